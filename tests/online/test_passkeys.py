@@ -67,7 +67,12 @@ def test_several_passkeys_of_one_account(url: str) -> None:
             assert log_in(other, key, next="/settings").json() == {"to": "/settings"}
             assert "Anna" in other.get("/settings").text
         gone = passkeys.bytes_to_base64url(phone.id)
-        assert anna.post("/settings/passkeys/remove", passkey=gone).status_code == 303
+        refused = anna.post("/settings/passkeys/remove", passkey=gone, password="a guess at it")
+        assert refused.status_code == 400
+        assert anna.post("/settings/passkeys/remove", passkey=gone).status_code == 400
+        assert log_in(stranger(client), phone).status_code == 200
+        known = {"passkey": gone, "password": SECRET}
+        assert anna.post("/settings/passkeys/remove", **known).status_code == 303
         assert log_in(stranger(client), phone).status_code == 400
         assert log_in(stranger(client), stick).status_code == 200
 
@@ -91,7 +96,8 @@ def test_an_account_without_a_password(safe: TestClient) -> None:
     assert anna.post("/settings/password", new=SECRET).status_code == 303
     assert anna.post("/settings/password", new=OTHER).status_code == 400
     assert other.post("/login", name="Anna", password=SECRET).status_code == 303
-    assert anna.post("/settings/passkeys/remove", passkey=only).status_code == 303
+    known = {"passkey": only, "password": SECRET}
+    assert anna.post("/settings/passkeys/remove", **known).status_code == 303
 
 
 def test_adding_one_needs_the_password(safe: TestClient) -> None:

@@ -49,7 +49,9 @@ def test_a_private_challenge_needs_its_link(client: TestClient, anna: Person) ->
     game = page.partition('data-list="mine"')[2].partition('data-game="')[2][:20]
     eve = Person(client, "Eve")
     assert eve.post(f"/challenge/{game}/join").status_code == 404
-    assert eve.post(f"/challenge/{game}/link").status_code == 400
+    other, none = (eve.post(f"/challenge/{each}/link") for each in (game, "f" * 20))
+    assert other.status_code == none.status_code == 404
+    assert other.text == none.text.replace("f" * 20, game)
     assert eve.post(f"/challenge/{game}/withdraw").status_code == 400
     old = anna.post(f"/challenge/{game}/link").headers["location"]
     new = anna.post(f"/challenge/{game}/link").headers["location"]

@@ -69,6 +69,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="make a member an administrator, and exit",
     )
     parser.add_argument(
+        "--remove-administrator",
+        metavar="NAME",
+        default="",
+        help="make an administrator a player, and exit",
+    )
+    parser.add_argument(
         "--news",
         metavar="TEXT",
         default="",
@@ -127,6 +133,7 @@ def run(args: argparse.Namespace) -> int:
     wanted = Wanted(
         args.database, args.host, args.port, args.public, args.proxy, migrate=args.migrate,
         recompute=args.recompute_ratings, administrator=args.make_administrator,
+        no_administrator=args.remove_administrator,
         restored=args.restored, news=args.news,
         smtp=args.smtp, mail_from=args.mail_from, works=not args.no_work, metrics=args.metrics,
         log_json=args.log_json, drain=args.drain,

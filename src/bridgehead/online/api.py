@@ -111,6 +111,8 @@ async def svg(request: Request) -> Response:
 
 async def png(request: Request) -> Response:
     """Return the board as PNG."""
+    me = account_of(request)
+    house_of(request).limits.check("picture", me.id if me else address_of(request))
     game, reader = await _game(request)
     async with game.quiet(reader.viewer) as quiet:
         text, name = await pictures.drawn(request, quiet)
@@ -135,6 +137,8 @@ async def readyz(request: Request) -> Response:
         return PlainTextResponse("the database is not responding\n", 503)
     if not is_ready:
         return PlainTextResponse("the database has a different schema\n", 503)
+    if not house_of(request).database.has_room:
+        return PlainTextResponse("the disk is full\n", 503)
     if request.app.state.draining.is_set():
         return PlainTextResponse("the server is stopping\n", 503)
     return PlainTextResponse("ok\n")

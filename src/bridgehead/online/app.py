@@ -56,7 +56,7 @@ from bridgehead.online.policy import KnownHost, OnlinePolicy
 from bridgehead.online.postman import MailServer
 from bridgehead.online.restraints import RestrainedError
 from bridgehead.online.roles import RoleError
-from bridgehead.online.site import WhoAsks, show, told
+from bridgehead.online.site import WhoAsks, sentence, show
 from bridgehead.online.watch import Watched
 from bridgehead.server import app as play_app
 from bridgehead.server import bundle, views
@@ -297,7 +297,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         response: Response = Json({"error": views.refusal(error, kind)}, status)
     else:
-        response = show(request, "error", status, text=told(error))
+        response = show(request, "error", status, text=sentence(str(error)))
     if isinstance(error, TooOftenError):
         response.headers["Retry-After"] = str(error.wait)
     return response

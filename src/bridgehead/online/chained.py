@@ -130,6 +130,10 @@ class GameDice:
                 "dice", "a rated game needs dice that can be checked: open it in a browser that "
                 "can compute them"
             )  # fmt: skip
+        if anchor == NONE and self.chains.of(side).anchor not in ("", NONE):
+            raise IllegalAction(
+                "dice", "the dice of this game can be checked: begin a new chain instead of none"
+            )
         entry = Entry("anchor", side, anchor if isinstance(anchor, str) else "")
         with _refused():
             self.after([entry])

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -41,6 +43,7 @@ T = TypeVar("T")
 FILE = "online.sqlite"
 PATIENCE = 5.0  # seconds that a database may be locked
 READERS = 4
+ROOM = 16 * 2**20  # bytes of the disk that have to be free
 POOL = 8  # connections to PostgreSQL
 
 
@@ -77,6 +80,14 @@ class Database:
     def is_there(self) -> bool:
         """Whether the file of a database of SQLite exists; of PostgreSQL a connection tells."""
         return not self.is_sqlite or Path(str(self.engine.url.database)).exists()
+
+    @property
+    def has_room(self) -> bool:
+        """Whether there is room on the disk of SQLite's file; of PostgreSQL's nothing is known."""
+        if not self.is_sqlite:
+            return True
+        folder = Path(str(self.engine.url.database)).absolute().parent
+        return shutil.disk_usage(folder).free >= ROOM
 
     def time(self) -> int:
         """Return the database's time, in milliseconds, about: without asking it."""
@@ -179,8 +190,18 @@ def _engine(url: str) -> Engine:
 def _sqlite(url: Any) -> Engine:
     if not url.database or url.database == ":memory:":
         raise ValueError("a database of SQLite is a file")
-    Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    file = Path(url.database)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = create_engine(url, connect_args={"timeout": PATIENCE}, hide_parameters=True)
+
+    @event.listens_for(engine, "do_connect")
+    def make_private(*_: Any) -> None:
+        with contextlib.suppress(OSError):  # what cannot be opened is told when it is read
+            os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+            for ending in ("", "-wal", "-shm"):  # of an earlier version, too
+                found = file.with_name(file.name + ending)
+                if found.exists():
+                    found.chmod(0o600)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:

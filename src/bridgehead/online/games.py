@@ -320,8 +320,10 @@ def withdraw(connection: Connection, account: str, game: str) -> None:
 def invite(connection: Connection, account: str, game: str) -> str:
     """Return the token of a new link to an account's challenge; older links stop working."""
     row = load(connection, game)
-    if row.creator != account or row.state != OPEN:
-        raise GameError("this challenge was taken already, or it is not yours")
+    if row.creator != account:  # as if there were none: it may be private
+        raise UnknownGameError()
+    if row.state != OPEN:
+        raise GameError("this challenge was taken already")
     if _is_named(connection, game):
         raise GameError("this challenge is for one player, who alone can accept it")
     token, time = secrets.token_urlsafe(32), now(connection)

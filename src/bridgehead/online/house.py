@@ -30,6 +30,7 @@ from bridgehead.online import (
     notices,
     replying,
     tournament_desk,
+    watch,
 )
 from bridgehead.online.accounts import Account, Accounts
 from bridgehead.online.analyses import Analyses
@@ -107,7 +108,7 @@ class House:
 
     def start(self) -> None:
         """Begin to look at what others do, and to do what is due."""
-        loops = [self._follow()]
+        loops = [self._follow(), watch.measure_lag()]
         if self.serves:
             loops.append(self.timekeeper.run())
             self._heartbeat.start()

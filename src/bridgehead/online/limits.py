@@ -26,6 +26,7 @@ LIMITS = {
     "report": Limit(10, 120),  # an account that reports or blocks somebody
     "note": Limit(30, 1),  # an account that writes private notes
     "channel": Limit(20, 60),  # an account: ways to tell it of something, and tests of them
+    "picture": Limit(10, 6),  # an account, or an address, that wants a board as PNG
     "mail to": Limit(3, 3600),  # an address that is asked to confirm
     # Of an account, or of an address that watches, over all its windows:
     "open": Limit(60, 0.5),  # windows that are opened

@@ -82,6 +82,11 @@ def give_role(connection: Connection, moderator: str, account: str, role: str, r
         raise RoleError("only an administrator can give roles")
     if moderator == account:
         raise RoleError("you cannot change your own role")
+    if roles.role_of(connection, account) == roles.ADMINISTRATOR:
+        raise RoleError(
+            "only the host can change the role of an administrator, with the command "
+            "`bridgehead serve --remove-administrator`"
+        )
     roles.set_role(connection, account, role)
     audit.note(connection, moderator, "role", account=account, text=f"{role}: {reason}")
 

@@ -8,10 +8,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import passkeys
 from bridgehead.online.accounts import Account
 from bridgehead.online.bodies import json_of, text_in
 from bridgehead.online.confirming import make_sure, passkeys_of
+from bridgehead.online.login_pages import show_settings, status_of
 from bridgehead.online.names import checked_name
 from bridgehead.online.passkeys import Passkeys
 from bridgehead.online.sessions import LogIn
@@ -24,6 +26,7 @@ from bridgehead.online.site import (
     needs_account,
     next_of,
     start_session,
+    told,
 )
 from bridgehead.server.answers import Json
 
@@ -91,6 +94,10 @@ async def remove(request: Request) -> Response:
     """Forget a passkey: a form of the settings."""
     form, me = await form_of(request), account_of(request)
     assert me is not None
+    try:
+        await make_sure(request, form.get("password", ""))
+    except BridgeheadError as error:
+        return await show_settings(request, status_of(error), told(error))
     write = house_of(request).database.write
     await write(passkeys.remove, me.id, form.get("passkey", ""))
     return RedirectResponse("/settings?changed=passkeys", 303)

@@ -47,12 +47,27 @@ def set_role(connection: Connection, account: str, role: str) -> None:
         connection.execute(insert(ROLE).values(account=account, role=role))
 
 
+def remove_administrator(connection: Connection, name: str) -> None:
+    """Make an administrator a player, from the command line; RoleError if they are none."""
+    account = _member(connection, name)
+    if role_of(connection, account) != ADMINISTRATOR:
+        raise RoleError(f"{name!r} is no administrator")
+    set_role(connection, account, PLAYER)
+    audit.note(connection, None, "role", account=account, text=PLAYER)
+
+
 def make_administrator(connection: Connection, name: str) -> None:
     """Make a member an administrator, from the command line; RoleError if there is none."""
+    account = _member(connection, name)
+    set_role(connection, account, ADMINISTRATOR)
+    audit.note(connection, None, "role", account=account, text=ADMINISTRATOR)
+
+
+def _member(connection: Connection, name: str) -> str:
+    """Return the account of a name; RoleError if there is none."""
     row = connection.execute(
         select(ACCOUNT.c.id).where(ACCOUNT.c.folded == folded(name))
     ).one_or_none()
     if row is None:
         raise RoleError(f"there is no account {name!r}: register it first")
-    set_role(connection, row.id, ADMINISTRATOR)
-    audit.note(connection, None, "role", account=row.id, text=ADMINISTRATOR)
+    return str(row.id)

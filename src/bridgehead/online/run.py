@@ -19,7 +19,7 @@ from bridgehead.online.database import FILE, Database
 from bridgehead.online.dice import Seal
 from bridgehead.online.keys import Keys
 from bridgehead.online.postman import MailServer
-from bridgehead.online.roles import make_administrator
+from bridgehead.online.roles import make_administrator, remove_administrator
 from bridgehead.online.stopping import DrainingServer
 from bridgehead.server.connections import ONLINE
 
@@ -38,6 +38,7 @@ class Wanted:
     migrate: bool = False
     recompute: bool = False  # compute every rating anew, and end
     administrator: str = ""  # the name of a member
+    no_administrator: str = ""  # the name of an administrator
     news: str = ""  # a sentence for all who subscribed to news
     restored: bool = False  # from a backup: games get new dice
     smtp: str = ""  # smtps://user:password@host
@@ -66,6 +67,7 @@ def serve(wanted: Wanted, say: Callable[[str], None] = _say) -> int:
             "--recompute-ratings": wanted.recompute,
             "--news": wanted.news,
             "--make-administrator": wanted.administrator,
+            "--remove-administrator": wanted.no_administrator,
         }
         option = next((name for name, given in needs.items() if given), "")
         if option and not database.is_there():
@@ -93,6 +95,10 @@ def serve(wanted: Wanted, say: Callable[[str], None] = _say) -> int:
             with database.writing() as connection:
                 make_administrator(connection, wanted.administrator)
             say(f"{wanted.administrator} is an administrator.")
+        elif wanted.no_administrator:
+            with database.writing() as connection:
+                remove_administrator(connection, wanted.no_administrator)
+            say(f"{wanted.no_administrator} is no administrator any more.")
         else:
             _run(wanted, settings, database, seal, say)
     finally:

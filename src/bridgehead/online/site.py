@@ -277,7 +277,9 @@ def show(request: Request, template: str, status: int = 200, **values: Any) -> H
 
 
 def told(error: BridgeheadError) -> str:
-    """Return an error as a sentence."""
+    """Return an error as a sentence; raise one of the database, which no form is to blame for."""
+    if isinstance(error, StoreError):
+        raise error
     return sentence(str(error))
 
 

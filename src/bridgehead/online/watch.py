@@ -5,6 +5,7 @@ Labels and lines contain routes and ids, never tokens, names or texts of users.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -26,7 +27,21 @@ GAMES = Gauge("bridgehead_games_in_memory", "Games in the memory of this process
 DECISIONS = Counter("bridgehead_decisions", "Decisions of computers")
 SENT = Counter("bridgehead_sent", "Sent mails, pushes and web hooks", ["channel", "outcome"])
 WAITING = Gauge("bridgehead_waiting", "Waiting messages and decisions", ["what"])
+LAG = Histogram(
+    "bridgehead_loop_lag_seconds",
+    "By how much the event loop was late",
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
+)
+MEASURED = 0.5  # seconds between two measurements of it
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"))
+
+
+async def measure_lag() -> None:
+    """Measure again and again by how much the event loop is late."""
+    while True:
+        due = time.perf_counter() + MEASURED
+        await asyncio.sleep(MEASURED)
+        LAG.observe(max(time.perf_counter() - due, 0.0))
 
 
 def serve_numbers(where: str) -> None:

@@ -25,8 +25,9 @@ from bridgehead.server.answers import attachment, number, unless_gone
 from bridgehead.server.aside import aside
 from bridgehead.server.sessions import Session
 
-NARROWEST, WIDEST = 16, 4000  # pixels of a picture
+NARROWEST, WIDEST = 16, 2400  # pixels of a picture
 AT_ONCE = 2  # PNGs that are drawn at a time
+WAITING = 10  # requests for one that wait or are being drawn
 
 
 class PictureError(BridgeheadError):
@@ -38,10 +39,20 @@ class Drawer:
 
     def __init__(self) -> None:
         self._few = asyncio.Semaphore(AT_ONCE)
+        self._asked = 0
         self._running: set[asyncio.subprocess.Process] = set()
 
     async def png(self, svg: str, width: int) -> bytes:
-        """Return a PNG; cancelled, its process ends."""
+        """Return a PNG; cancelled, its process ends. HTTPException 503: too many wait for one."""
+        if self._asked >= WAITING:
+            raise HTTPException(503, "many pictures are being drawn: try again in a minute")
+        self._asked += 1
+        try:
+            return await self._png(svg, width)
+        finally:
+            self._asked -= 1
+
+    async def _png(self, svg: str, width: int) -> bytes:
         given = json.dumps(png_arguments(svg, width)).encode()
         async with self._few:
             pipe = asyncio.subprocess.PIPE
