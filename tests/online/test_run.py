@@ -91,6 +91,7 @@ def test_it_serves_and_ends(tmp_path: Path) -> None:
         stderr=subprocess.STDOUT,
         text=True,
     )
+    tmp_path.chmod(0o755)
     try:
         answer = wait_for(f"http://127.0.0.1:{port}/readyz", process)
         assert answer.text == "ok\n"
@@ -103,6 +104,8 @@ def test_it_serves_and_ends(tmp_path: Path) -> None:
     assert f"http://127.0.0.1:{port}/" in said
     assert "Traceback" not in said
     assert {path.name for path in tmp_path.iterdir()} >= {"online.sqlite", "seal.key"}
+    modes = [path.stat().st_mode & 0o777 for path in (tmp_path, tmp_path / "online.sqlite")]
+    assert modes == [0o700, 0o600]
 
 
 def wait_for(url: str, process: Any) -> httpx2.Response:

@@ -43,7 +43,7 @@ def _make(path: Path) -> None:
     """Write a new key file atomically, unless there is one."""
     if path.exists():
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     # mkstemp: for the eyes of its owner alone
     handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}.")
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 from collections.abc import Callable
@@ -56,6 +57,9 @@ def _say(text: str) -> None:
 def serve(wanted: Wanted, say: Callable[[str], None] = _say) -> int:
     """Serve until Ctrl-C or SIGTERM, and return the exit status, 0."""
     folder = data_folder()
+    with contextlib.suppress(OSError):  # one that is not ours keeps its mode
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.chmod(0o700)
     settings = settings_of(wanted, folder)
     seal = Seal.of_folder(folder)
     database = Database(wanted.database or f"sqlite:///{folder / FILE}")
