@@ -1,7 +1,7 @@
 """What tells that an environment's dynamics have changed: digests of its tables and of whole games.
 
-`tests/envs/dynamics.json` has them with the version that they belong to. Raise a game's version in
-`bridgehead/envs/names.py` when they change, then write them anew:
+`tests/envs/dynamics.json` has them with the version that they belong to. Raise a game's
+`environment_version`, where its title registers it, when they change, then write them anew:
 
     python -m tests.envs.dynamics
 """
@@ -19,7 +19,6 @@ import bridgehead as bh
 from bridgehead import players
 from bridgehead.core.compiled import build
 from bridgehead.core.registry import package_of
-from bridgehead.envs.names import VERSIONS
 from bridgehead.envs.spaces import spaces
 
 FILE = Path(__file__).with_suffix(".json")
@@ -73,10 +72,10 @@ def main() -> int:
     for info in bh.games():
         build(package_of(info.id))
         games = [whole_game(info.id, seed) for seed in range(GAMES)]
-        after[info.id] = {"version": VERSIONS[info.id], **tables(info.id), "games": games}
+        after[info.id] = {"version": info.environment_version, **tables(info.id), "games": games}
         old = before.get(info.id, {})
-        if old.get("version") == VERSIONS[info.id] and old != after[info.id]:
-            print(f"{info.id} has changed: raise its version in bridgehead/envs/names.py first")
+        if old.get("version") == info.environment_version and old != after[info.id]:
+            print(f"{info.id} has changed: raise its environment_version first")
             return 1
     FILE.write_text(json.dumps(after, indent=1) + "\n", encoding="utf-8")
     return 0

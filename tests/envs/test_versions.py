@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import bridgehead as bh
+from bridgehead.core import registry
 from bridgehead.core.kernel import JIT
-from bridgehead.envs.names import VERSIONS, gymnasium_ids, module_names
+from bridgehead.core.registry import game_info
+from bridgehead.envs.names import gymnasium_ids, module_names
 from tests.envs import dynamics
 
 IDS = [info.id for info in bh.games()]
-TOLD = "raise its version in bridgehead/envs/names.py, then run python -m tests.envs.dynamics"
+TOLD = "raise its environment_version, then run python -m tests.envs.dynamics"
 
 
 def check(game_id: str, found: Any, kept: Any) -> None:
-    assert dynamics.kept()[game_id]["version"] == VERSIONS[game_id], (
+    assert dynamics.kept()[game_id]["version"] == game_info(game_id).environment_version, (
         "run python -m tests.envs.dynamics"
     )
     assert found == kept, f"what happens in {game_id} has changed: {TOLD}"
@@ -51,8 +54,8 @@ def test_games_go_as_in_the_version(game_id: str) -> None:
 
 
 def test_every_name_has_the_version_of_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert list(VERSIONS) == IDS
-    monkeypatch.setitem(VERSIONS, "october-war", 3)
+    info = replace(game_info("october-war"), environment_version=3)
+    monkeypatch.setitem(registry._games, "october-war", info)
     assert gymnasium_ids()["bridgehead/OctoberWar-v3"] == "october-war"
     assert module_names()["october_war_v3"] == "october-war"
     assert module_names()["across_suez_v0"] == "across-suez-1980"

@@ -39,6 +39,9 @@ class GameInfo:
     data: DataRules
     # options that are not offered: what records of an older version were played by, and keep
     former: dict[str, str] = field(default_factory=dict)  # option -> a sentence
+    # Of the environments for research. It is raised when what agents see, do or are rewarded for
+    # changes, and when data, rules or the default opponent change what happens.
+    environment_version: int = 0
     implied: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by a record's version
     bids: bool = False  # one side may be given points at the start (`core.bids`)
 

@@ -5,18 +5,12 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from bridgehead.core.registry import games
+from bridgehead.core.registry import game_info, games
 
-# Of each environment. It changes when what agents see, do or are rewarded for changes, and when the
-# data, the rules or the default opponent change what happens: tests/envs/test_versions.py tells.
-VERSIONS = {
-    "across-suez-1980": 0,
-    "across-suez-1995": 0,
-    "across-suez-reprint": 0,
-    "suez-56": 0,
-    "el-arish-67": 0,
-    "october-war": 0,
-}
+
+def version(game_id: str) -> int:
+    """Return the version of a game's environments."""
+    return game_info(game_id).environment_version
 
 
 def _words(text: str) -> list[str]:
@@ -43,7 +37,7 @@ def module_name(game_id: str) -> str:
 
 
 def _module(words: tuple[str, ...], game_id: str) -> str:
-    return f"{'_'.join(words)}_v{VERSIONS.get(game_id, 0)}"
+    return f"{'_'.join(words)}_v{version(game_id)}"
 
 
 def module_names() -> dict[str, str]:
@@ -54,6 +48,6 @@ def module_names() -> dict[str, str]:
 def gymnasium_ids() -> dict[str, str]:
     """Return every name of an environment as an id of Gymnasium's, with its game."""
     return {
-        f"bridgehead/{''.join(word.capitalize() for word in words)}-v{VERSIONS.get(game, 0)}": game
+        f"bridgehead/{''.join(word.capitalize() for word in words)}-v{version(game)}": game
         for words, game in game_ids().items()
     }

@@ -292,28 +292,6 @@ def _column(one: Mapping[str, Any]) -> str:
     return f"{one['strength']}{shifts}, column {one['column']}: {faces}"
 
 
-def shot_line(before: Any, action: str, viewer: str | None) -> str:
-    """Return a roll of combat explained in one line, "" for any other action."""
-    if not action.startswith("roll "):
-        return ""
-    shot = point_title(before.game.id).screen.shot(before, action, viewer)
-    if shot is None:
-        return ""
-    where = place_names(before.game)[shot["point"]]
-    who = {
-        "fire": unit_names(before.game).get(str(shot.get("unit")), ""),
-        "raid": "The raid", "weasels": "The Wild Weasels", "barrage": "The barrage",
-    }[shot["kind"]]  # fmt: skip
-    shifts = "".join(f", {s['name']} {s['columns']:+d} [{s['case']}]" for s in shot["shifts"])
-    said = {"-": "nothing", "r": "one counter retreats", "R": "retreat", "A": "all must retreat"}
-    result = said.get(shot["result"], f"{shot['result']} hits")
-    result = "1 hit" if shot["result"] == "1" else result
-    return (
-        f"{who} at {where}: {shot['strength']}{shifts}, column {shot['column']}, "
-        f"die {shot['face']}: {result}."
-    )
-
-
 def pending_lines(position: Any, viewer: str | None) -> list[str]:
     """Return the battle, or the raid or barrage whose die is to be rolled, explained."""
     lines = battle_lines(position, viewer)

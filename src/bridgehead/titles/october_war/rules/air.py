@@ -259,14 +259,21 @@ def _aim(b: Board, s: State, side: int) -> bool:
 
 
 @kernel
-def _roll_superiority(b: Board, s: State, w: Work, face: int) -> None:
-    """[19.3] One die: whole tens at column 10, then the rest at its own; a marker adds one."""
+def superiority_column(b: Board, s: State) -> int:
+    """[19.3] Return the column of a die: whole tens at 10, then the rest; a marker adds one."""
     side = s.air_side
     factors = air_factors(b, s, side, box_of(s.air_theater, st.AIR_SUPERIORITY))
     column = 10 if s.air_dice > 1 else factors - (factors - 1) // 10 * 10
     if side == ISRAEL:
         column = min(10, column + s.air_ew)
-    result = b.air_crt[face - 1, column]
+    return int(column)
+
+
+@kernel
+def _roll_superiority(b: Board, s: State, w: Work, face: int) -> None:
+    """[19.3] Take one die."""
+    side = s.air_side
+    result = b.air_crt[face - 1, superiority_column(b, s)]
     if result == st.RESULT_A:
         s.air_refit[1 - side] += 1
     else:

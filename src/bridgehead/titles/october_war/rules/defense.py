@@ -16,6 +16,8 @@ from bridgehead.titles.october_war.rules.places import first_of, is_sam, reveal,
 from bridgehead.titles.october_war.rules.strikes import put_loss, raiders
 from bridgehead.titles.october_war.rules.umbrella import cannot_cover
 
+SHOT_DEFENSE = 1  # row of the air defense table: a SAM unit's fire at a raid
+
 
 @kernel
 def targets(b: Board, s: State) -> int:
@@ -91,7 +93,7 @@ def legal_defense(b: Board, s: State, out: Vector[int]) -> int:
 def take_fire(b: Board, s: State, face: int) -> None:
     """[20.9, 26.3] Note what a shot has hit: EW and Wild Weasels ignore ELIM, nobody AR."""
     side, raid = int(s.side), int(s.raid)
-    result = b.air_defense[1, face - 1]
+    result = b.air_defense[SHOT_DEFENSE, face - 1]
     if result == st.AD_AR and targets(b, s) > 0:
         s.air_refit[side] = 1
     liable = s.raid_ew[raid - 1] == 0 and raiders(b, s, side, st.TAC, raid) > 0

@@ -25,6 +25,7 @@ from bridgehead.titles.october_war.rules.strikes import box_of, forget, number_i
 from bridgehead.titles.october_war.rules.umbrella import cannot_cover, covered
 from bridgehead.titles.october_war.state import ARAB, DICE, NO_UNIT, NOBODY
 
+LOOK_DEFENSE = 2  # row of the air defense table: an air look
 FLIES = 1  # s.task of a strike that is on an air look now
 
 
@@ -199,7 +200,7 @@ def apply_looks(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -
         if not flying:
             s.asked = st.NOT_ASKED
     elif s.step == st.RECON_ROLL:
-        if b.air_defense[2, place - 1] == st.AD_AR:
+        if b.air_defense[LOOK_DEFENSE, place - 1] == st.AD_AR:
             ask(s, st.RECON_LOSS, int(s.side))
         else:
             _finish(b, s, w)

@@ -24,6 +24,8 @@ from bridgehead.titles.october_war.rules.strikes import (
 from bridgehead.titles.october_war.rules.victory import raise_casualties
 from bridgehead.titles.october_war.state import ARAB, DICE, ISRAEL, NOBODY
 
+FORCE_DEFENSE = 0  # row of the air defense table: the defense against a strategic attack
+
 
 @kernel
 def open_attacks(b: Board, s: State) -> None:
@@ -86,7 +88,7 @@ def _meet_defense(b: Board, s: State) -> None:
 @kernel
 def _roll_defense(b: Board, s: State, w: Work, face: int) -> None:
     """[20.9, 26.3] A marker lets ELIM be ignored, never AR."""
-    result = b.air_defense[0, face - 1]
+    result = b.air_defense[FORCE_DEFENSE, face - 1]
     side = s.air_side
     if result in (st.AD_AR, st.AD_BOTH):
         s.air_refit[side] = 1
@@ -136,11 +138,17 @@ def _lose_bomber(b: Board, s: State, w: Work, u: int) -> None:
 
 
 @kernel
+def strategic_column(b: Board, s: State) -> int:
+    """[19.6] Return the column of a strategic attack: its bomb factors; a marker adds one."""
+    box = box_of(s.air_theater, st.STRATEGIC)
+    return int(min(10, min(10, bomb_factors(b, s, s.air_side, box, 0)) + s.air_ew))
+
+
+@kernel
 def _roll_strategic(b: Board, s: State, w: Work, face: int) -> None:
     """[19.6, 9] One die; a number goes onto the enemy's index, A does nothing."""
     side, box = s.air_side, box_of(s.air_theater, st.STRATEGIC)
-    column = min(10, min(10, bomb_factors(b, s, side, box, 0)) + s.air_ew)
-    result = b.air_crt[face - 1, column]
+    result = b.air_crt[face - 1, strategic_column(b, s)]
     stock = 1 + s.air_theater if side == ISRAEL else 0
     send_home(b, s, w, box, side)
     s.air_stage += 1

@@ -13,20 +13,12 @@ import numpy as np
 from bridgehead.core.bids import BID, bid_of
 from bridgehead.core.decision import Decision
 from bridgehead.core.offers import Reminder
-from bridgehead.core.position import EVERYTHING
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.data.components import Components, Situation
-from bridgehead.titles.october_war.rules import fire
-from bridgehead.titles.october_war.rules.facts import FACTS, attack_facts, battle_facts
+from bridgehead.titles.october_war.words import shots
 from bridgehead.titles.october_war.words.prose import event_name
 
-SHIFT_CASES = ("15.6", "21.6", "23.3", "23.1", "28.0", "17.2", "11.2")
-RESULTS = {0: "-", st.LITTLE_R: "r", st.BIG_R: "R", st.RESULT_A: "A"}
-# the rolls that a table answers, and what they are called
-SHOTS = {
-    "fire roll": "fire", "raid roll": "raid", "wild weasel roll": "weasels",
-    "barrage roll": "barrage",
-}  # fmt: skip
+shot = shots.shot
 
 
 def reminders(position: Situation, decision: Decision) -> list[Reminder]:
@@ -101,18 +93,6 @@ def is_veiled(position: Situation) -> bool:
 # What a table says, explained
 
 
-def _known(position: Situation) -> tuple[Any, Any]:
-    """Return room for a position and for what somebody knows of it."""
-    game = position.game
-    states, works = np.zeros(2, game.state_type), np.zeros(2, game.work_type)
-    states[0], works[0] = position.state, position.work[0]
-    return states, works
-
-
-def _number(viewer: str | None) -> int:
-    return st.SIDES.index(viewer) if viewer in st.SIDES else st.NOBODY
-
-
 def battle(position: Situation, viewer: str | None) -> dict[str, Any] | None:
     """Return the battle that is fought now: who stands there, and how each would fire.
 
@@ -123,11 +103,11 @@ def battle(position: Situation, viewer: str | None) -> dict[str, Any] | None:
     p = int(s.battle)
     if p < 0 or position.result is not None:
         return None
-    facts = _battle_facts(position, viewer)
+    facts = shots.facts_of_battle(position, viewer)
     forces: dict[str, list[dict[str, Any]]] = {side: [] for side in st.SIDES}
     for u, id_ in enumerate(game.units):
         if s.where[u] == p:
-            told = _counter(game, id_, facts[u])
+            told = shots.counter_facts(game, id_, facts[u])
             told["fired"] = bool(int(s.mark[u]) & st.FIRED)
             forces[st.SIDES[game.board[0].side[u]]].append(told)
     begun = int(s.rounds) > 0
@@ -139,89 +119,4 @@ def battle(position: Situation, viewer: str | None) -> dict[str, Any] | None:
         "round": int(s.rounds),
         "nation": st.NATIONS[s.nation] if s.nation >= 0 else None,
         "forces": forces,
-    }
-
-
-def _battle_facts(position: Situation, viewer: str | None) -> Any:
-    states, works = _known(position)
-    out = np.zeros((st.MAX_UNITS, FACTS), np.int64)
-    battle_facts(position.game.board, states, works, _number(viewer), out)
-    return out
-
-
-def _counter(game: Components, id_: str, facts: Any) -> dict[str, Any]:
-    """Return how one counter fires: strength, each shift, column, what each face brings."""
-    column = int(facts[1])
-    return {
-        "unit": id_,
-        "strength": int(facts[0]),
-        "column": column,
-        "can": bool(facts[2]),
-        "shifts": [
-            {"name": name, "columns": int(columns), "case": case}
-            for name, columns, case in zip(fire.SHIFTS, facts[3:], SHIFT_CASES, strict=True)
-            if columns
-        ],
-        "results": [word(int(game.board[0].crt[face, column - 1])) for face in range(6)],
-    }
-
-
-def word(result: int) -> str:
-    """Return a result of a table in a word: "2", "r", "R", "A", "-" for nothing."""
-    return RESULTS.get(result, str(result))
-
-
-def shot(before: Situation, action: str, viewer: str | None) -> dict[str, Any] | None:
-    """Return a roll on a table of combat as a viewer may read it, None for any other action."""
-    kind = SHOTS.get(before.step)
-    if kind is None or not action.startswith("roll "):
-        return None
-    face = int(action.split()[1])
-    s = before.state
-    # of its own headquarters the side that fires knows all, of its own stack the target
-    informed = st.SIDES[s.firing if kind == "fire" else 1 - s.side]
-    told = _shot(before, kind, informed if viewer == EVERYTHING else viewer)
-    result = _shot(before, kind, informed)["results"][face - 1]
-    return told | {"kind": kind, "face": face, "result": result}
-
-
-def _shot(before: Situation, kind: str, viewer: str | None) -> dict[str, Any]:
-    """Return who fires at whom, the column and its results, as far as a viewer can know them."""
-    if kind != "fire":
-        return _attack(before, kind, viewer)
-    game, s = before.game, before.state
-    u = int(s.shooter)
-    told = _counter(game, game.units[u], _battle_facts(before, viewer)[u])
-    told |= {"point": game.places[int(s.battle)], "round": int(s.rounds)}
-    return told | {"side": st.SIDES[game.board[0].side[u]]}
-
-
-def _attack(before: Situation, kind: str, viewer: str | None) -> dict[str, Any]:
-    """Return how a raid, Wild Weasels or a barrage comes to its column."""
-    game, s = before.game, before.state
-    b = game.board[0]
-    states, works = _known(before)
-    out = np.zeros(8, np.int64)
-    attack_facts(game.board, states, works, _number(viewer), out)
-    named = {"terrain": out[3], "umbrella": out[4], "overstacked": out[5]}
-    cases = {"terrain": "19.10", "umbrella": "20.4", "overstacked": "19.10", "hermon": "24.4"}
-    if kind == "barrage":
-        named = {"terrain": out[3], "hermon": out[6]}
-        start, least, most = int(out[2]), 1, 20
-    else:
-        start, least, most = min(10, int(out[0 if kind == "raid" else 1])), 0, 10
-    column = min(most, max(least, start + int(sum(named.values()))))
-    cells = b.crt[:, column - 1] if kind == "barrage" else b.air_crt[:, column]
-    return {
-        "point": game.places[int(s.target)],
-        "side": st.SIDES[s.side],
-        "nation": st.NATIONS[s.actor] if kind == "barrage" and s.actor >= 0 else None,
-        "strength": start,
-        "column": column,
-        "shifts": [
-            {"name": name, "columns": int(columns), "case": cases[name]}
-            for name, columns in named.items()
-            if columns
-        ],
-        "results": [word(int(cell)) for cell in cells[:6]],
     }

@@ -16,6 +16,7 @@ from bridgehead.titles.october_war.words.names import (
     place_name,
     row,
 )
+from bridgehead.titles.october_war.words.rolls import roll_event
 
 # What is done by a verb, and the case
 DEEDS = {
@@ -123,7 +124,7 @@ def _deed(before: Any, after: Any, text: str, viewer: str | None) -> list[Event]
     if verb == "resign":
         return [Event(f"{capital(side)} resigns.", "4.1")]
     if verb == "roll":
-        return [Event(f"The die shows {objects[0]}.", "")]
+        return [roll_event(before, text, viewer)]
     if verb == "draw":
         side = SIDE_NAMES[before.side]
         return [Event(f"{capital(side)} draws the event {event_name(objects[0])}.", "8.1")]
