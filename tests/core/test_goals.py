@@ -15,7 +15,10 @@ from bridgehead.core.registry import games, package_of, title_of
 from bridgehead.titles.across_suez.rules.canal import trace_line
 from bridgehead.titles.across_suez.rules.victory import israel_holds
 from bridgehead.titles.across_suez.screen.goals import line_with_breaks
-from bridgehead.titles.middle_east_battles.rules.victory import end_on_points
+from bridgehead.titles.middle_east_battles.rules.victory import (
+    count_egypts_objectives,
+    end_on_points,
+)
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules.victory import end_of_game, sudden_death
 from tests.titles.across_suez import games as across_suez
@@ -83,11 +86,15 @@ def test_middle_east_battles_are_won_by_the_lead(setting: str) -> None:
         board, state, work = (part[0] for part in position.arrays)
         held = {goal.side: goal.have for goal in before if goal.text == "Objectives held"}
         assert held[position.game.sides[0]] + held["egypt"] <= len(position.game.map.objectives)
+        if position.step not in ("continue", "continue roll"):
+            count_egypts_objectives(board, state, work)
         end_on_points(board, state, work)  # counts the objectives of the West
-        lead = goals(position)[0]
         winner = position.result.winner
-        assert lead.met == (winner != "draw")
-        assert not lead.met or lead.side == winner
+        for lead in (before[0], goals(position)[0]):
+            assert lead.met == (winner != "draw")
+            assert not lead.met or lead.side == winner
+            points = position.points
+            assert lead.have == abs(points[position.game.sides[0]] - points["egypt"])
 
 
 def met(position: Any) -> bool:

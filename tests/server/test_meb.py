@@ -99,8 +99,8 @@ def test_what_the_ledger_says(client: TestClient) -> None:
     with connect(client, begin(client, game=SUEZ, players=people(SUEZ))) as socket:
         state = Connection(socket).state
     opinion = [{"name": "world opinion", "points": 8, "case": "9.8"}]
-    assert state["ledger"]["egypt"] == {"points": 8, "entries": opinion}
-    assert state["ledger"]["anglo_french"] == {"points": 0, "entries": []}
+    assert state["ledger"]["egypt"] == {"points": 8, "atEnd": 8, "entries": opinion}
+    assert state["ledger"]["anglo_french"] == {"points": 0, "atEnd": 0, "entries": []}
     assert (state["turn"], state["turns"]) == (1, 6)
 
 
@@ -108,7 +108,7 @@ def test_what_is_told_of_the_games(client: TestClient) -> None:
     games = {game["id"]: game for game in client.get("/api/games").json()["games"]}
     sides = [(side["id"], side["label"]) for side in games[SUEZ]["sides"]]
     assert sides == [("anglo_french", "Anglo-French"), ("egypt", "Egypt")]
-    assert [option["id"] for option in games[SUEZ]["options"]] == ["what_if"]
+    assert [option["id"] for option in games[SUEZ]["options"]] == ["what_if", "any_lead"]
     assert (len(games[SUEZ]["turns"]), games[SUEZ]["sureTurns"]) == (12, 6)
     nights = [n for n, turn in enumerate(games[EL_ARISH]["turns"], start=1) if turn["night"]]
     assert (len(games[EL_ARISH]["turns"]), nights) == (11, [4, 8])

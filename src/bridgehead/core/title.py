@@ -270,7 +270,10 @@ class HexScreen(Screen, Protocol):
         """Return the odds of an attack that is put together, None while there is none."""
 
     def limits(self, position: OwnPosition, decision: Decision, /) -> list[Reminder]:
-        """Return how many units may still arrive in this turn, where a rule limits it."""
+        """Return how many units may still arrive in this turn, where a rule limits it.
+
+        One without units is what else a person should know who decides now.
+        """
 
     def results_table(
         self, game: OwnGame, table: str = ..., /

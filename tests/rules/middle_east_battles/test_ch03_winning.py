@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from bridgehead.core.decision import Decision
 from bridgehead.titles.middle_east_battles import TITLE
 
 from .helpers import EL, SUEZ, both_games, combat, game, illegal, play, verb
@@ -127,6 +128,32 @@ def test_3_3_a_resignation_loses_whatever_the_bid():
     p = combat(SUEZ, {}, options=["any_lead", "bid=anglo_french:50"])
     p.push("resign")
     assert p.result.winner == "egypt"
+
+
+def test_3_3_the_lead_that_is_told_is_that_of_the_end():
+    """Objectives count with it: the West's at the end, Egypt's of this turn."""
+    first, second = list(game(SUEZ).map.objectives)[:2]
+    ledger = {"egyptian units eliminated": 10, "western units eliminated": 6}
+    units = {"1-p": first, "4-inf": second}
+    p = combat(SUEZ, units, "egypt", turn=6, ledger=ledger)
+    screen = TITLE.screen
+    for points in ({"anglo_french": 10, "egypt": 6}, {"anglo_french": 10, "egypt": 7}):
+        assert p.points == points
+        lead = TITLE.goals(p, None)[0]
+        assert (lead.side, lead.have, lead.met) == ("anglo_french", 5, True)
+        assert "Anglo-French 12, Egypt 7 if the game ended now" in lead.note
+        assert {side: told["atEnd"] for side, told in screen.ledger(p).items()} == {
+            "anglo_french": 12, "egypt": 7
+        }  # fmt: skip
+        if p.step != "continue":
+            play(p, "end")
+    (note,) = screen.limits(p, Decision.of(p))
+    assert (note.text, note.case, note.units) == (
+        "If you stop now, the Anglo-French win: 12 to 7 victory points for the Anglo-French and "
+        "Egypt, a lead of 5", "3.3", (),
+    )  # fmt: skip
+    assert play(p, "stop").points == {"anglo_french": 12, "egypt": 7}
+    assert TITLE.goals(p, None)[0].have == 5
 
 
 @both_games

@@ -160,6 +160,8 @@ def _choices_text(aim: Aim, text: Text) -> None:
     odds = aim.session.position.pending_odds() if aim.step in ("fpf", "table") else None
     if odds is not None:
         text.append("\n" + "\n".join(words.short_odds(odds)), style="#8a8f98")
+    for line in words.limit_lines(aim.session):
+        text.append(f"\n{line}", style="#8a8f98")
     choices = aim.choices()
     room = max(2, CHOICES_SHOWN - (len(words.short_odds(odds)) + 1 if odds is not None else 0))
     first = max(0, min(aim.choice - room // 2, len(choices) - room))

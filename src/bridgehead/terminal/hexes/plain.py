@@ -48,6 +48,7 @@ class HexLineGame(LineGame):
                 self._write(f"{line}\n")
         self.say(words.signs_line(session.game))
         self.say(words.headline(session))
+        self.say_all(words.limit_lines(session))
         totals = session.position.points if words.has_ledger(session) else {}
         for side, found in words.counts(session).items():
             told = f"; {words.points(totals[side])} victory points" if side in totals else ""

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from bridgehead.core.decision import Decision
 from bridgehead.core.hexmap import HexMap, hexside
 from bridgehead.core.registry import hex_title
 from bridgehead.terminal import palette
@@ -344,6 +345,13 @@ def prompt(session: Session) -> str:
     return f"{label(session.game, side)}: {said}"
 
 
+def limit_lines(session: Session) -> list[str]:
+    """Return what one should know who decides now, beside the choices."""
+    position = session.position
+    found = hex_title(session.game.id).screen.limits(position, Decision.of(position))
+    return [f"{one.text} [{one.case}]." for one in found if not one.units]
+
+
 def result_lines(session: Session) -> list[str]:
     """Return how a game ended."""
     if session.position.result is None:
@@ -370,6 +378,11 @@ def ledger_lines(session: Session) -> list[str]:
     for side, entries in session.position.ledger.items():
         lines.append(f"{label(session.game, side)}: {points(totals[side])} victory points")
         lines += [f"  {points(value):>4}  {name}" for name, value in entries.items()]
+    told = hex_title(session.game.id).screen.ledger(session.position)
+    at_end = {side: one["atEnd"] for side, one in (told or {}).items() if "atEnd" in one}
+    if at_end:
+        each = ", ".join(f"{label(session.game, side)} {points(n)}" for side, n in at_end.items())
+        lines.append(f"If the game ended now, objectives included: {each}")
     return lines
 
 

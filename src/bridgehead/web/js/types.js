@@ -79,7 +79,7 @@
  *   support: boolean, result?: string, loss_due?: number, hexes?: string[], targets?: string[],
  *   markers?: Record<string, number>, protectors?: Record<string, string>, covers?: Record<string, number>,
  *   values?: Record<string, number>}} Combat
- * @typedef {{points: number, entries: {name: string, points: number, case?: string}[]}} SideLedger
+ * @typedef {{points: number, atEnd?: number, entries: {name: string, points: number, case?: string}[]}} SideLedger
  * @typedef {{text: string, case: string, units: string[], hexes: string[]}} Reminder
  * @typedef {{winner: string, ending: string, case: string, reason: string}} Result
  * @typedef {Record<string, number>} Count

@@ -135,6 +135,23 @@ class Situation(HexPosition):
         }
         return Called("points", totals)
 
+    @property
+    def points_if_ended(self) -> dict[str, float]:
+        """The points of each side if the game ended now: with objectives [9.8, 9.9, 10.7, 10.8].
+
+        Egypt's of this turn are in `points` from the end of the turn on, the West's once the game
+        is over.
+        """
+        board, _, work = self.arrays
+        worth = [int(board[0].west_objective), int(board[0].egypt_objective)]
+        counted = (st.OVER,), (st.OVER, st.CONTINUE, st.CONTINUE_ROLL)
+        found = dict(self.points)
+        for side, k in zip(self.game.sides, (st.WEST, st.EGYPT), strict=True):
+            if self.state.step not in counted[k]:
+                held = int(query_entry_points.objectives_held(board, work, k))
+                found[side] += in_points(worth[k] * held)
+        return found
+
 
 def side_of(entry: str) -> int:
     """Return the side that has the victory points of an entry of the ledger."""

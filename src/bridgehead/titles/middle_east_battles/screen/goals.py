@@ -18,13 +18,15 @@ HALF = 2  # points are counted in halves
 def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
     """Return the lead in points, the objectives that each side holds, and the turn.
 
+    The lead is what it would be if the game ended now: with the objectives that are held.
+
     [9.2] How long the West goes on in Suez '56 is told to the West alone.
     """
     game = position.game
     b = game.board[0]
     west, egypt = game.sides[WEST], game.sides[EGYPT]
     needed = int(b.win_by) / HALF
-    points = {side: float(worth) for side, worth in position.points.items()}
+    points = {side: float(worth) for side, worth in position.points_if_ended.items()}
     lead = points[west] - points[egypt]
     ahead = west if lead > 0 else egypt if lead < 0 else None
     names = {side: SIDE_NAMES[side].removeprefix("the ") for side in points}
@@ -38,7 +40,7 @@ def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
     return (
         Goal(
             ahead, "Lead in victory points", "3.3", abs(lead), needed, abs(lead) >= needed,
-            note=f"{both}; {draws}",
+            note=f"{both} if the game ended now, objectives included; {draws}",
         ),
         Goal(
             west, "Objectives held", end, len(held[west]), len(every), False, every,

@@ -18,7 +18,7 @@ from bridgehead.titles.middle_east_battles.data.components import Components, Si
 from bridgehead.titles.middle_east_battles.data.editions import EDITIONS, SUEZ
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
 from bridgehead.titles.middle_east_battles.screen.queries import Odds, odds
-from bridgehead.titles.middle_east_battles.words.prose import ledger_case, unit_names
+from bridgehead.titles.middle_east_battles.words.prose import ledger_case, unit_names, wins
 from bridgehead.titles.middle_east_battles.words.sentences import HAS_TO_JOIN, LEFT_ALONE
 
 FEW = 5  # units that a reminder names; more are counted
@@ -282,8 +282,13 @@ def reminders(position: Situation, decision: Decision) -> list[Reminder]:
 
 
 def limits(position: Situation, decision: Decision) -> list[Reminder]:
-    """[9.11, 9.13] Return how many units may still drop, and land, in this turn."""
+    """[9.11, 9.13] Return how many units may still drop, and land, in this turn.
+
+    [3.3] Where the West decides whether the game goes on: what it ends with if it does not.
+    """
     b, s, game = position.game.board[0], position.state, position.game
+    if s.step == st.CONTINUE:
+        return [Reminder(_if_stopped(position), "3.3", (), ())]
     if not b.suez or position.phase != "movement":
         return []
     drops = int(b.first_drops if s.turn == 1 else b.later_drops) - int(s.drops)
@@ -298,6 +303,17 @@ def limits(position: Situation, decision: Decision) -> list[Reminder]:
         if units:
             found.append(Reminder(f"{words}: {left}", game.case(rule), units, ()))
     return found
+
+
+def _if_stopped(position: Situation) -> str:
+    """Return what the game ends with if the West stops it."""
+    trial = position.copy()
+    trial.push("stop")
+    result = trial.result
+    assert result is not None
+    ends = "the game is a draw" if result.winner == "draw" else wins(result.winner)
+    ends = ends.replace("The ", "the ", 1)
+    return f"If you stop now, {ends}: {result.reason}"
 
 
 def _names(game: Components, units: tuple[str, ...]) -> str:
@@ -391,12 +407,16 @@ def results_table(game: Components, table: str = "mobile") -> tuple[list[str], l
 
 
 def ledger(position: Situation) -> dict[str, dict[str, Any]]:
-    """Return for each side its victory points, and what they were given for, with the cases."""
+    """Return for each side its victory points, and what they were given for, with the cases.
+
+    `atEnd` is what it would have if the game ended now, with the objectives that it holds.
+    """
     suez = bool(position.game.board[0].suez)
-    totals = position.points
+    totals, at_end = position.points, position.points_if_ended
     return {
         side: {
             "points": totals[side],
+            "atEnd": at_end[side],
             "entries": [
                 {
                     "name": name,

@@ -179,7 +179,8 @@ export class Choices {
   /** @param {string} step @param {import("../types.js").Combat|null} combat */
   note(step, combat) {
     if (step === "loss" && combat?.loss_due) return t("play.lossDue", { n: combat.loss_due });
-    return hasText(`play.note.${step}`) ? t(`play.note.${step}`) : "";
+    const note = hasText(`play.note.${step}`) ? t(`play.note.${step}`) : "";
+    return [note, ...(this.desk.model.state.limits ?? []).map((one) => t("play.limit", { text: one.text, case: one.case }))].filter(Boolean).join(" ");
   }
 
   /** @param {string} action @returns {Choice} */

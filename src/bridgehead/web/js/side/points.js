@@ -55,14 +55,17 @@ function table(id, label, side, onCase) {
 }
 
 /**
- * Who leads, and by how much.
+ * Who leads, and by how much; with what each side would get if the game ended now, where that is more.
  * @param {import("../types.js").Side[]} sides
  * @param {Record<string, SideLedger>} ledger
  */
 function leading(sides, ledger) {
-  const [first, second] = sides.map(({ id, label }) => ({ label, n: ledger[id]?.points ?? 0 })).sort((a, b) => b.n - a.n);
+  const told = sides.map(({ id, label }) => ({ label, n: ledger[id]?.atEnd ?? ledger[id]?.points ?? 0 }));
+  const [first, second] = [...told].sort((a, b) => b.n - a.n);
   if (!first || !second) return "";
-  return first.n === second.n ? t("points.level") : t("points.leads", { side: first.label, n: points(first.n - second.n) });
+  const lead = first.n === second.n ? t("points.level") : t("points.leads", { side: first.label, n: points(first.n - second.n) });
+  if (!sides.some(({ id }) => ledger[id]?.atEnd !== undefined)) return lead;
+  return t("points.atEnd", { points: told.map(({ label, n }) => `${label} ${points(n)}`).join(", "), lead });
 }
 
 /**
