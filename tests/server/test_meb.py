@@ -110,8 +110,14 @@ def test_what_is_told_of_the_games(client: TestClient) -> None:
     assert sides == [("anglo_french", "Anglo-French"), ("egypt", "Egypt")]
     assert [option["id"] for option in games[SUEZ]["options"]] == ["what_if", "any_lead"]
     assert (len(games[SUEZ]["turns"]), games[SUEZ]["sureTurns"]) == (12, 6)
-    nights = [n for n, turn in enumerate(games[EL_ARISH]["turns"], start=1) if turn["night"]]
-    assert (len(games[EL_ARISH]["turns"]), nights) == (11, [4, 8])
+    nights = {
+        id_: [n for n, turn in enumerate(games[id_]["turns"], start=1) if turn["night"]]
+        for id_ in (SUEZ, EL_ARISH)
+    }
+    assert nights == {SUEZ: [3, 6, 9, 12], EL_ARISH: [4, 8]}
+    assert len(games[EL_ARISH]["turns"]) == 11
+    matt = games[EL_ARISH]["briefing"]["sides"]["egypt"]["wins"]
+    assert "by land or by air" in matt  # any way of entering counts [10.7]
     assert client.get(f"/api/rules/{SUEZ}").json()["rules"]
 
 

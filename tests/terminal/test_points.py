@@ -220,7 +220,7 @@ def test_commitments_stay_hidden_from_the_other_and_stacks_too() -> None:
     written = lines(script, session(start))
     arab, israel = written.split("---- Israel looks now ----")
     assert "ground attack 1 TAC (Egypt)" in arab
-    assert "Egypt commits 1 tac" in arab
+    assert "Egypt commits 1 TAC strike to" in arab
     assert "ground attack" not in israel.replace("ground attack 1 to", "")
     assert "Egypt commits" not in israel
     assert "The Arab side has committed its strikes" in israel

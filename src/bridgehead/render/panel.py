@@ -217,7 +217,7 @@ def _short_turn(
 ) -> str:
     """Return a turn's cell on a track of two columns."""
     night = turn in style.night
-    by_night = night or label.endswith("night")  # a night without rules of its own, too
+    by_night = style.is_dark(turn)
     dark = "#26305a" if by_night else "#f4d98a"
     cell = Box(place.x, place.y, 46.0, place.height)
     out = [box(place, "#e3e4ee" if night else "#fdf8e8"), box(cell, dark)]

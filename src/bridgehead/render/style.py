@@ -198,6 +198,11 @@ class Style:
     features: Mapping[str, FeatureStyle] = field(default_factory=dict)
     boxes: tuple[BoxStyle, ...] = ()
 
+    def is_dark(self, turn: int) -> bool:
+        """Whether a turn is a night one, by its rules or by its name alone."""
+        named = 0 < turn <= len(self.turns) and self.turns[turn - 1].endswith("night")
+        return turn in self.night or named
+
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Style:
         """Return the style that data describe; ValueError names what is wrong in them."""

@@ -44,7 +44,7 @@ def game_data(game_id: str) -> dict[str, Any]:
         ],
         "styles": list(players.styles(info.id)),
         "turns": [
-            {"label": label, "night": turn in style.night}
+            {"label": label, "night": style.is_dark(turn)}
             for turn, label in enumerate(style.turns, start=1)
         ],
         "lesson": _lesson(game_id),

@@ -133,6 +133,13 @@ def test_10_4_who_enters_when_and_where():
     illegal(p, "enter 1-3-inf 1944", "10.4")
 
 
+def test_10_4_a_hex_inland_is_no_other_entry():
+    ways = egypt({"1-3-inf": "off"}).movement("1-3-inf", "enter")
+    assert ways.why_not("4830").text == "1-3-inf enters by 1928 to 1952, not by 4830"
+    inland = ways.why_not("4518").text
+    assert inland.endswith("goes on from there as far as its points last: not to 4518")
+
+
 def test_10_4_an_entry_is_finished_first():
     p = play(egypt({"1-3-inf": "off", "3-armor": "2642"}), "enter 1-3-inf 1944")
     assert {a.split()[1] for a in legal(p)} == {"1-3-inf"}

@@ -89,6 +89,18 @@ def test_the_whole_truth_for_who_asks_for_everything() -> None:
     assert p.public("move eg-inf-1 el-firdan", "everything") == "move eg-inf-1 el-firdan"
 
 
+def test_the_log_says_one_strike_and_one_unit() -> None:
+    plan = position({"tac-1": "ready", "tac-2": "ready"}, phase="air commitment", side="israel")
+    for number, strikes in ((1, "1 TAC strike"), (2, "2 TAC strikes")):
+        text = f"commit tac israel sinai ground-attack {number}"
+        said = f"Israel commits {strikes} to ground attack in the Sinai."
+        assert told(plan, text, "israel")[0] == said
+    march = position({"sy-eng": "kuneitra", "sy-cdo": "kuneitra"}, side="arab", phase="movement 1")
+    for unit in ("sy-eng", "sy-cdo"):
+        text = next(a for a in march.legal_actions() if a.startswith(f"move {unit} "))
+        assert " unit moves from Kuneitra" in told(march, text, "arab")[0]
+
+
 def test_strikes_on_the_turn_track_are_no_plans() -> None:
     units = {"tac-1": "turn-track:4", "tac-2": "sinai:ground-attack", "tac-3": "ready"}
     p = position({**UNITS, **units}, phase="air commitment")

@@ -92,7 +92,7 @@ LANDINGS: dict[int, tuple[Rule, str]] = {
     no.FLY_IN_COSTS: ("allowance", "{hex} costs {price} points from the sea; {unit} has {has}"),
     no.NO_REINFORCEMENT: ("column", "{unit} is no reinforcement"),
     no.ENTERS_LATER: (LATE, "{unit} may enter from turn {arrives} on"),
-    no.ENTERS_ELSEWHERE: (ENTERS, "{unit} enters by {span}, not by {hex}"),
+    no.ENTERS_ELSEWHERE: (ENTERS, "{unit} enters by {span}{not_there}"),
     no.OTHER_EDGE_USED: (ENTERS, "one Matt battalion has dropped or come by another edge; {unit} "
         "enters by {span}"),
     no.COLUMN_ELSEWHERE: (ENTERS, "the column of {unit} enters by {column_hex} in this phase"),

@@ -96,6 +96,13 @@ class Spoken:
             return EGYPTS_SPAN
         return SPANS[str(self.game.counters[self.unit].get("entry", "east"))]
 
+    def not_there(self) -> str:
+        """Return why a hex is none by which the unit enters: on another edge, or inland."""
+        hex_ = self.hex(self.place)
+        if self.b.rim[self.place] >= 0:
+            return f", not by {hex_}"
+        return f" and goes on from there as far as its points last: not to {hex_}"
+
     def not_now(self) -> str:
         """Return what is waited for instead."""
         waiting = WAITING_FOR[int(self.s.step)]
@@ -126,6 +133,7 @@ WORDS: dict[str, Callable[[Spoken], object]] = {
     "column_hex": lambda of: of.hex(of.s.column_hex[of.b.column[of.unit]]),
     "exits": lambda of: "4807 to 4814" if of.b.suez else EGYPTS_SPAN,
     "span": Spoken.span,
+    "not_there": Spoken.not_there,
     "price": lambda of: points(int(of.position.arrays[2][0].price)),
     "has": lambda of: of.has(of.unit),
     "carrier_has": lambda of: of.has(int(of.b.joint)),

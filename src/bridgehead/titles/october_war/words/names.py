@@ -27,12 +27,24 @@ KINDS = {
     "static-sam": "SAM site", "air-defense": "air defense battalion", "antitank": "antitank unit",
     "rocket": "rocket brigade", "guard-brigade": "guards", "sigint": "signals unit",
     "city-brigade": "brigade", "depot": "mobilization depot", "recon": "recon battalion",
-    "engineer": "engineers", "commando": "commandos", "commando-group": "commando group",
+    "engineer": "engineer unit", "commando": "commando unit", "commando-group": "commando group",
     "airmobile": "airmobile battalion", "garrison": "garrison", "amphibious": "amphibious brigade",
     "paratroop": "paratroop brigade", "mech-battalion": "mechanized battalion",
     "mech-brigade": "mechanized brigade", "mech-division": "mechanized division",
     "golani-battalion": "battalion of Golani",
 }  # fmt: skip
+
+STRIKES = {  # one, several
+    "tac": ("TAC strike", "TAC strikes"),
+    "wild-weasel": ("Wild Weasel", "Wild Weasels"),
+    "ssm": ("SSM", "SSMs"),
+    "": ("strike", "strikes"),
+}
+
+
+def strikes(number: int | str, kind: str = "") -> str:
+    """Return a number of strikes of a kind, or of any: "1 TAC strike", "3 SSMs"."""
+    return f"{number} {STRIKES[kind][int(number) != 1]}"
 
 
 def unit_names(counters: Iterable[dict[str, Any]]) -> dict[str, str]:

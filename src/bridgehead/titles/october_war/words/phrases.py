@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bridgehead.core.phrases import GoalPhrase, Phrase, Phrasebook
-from bridgehead.titles.october_war.words.names import ADJECTIVES, NATION_NAMES, place_name
+from bridgehead.titles.october_war.words.names import ADJECTIVES, NATION_NAMES, STRIKES, place_name
 from bridgehead.titles.october_war.words.prose import event_name
 
 PHRASES = {
@@ -66,11 +66,6 @@ MISSIONS = {
     "strategic": "strategic attack",
     "ground-attack": "ground attack",
     "recon": "reconnaissance",
-}
-STRIKES = {  # one, several
-    "tac": ("TAC strike", "TAC strikes"),
-    "wild-weasel": ("Wild Weasel", "Wild Weasels"),
-    "ssm": ("SSM", "SSMs"),
 }
 
 

@@ -15,6 +15,7 @@ from bridgehead.titles.october_war.words.names import (
     capital,
     place_name,
     row,
+    strikes,
 )
 from bridgehead.titles.october_war.words.rolls import roll_event
 
@@ -32,7 +33,7 @@ DEEDS = {
     "refit": ("{unit} is to be refitted.", "11.3"),
     "mobilize-barrage": ("{nation} buys a barrage marker.", "24.0"),
     "look": ("{unit} looks at {place}.", "27.1"),
-    "recon": ("{number} strikes of {side} look at {place}.", "27.1"),
+    "recon": ("{side} sends {strikes} to look at {place}.", "27.1"),
     "look-ew": ("{side} plays electronic warfare to look at {place} and about it.", "27.1"),
     "move": ("{unit} moves from {start} to {way}.", "13.1"),
     "fly": ("{unit} is to fly from {start} to {place}.", "23.4"),
@@ -44,11 +45,11 @@ DEEDS = {
     "eliminate": ("{side} gives up {unit}.", "16.1"),
     "withdraw": ("{unit} retreats from {start} to {place}.", "16.4"),
     "division": ("{side} takes {unit} for an allowance of three.", "10.12"),
-    "shift": ("{number} strikes go on from air superiority to ground attack.", "19.3"),
+    "shift": ("{side} sends {strikes} on from air superiority to ground attack.", "19.3"),
     "take": ("{nation} gets it.", "28.0"),
     "divide": ("Egypt gets {number} of the points, Syria the rest.", "28.0"),
-    "raid": ("{number} {kind} strikes are sent against {place}.", "19.8"),
-    "strike": ("{number} Wild Weasels strike the air defense units.", "20.11"),
+    "raid": ("{side} sends {strikes} against {place}.", "19.8"),
+    "strike": ("{side} sends {weasels} against the air defense units.", "20.11"),
     "barrage": ("{nation} barrages {place}.", "24.1"),
     "attack": ("{side} attacks at {place}.", "15.2"),
     "nation": ("Of the attackers {nation} fires.", "22.1"),
@@ -131,7 +132,8 @@ def _deed(before: Any, after: Any, text: str, viewer: str | None) -> list[Event]
     if verb == "commit":
         kind, nation, theater, mission, number = objects
         where = f"{mission.replace('-', ' ')} in the {theater.title()}"
-        return [Event(f"{NATION_NAMES[nation]} commits {number} {kind} to {where}.", "18.3")]
+        flown = strikes(number, kind)
+        return [Event(f"{NATION_NAMES[nation]} commits {flown} to {where}.", "18.3")]
     if verb == "lose":
         return [
             Event(f"{capital(before.game.unit_names[objects[0]])} is lost to the sortie.", "20.9")
@@ -161,8 +163,10 @@ def _deed(before: Any, after: Any, text: str, viewer: str | None) -> list[Event]
         told["place"] = "the Ready box"
     nations = [word for word in objects if word in NATION_NAMES]
     told["nation"] = NATION_NAMES[nations[0]] if nations else ""
-    told["number"] = next((word for word in reversed(objects) if word.isdigit()), "")
-    told["kind"] = next((word for word in objects if word in st.KINDS), "").upper()
+    number = next((word for word in reversed(objects) if word.isdigit()), "0")
+    kind = next((word for word in objects if word in st.KINDS), "")
+    told |= {"number": number, "strikes": strikes(number, kind)}
+    told["weasels"] = strikes(number, "wild-weasel")
     return [Event(capital(form.format(**told)), case, tuple(places))]
 
 

@@ -10,6 +10,7 @@ from bridgehead.titles.october_war.rules.defense import cannot_answer
 from bridgehead.titles.october_war.rules.looks import cannot_show
 from bridgehead.titles.october_war.rules.places import sees
 from bridgehead.titles.october_war.rules.strikes import box_of, number_in, raiders, type_of
+from bridgehead.titles.october_war.words.names import STRIKES, strikes
 from bridgehead.titles.october_war.words.refusals_base import Asked
 
 LOSS_RULES = {
@@ -25,7 +26,8 @@ def commit(a: Asked) -> int:
     front, number = divmod(a.place, 32)
     nation, kind = front // 8 % 16, front // 128
     theater, mission = st.THEATERS[front // 4 % 2].title(), st.MISSIONS[front % 4]
-    a.told(nation=a.nation(nation), theater=theater, mission=mission, kind=st.KINDS[kind])
+    a.told(nation=a.nation(nation), theater=theater, mission=mission.replace("-", " "))
+    a.told(kind=STRIKES[st.KINDS[kind]][1])
     found = cannot_commit(a.s, front)
     if found:
         return found
@@ -71,8 +73,10 @@ def raid(a: Asked) -> int:
     ]  # fmt: skip
     idle = [u for u in here if s.task[u] == 0 and not int(s.mark[u]) & st.SORTIE]
     most = int(b.air_limit[side])
-    a.told(kind=st.KINDS[kind], theater=st.THEATERS[theater].title(), most=most)
-    a.w.witness = len(idle)
+    kind_name = st.KINDS[kind]
+    have = "has" if len(idle) == 1 else "have"
+    a.told(kind=STRIKES[kind_name][0], idle=f"{strikes(len(idle), kind_name)} {have}")
+    a.told(theater=st.THEATERS[theater].title(), most=most)
     if number > len(idle):
         return no.FEW_IDLE if here else no.NONE_ON_MISSION
     going = [u for u in range(b.units) if b.air[u] and _joins(a, u, p)]

@@ -9,7 +9,13 @@ from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.places import alike
 from bridgehead.titles.october_war.words.cases import case_of
-from bridgehead.titles.october_war.words.names import NATION_NAMES, SIDE_NAMES, place_name, row
+from bridgehead.titles.october_war.words.names import (
+    NATION_NAMES,
+    SIDE_NAMES,
+    place_name,
+    row,
+    strikes,
+)
 from bridgehead.titles.october_war.words.sentences import SENTENCES, WAITING_FOR
 
 if TYPE_CHECKING:
@@ -62,6 +68,7 @@ class Asked:
             "side": self.side(int(s.side)),
             "at": self.at(self.place),
             "number": witness,
+            "strikes_left": f"{strikes(witness)} {'is' if witness == 1 else 'are'} left",
             "place": self.at(witness),
             "terrain": self.terrain(witness),
             "other": self.name(witness),

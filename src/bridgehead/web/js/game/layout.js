@@ -65,13 +65,14 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
     /** @param {Model} model */
     head(model) {
       const { state, hello } = model;
+      const dark = state.night || Boolean(hello.game.turns[state.turn - 1]?.night); // some nights have no rules of their own
       board.dataset.night = String(state.night);
       title.textContent = hello.game.title;
       warming.watch(hello.game.id);
       refill(
         status,
         h("span", { class: "turn" }, turnText(state)),
-        h("span", { class: state.night ? "sky night" : "sky day" }, t(state.night ? "play.night" : "play.day")),
+        h("span", { class: dark ? "sky night" : "sky day" }, t(dark ? "play.night" : "play.day")),
         score(model),
         state.result
           ? h("span", { class: "phase" }, t("play.isOver"))

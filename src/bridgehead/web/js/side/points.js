@@ -78,8 +78,7 @@ function turns({ turn, turns: last, phase }, game) {
     const n = k + 1;
     const now = n === turn && phase !== "setup" && phase !== "over";
     const sure = n <= Math.max(game.sureTurns, last ?? turn);
-    const sky = night || label.endsWith("night");
-    return h("li", { class: [sky ? "night" : "", sure ? "" : "unsure", n < turn || phase === "over" ? "past" : ""].join(" ").trim(), value: String(n), "aria-current": now ? "step" : null },
+    return h("li", { class: [night ? "night" : "", sure ? "" : "unsure", n < turn || phase === "over" ? "past" : ""].join(" ").trim(), value: String(n), "aria-current": now ? "step" : null },
       h("span", null, label), sure ? null : h("small", null, t("points.unsure")), now && h("b", null, t("points.now")));
   });
 }
