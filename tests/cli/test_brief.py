@@ -28,7 +28,7 @@ def test_it_tells_everything_in_lines_that_fit(run: Run, game: str) -> None:
     for side in found.sides.values():
         for text in (side.wins, *side.worries, *side.first):
             assert text in told
-    for side, share in found.balance.wins.items():
+    for side, share in found.balance[0].wins.items():
         name = title_of(game).side_name(game, side)
         assert f"{with_verb(name, 'wins', 'win')} about {share}" in told
     assert run("brief", game, "--json").data["sides"] == {

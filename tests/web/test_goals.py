@@ -289,8 +289,17 @@ def test_the_first_game_is_the_easier_side_against_the_sergeant(
         expect(page.locator(f"select[name=player-{other}]")).to_have_value("sergeant")
         told = title_of(game).briefing(game)
         assert told is not None
-        for wins in told.balance.wins.values():
+        for wins in told.balance[0].wins.values():
             expect(page.locator("#first-balance")).to_contain_text(str(wins))
+    page.locator("select[name=game]").select_option("suez-56")
+    page.locator(".options input[value=any_lead]").check()
+    expect(page.locator("#first-balance")).to_contain_text("win about 55, Egypt wins about 35")
+    page.locator(".options input[value=what_if]").check()
+    expect(page.locator("#first-balance")).to_contain_text("not measured with these options")
+    for option in ("what_if", "any_lead"):
+        page.locator(f".options input[value={option}]").uncheck()
+    page.locator(".bid-even button").click()
+    expect(page.locator("#first-balance")).to_contain_text("about even with this bid")
 
 
 def test_a_style_and_a_handicap_go_with_the_player(new_page: NewPage, server: Server) -> None:

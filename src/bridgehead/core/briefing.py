@@ -8,6 +8,7 @@ the `Title`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -25,8 +26,9 @@ class SideBriefing:
 
 @dataclass(frozen=True)
 class Balance:
-    """How games between equal players ended, in percent, and where that was measured."""
+    """How games between the strongest players ended, in percent, and where that was measured."""
 
+    options: tuple[str, ...]  # those that the games were played with
     wins: dict[str, int]  # by side; what is missing of 100 was drawn
     source: str
 
@@ -39,8 +41,13 @@ class Briefing:
     minutes: int  # that a game against the computer takes
     length: str  # how long the game lasts, in turns
     easier: str  # the side for a first game
-    balance: Balance
+    balance: tuple[Balance, ...]
     sides: dict[str, SideBriefing]
+
+    def balance_with(self, options: Iterable[str]) -> Balance | None:
+        """Return the balance with these options, None where nobody has measured it."""
+        wanted = set(options)
+        return next((one for one in self.balance if set(one.options) == wanted), None)
 
 
 @dataclass(frozen=True)
@@ -74,7 +81,9 @@ def briefing(package: str, game: str) -> Briefing:
         side: SideBriefing(told["wins"], tuple(told["worries"]), tuple(told["first"]))
         for side, told in found["sides"].items()
     }
-    balance = Balance(dict(found["balance"]["wins"]), found["balance"]["source"])
+    balance = tuple(
+        Balance(tuple(one["options"]), dict(one["wins"]), one["source"]) for one in found["balance"]
+    )
     return Briefing(
         found["situation"], found["minutes"], found["length"], found["easier"], balance, sides
     )

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 from typing import Any
 
 from rich.text import Text
 
 from bridgehead.core.agreement import subject, with_verb
 from bridgehead.core.briefing import Goal
-from bridgehead.core.registry import title_of
+from bridgehead.core.registry import game_info, title_of
 from bridgehead.terminal.sides import ink, label
 
 WIDTH = 100
 WINDOW = 68  # columns of a text window, beside its bar
+STRONGEST = "Between the strongest players"
 SOFT = "#9aa1ad"
 
 
@@ -63,21 +65,35 @@ def goals_text(position: Any, viewer: str | None) -> Text:
     return text
 
 
-def balance_line(game_id: str) -> str:
-    """Return how games between equals ended, in words; "" where nobody has measured it."""
+def balance_line(game_id: str, options: Sequence[str] = ()) -> str:
+    """Return how games between the strongest players ended, in words; "" without a briefing."""
     title = title_of(game_id)
     found = title.briefing(game_id)
     if found is None:
         return ""
-    wins = found.balance.wins
+    measured = found.balance_with(options)
+    if measured is None:
+        return f"{STRONGEST}: {_with_bid(game_id, options) or 'not measured with these options'}."
+    wins = measured.wins
     names = {side: title.side_name(game_id, side) for side in wins}
     each = [f"{with_verb(names[side], 'wins', 'win')} about {n}" for side, n in wins.items()]
     drawn = 100 - sum(wins.values())
     told = ", ".join(each) + (f"; about {drawn} are drawn" if drawn else "")
-    return f"Out of 100 games between equals {told} ({found.balance.source})."
+    return f"{STRONGEST}: of 100 games {told} ({measured.source})."
 
 
-def briefing_lines(game_id: str, width: int = WIDTH) -> list[str]:
+def _with_bid(game_id: str, options: Sequence[str]) -> str:
+    """Return what was measured with a bid among the options, "" where nothing was."""
+    info, wanted = game_info(game_id), set(options)
+    for one in info.measured_bids:
+        if one.bid and {*one.options, one.bid} == wanted:
+            first = subject(info.title_object.side_name(game_id, info.sides[0]))
+            told = f"{first} scored {one.score:.0%} of {one.games} games between generals"
+            return f"about even with this bid ({told})"
+    return ""
+
+
+def briefing_lines(game_id: str, width: int = WIDTH, options: Sequence[str] = ()) -> list[str]:
     """Return the briefing of a game as lines of text; none where the title has none."""
     title = title_of(game_id)
     found = title.briefing(game_id)
@@ -86,7 +102,7 @@ def briefing_lines(game_id: str, width: int = WIDTH) -> list[str]:
     lines = textwrap.wrap(found.situation, width)
     lines += ["", f"Time: about {found.minutes} minutes against the computer."]
     lines += textwrap.wrap(f"Length: {found.length}", width)
-    lines += textwrap.wrap(balance_line(game_id), width)
+    lines += textwrap.wrap(balance_line(game_id, options), width)
     easier = subject(title.side_name(game_id, found.easier))
     lines += [f"First game: play {easier}, the easier side, against the sergeant:"]
     lines += [f"  bridgehead play {game_id} --terminal --side {found.easier} --opponent sergeant"]
@@ -113,7 +129,7 @@ def briefing_text(position: Any, viewer: str | None) -> Text:
     if now:
         text.append("Victory conditions now\n", "bold #8ab8ff").append("\n".join(now) + "\n\n")
     headings = {title_of(game.id).side_name(game.id, side).upper(): side for side in game.sides}
-    for line in briefing_lines(game.id, WINDOW):
+    for line in briefing_lines(game.id, WINDOW, game.options):
         side = headings.get(line)
         text.append(f"{line}\n", f"bold {ink(game, side)}" if side else "")
     return text if text else Text("this game has no briefing")

@@ -244,7 +244,9 @@ class LineGame:
         """Tell the briefing."""
         del rest
         game = self.session.game
-        self.say_all(briefing_lines(game.id) or [f"{game.name} has no briefing"])
+        self.say_all(
+            briefing_lines(game.id, options=game.options) or [f"{game.name} has no briefing"]
+        )
 
     def goals(self, rest: list[str]) -> None:
         """Tell the victory conditions as they stand."""

@@ -5,8 +5,8 @@
  * @typedef {{id: string, label: string}} Side
  * @typedef {{label: string, night: boolean}} Turn
  * @typedef {{situation: string, minutes: number, length: string, easier: string,
- *   balance: {wins: Record<string, number>, source: string},
- *   sides: Record<string, {wins: string, worries: string[], first: string[]}>}} Briefing   balance: of 100 games between equals
+ *   balance: {options: string[], wins: Record<string, number>, source: string}[],
+ *   sides: Record<string, {wins: string, worries: string[], first: string[]}>}} Briefing   balance: of 100 games between the strongest players, for each set of options that was measured
  * @typedef {{side: string|null, text: string, case: string, have: number, need: number, met: boolean, places: string[],
  *   broken: string[], marks: string[], note: string, group: string}} Goal   broken: the places where it fails; marks: objectives
  * @typedef {{id: string, text: string}} Option

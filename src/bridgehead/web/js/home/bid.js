@@ -6,10 +6,11 @@ import { percent, points, t } from "../text.js";
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 
 /**
+ * @param {() => void} onChange
  * @returns {{element: HTMLElement, show: (game: GameInfo, options: string[]) => void, values: () => string[]}}
  *   `show` is told the game and which of its options are ticked; `values` is the bid as an option, if any
  */
-export function createBid() {
+export function createBid(onChange) {
   const side = h("select", { name: "bid-side", id: "bid-side", onChange: change });
   const number = h("input", { type: "number", name: "bid-points", id: "bid-points", min: "0.5", max: "100", step: "0.5", "aria-describedby": "bid-help" });
   const even = h("p", { class: "help bid-even", "aria-live": "polite" });
@@ -24,6 +25,7 @@ export function createBid() {
   function change() {
     number.disabled = side.value === "";
     number.required = !number.disabled;
+    onChange();
   }
 
   /** @param {string} bid as an option, "" for none */

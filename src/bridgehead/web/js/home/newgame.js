@@ -22,8 +22,11 @@ export function createNewGame(games, sets) {
   const about = h("p", { class: "help", id: "game-about" });
   const select = h("select", { name: "game", id: "game-select", "aria-describedby": about.id, onChange: choose },
     games.map((game) => h("option", { value: game.id }, t("home.game", { title: game.title, edition: game.edition }))));
-  const options = h("fieldset", { class: "options", onChange: () => bid.show(chosen(), ticked()) });
-  const bid = createBid();
+  const options = h("fieldset", { class: "options", onChange: () => {
+    bid.show(chosen(), ticked());
+    first.show(chosen(), given());
+  } });
+  const bid = createBid(() => first.show(chosen(), given()));
   const data = createData(sets, (game) => {
     if (select.value === game) return;
     select.value = game;
@@ -61,6 +64,9 @@ export function createNewGame(games, sets) {
     return [...found].map((input) => input.value);
   }
 
+  /** The options of the game that begins, a bid among them. */
+  const given = () => [...ticked(), ...bid.values()];
+
   function choose() {
     const game = chosen();
     about.textContent = game.about;
@@ -69,7 +75,7 @@ export function createNewGame(games, sets) {
     bid.show(game, []);
     data.choices(game.id);
     players.choices(game);
-    first.show(game);
+    first.show(game, []);
     warming.watch(game.id);
   }
 
@@ -84,7 +90,7 @@ export function createNewGame(games, sets) {
     /** @type {import("../types.js").NewGame} */
     const game = {
       game: select.value,
-      options: [...ticked(), ...bid.values()],
+      options: given(),
       players: players.values(),
       seed: seed.value(),
       data: data.value(),

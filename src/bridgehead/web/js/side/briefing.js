@@ -2,7 +2,7 @@
 
 import { h, refill } from "../dom.js";
 import * as settings from "../settings.js";
-import { sentence, t } from "../text.js";
+import { percent, sentence, t } from "../text.js";
 
 /** @typedef {import("../types.js").Hello} Hello */
 /** @typedef {import("../types.js").State} State */
@@ -73,7 +73,7 @@ export function createBriefing(id) {
       if (!game.briefing) return;
       title.textContent = game.title;
       const own = game.sides.filter((side) => (record.players[side.id] ?? "human") === "human");
-      refill(body, card(game, game.briefing, own.length === 1 ? own[0]?.id ?? "" : ""));
+      refill(body, card(game, game.briefing, own.length === 1 ? own[0]?.id ?? "" : "", record.options));
     },
     /**
      * A game is opened: the card is shown once, while the first turn is played. Nothing happens behind it.
@@ -121,15 +121,16 @@ function remember(id) {
  * @param {import("../types.js").GameInfo} game
  * @param {Card} briefing
  * @param {string} own the side of the only person, which comes first
+ * @param {string[]} options
  */
-function card(game, briefing, own) {
+function card(game, briefing, own, options) {
   const sides = [...game.sides].sort((a, b) => Number(b.id === own) - Number(a.id === own));
   return [
     h("p", { class: "briefing-situation" }, briefing.situation),
     h("dl", { class: "briefing-facts" },
       fact("time", t("briefing.minutes", { n: briefing.minutes })),
       fact("length", briefing.length),
-      fact("balance", sentence(balance(game, briefing)))),
+      fact("balance", sentence(balance(game, briefing, options)))),
     h("div", { class: "briefing-sides" }, sides.map((side) => column(side, briefing, side.id === own))),
   ];
 }
@@ -140,15 +141,29 @@ function fact(name, text) {
 }
 
 /**
- * How games between equals ended, in words.
+ * How games between the strongest players ended with these options, in words.
  * @param {import("../types.js").GameInfo} game
  * @param {Card} briefing
+ * @param {string[]} options
  */
-export function balance(game, { balance: { wins, source } }) {
+export function balance(game, briefing, options) {
+  const found = briefing.balance.find((one) => areSame(one.options, options));
+  if (!found) return withBid(game, options);
+  const { wins, source } = found;
   const each = game.sides.map(({ id, label }) => t("briefing.wins", { side: label, n: wins[id] ?? 0 })).join(", ");
   const drawn = 100 - Object.values(wins).reduce((sum, n) => sum + n, 0);
   return t(drawn ? "briefing.equalsDrawn" : "briefing.equals", { each, drawn, source });
 }
+
+/** What was measured with a bid among the options. @param {import("../types.js").GameInfo} game @param {string[]} options */
+function withBid(game, options) {
+  const found = (game.bids ?? []).find((one) => one.bid && areSame([...one.options, one.bid], options));
+  if (!found) return t("briefing.unmeasured");
+  return t("briefing.evenBid", { side: game.sides[0]?.label ?? "", share: percent(found.score), n: found.games });
+}
+
+/** Whether two lists have the same options. @param {string[]} one @param {string[]} other */
+const areSame = (one, other) => [...one].sort().join() === [...other].sort().join();
 
 /**
  * @param {import("../types.js").Side} side
