@@ -14,6 +14,8 @@ from tests.online.conftest import SECRET, Person, Seat, client_of
 
 pytestmark = pytest.mark.plain
 
+TAKEN = "This name is taken, or looks like one that is."
+
 
 @pytest.fixture
 def anna(client: TestClient) -> Person:
@@ -34,7 +36,7 @@ def refused_at(answer: Any, field: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("path", "name", "password", "field", "text"),
     [
-        ("/register", "ANNA", SECRET, "name", "This name is taken."),
+        ("/register", "ANNA", SECRET, "name", TAKEN),
         ("/register", "X", SECRET, "name", "A name has 2 to 24 characters."),
         ("/register", "Bert", "short", "password", "A password has 10 to 200 characters."),
         ("/login", "Anna", "wrong", "password", "The name or the password is not right."),
@@ -69,7 +71,7 @@ def test_who_loses_the_race_for_a_link_keeps_the_name_for_another(
     """Two guests follow one link at the same time: no account of the second is left behind."""
     path = anna.challenge(opponent="link")
     guest = Person(client, "Guy", register=False)
-    refused_at(guest.post(path, name="anna"), "name", "This name is taken.")
+    refused_at(guest.post(path, name="anna"), "name", TAKEN)
 
     def taken(*_: object) -> None:
         raise GameError("this challenge was already accepted or withdrawn")
