@@ -2,6 +2,8 @@
 
 import pytest
 
+from bridgehead.terminal.hexes.words import idle_lines
+
 from .helpers import (
     CENTER,
     EL,
@@ -134,6 +136,37 @@ def test_8_6_adjacent_artillery_counts_as_fire_alone_and_takes_its_own_side():
     assert p.units["1-2-inf"] == CENTER
     p = fight(combat(EL, units), CENTER, "1-tal-artillery", roll=2)  # A1
     retreat(p, "1-tal-artillery 2640")
+
+
+SHELLED = {"79-7-tal": CENTER, "7-artillery": "2646", "1-2-inf": NORTH}
+
+
+@pytest.mark.parametrize(
+    ("side", "units", "guns", "idle"),
+    [
+        ("israel", BARRAGE, GUNS, {"A1", "BR", "AE", "D1"}),
+        ("egypt", SHELLED, ("7-artillery",), {"A1", "BR", "AE", "D1"}),
+        ("israel", {**BARRAGE, "2-tal-artillery": NORTH}, GUNS, {"D1"}),
+        ("israel", {**BARRAGE, "79-7-tal": NORTH}, (*GUNS, "79-7-tal"), set()),
+    ],
+)
+def test_8_6_odds_name_the_results_that_do_nothing(side, units, guns, idle):
+    strikes = {"air": 0}
+    p = combat(EL, units, side, bound=[], owed=[], airstrikes=strikes)
+    p = declare(p, CENTER, *(gun for gun in p.game.units if gun in guns))
+    if p.step == "table":
+        play(p, "mobile")
+    odds = odds_now(p)
+    assert set(odds.idle) == idle == set(odds.to_dict()["idle"])
+    lines = idle_lines(odds)
+    assert lines == [] if not idle else lines[0].startswith("no effect by fire alone: ")
+    for face, result in enumerate(odds.table, start=1):
+        trial = p.copy()
+        trial.push(f"roll {face}")
+        if result in idle:
+            assert (trial.step, trial.units) == ("combat", p.units)
+        else:
+            assert trial.step != "combat" or trial.units != p.units
 
 
 def test_8_7_combined_attacks_add_up():

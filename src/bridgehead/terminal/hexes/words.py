@@ -199,7 +199,14 @@ def odds_lines(odds: Any) -> list[str]:
     for name, table in tables.items():
         chances = "  ".join(f"{result} {_part(chance)}" for result, chance in table.results.items())
         lines.append(f"{name}, column {differentials(table.column_label)}: {chances}")
-    return lines
+    return lines + idle_lines(odds)
+
+
+def idle_lines(odds: Any) -> list[str]:
+    """Return which of the results that can be rolled do nothing in this attack."""
+    results = {name for table in odds.tables.values() for name in table.results}
+    idle = [name for name in odds.idle if name in results]
+    return [f"no effect by fire alone: {' '.join(idle)} [8.6]"] if idle else []
 
 
 def differentials(column: str) -> str:
@@ -225,6 +232,7 @@ def short_odds(odds: Any) -> list[str]:
     later = [f"protective fire to {odds.protection} [8.10]"] if odds.protection else []
     if later + (["night"] if odds.night_die else []):
         lines.append("to come: " + ", ".join([*later, *(["night"] if odds.night_die else [])]))
+    lines += idle_lines(odds)
     for name, table in odds.tables.items():
         parts = " ".join(f"{r}:{round(float(c) * whole)}" for r, c in table.results.items())
         lines.append(f"{name} {table.column_label}: {parts}")

@@ -55,7 +55,7 @@
  *   results: Record<string, number>}} OneTable
  * @typedef {OneTable & {attack: number, defense: number, differential: number, shifts: Shift[],
  *   unshifted_column: number, on?: string, choices?: Record<string, OneTable>,
- *   night_die?: boolean}} Odds   choices: the tables among which somebody may still choose
+ *   night_die?: boolean, idle?: string[]}} Odds   choices: the tables among which somebody may still choose; idle: the results that do nothing in this attack
  * @typedef {{cost: number|null, left: number|null, path: string[]}} Way   cost null: no points are paid
  * @typedef {{unit: string, allowance: number, refusal: {case: string, text: string}|null,
  *   verbs: Record<string, Record<string, Way>>, cross: number|null,

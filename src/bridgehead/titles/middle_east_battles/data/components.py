@@ -105,6 +105,12 @@ class Situation(HexPosition):
         return {name: left[kind] for kind, name in enumerate(self.game.air)}
 
     @property
+    def is_by_fire_alone(self) -> bool:
+        """[8.6] Whether artillery and markers alone attack, adjacent or not."""
+        adjacent = self.state.role == st.ADJACENT
+        return bool(self.game.board[0].artillery[adjacent].all())
+
+    @property
     def ledger(self) -> Called[dict[str, float]]:
         """For each side the victory points it has, by what they were given for.
 

@@ -201,7 +201,8 @@ class Odds:
     `tables` has the two tables where the West may still choose, else the one that is chosen or must
     be used; `on` is that one, or mobile as long as nobody has chosen.
     `protection` is the most that the defender could add. With `night_die` the night die is still
-    to be rolled: columns are those before its shift, chances those over all its faces.
+    to be rolled: columns are those before its shift, chances those over all its faces. `idle` are
+    the results that do nothing in this attack [8.6].
     """
 
     hexes: tuple[str, ...]
@@ -214,6 +215,7 @@ class Odds:
     on: str
     protection: int
     night_die: bool
+    idle: tuple[str, ...]
 
     @property
     def column(self) -> int:
@@ -249,6 +251,7 @@ class Odds:
             "on": self.on,
             "protection": self.protection,
             "night_die": self.night_die,
+            "idle": list(self.idle),
         }
 
 
@@ -411,7 +414,17 @@ def read_odds(position: Situation, table: str | None) -> Odds:
         on=names[0],
         protection=found[query_entry_points.PROTECTION] if s.step not in ROLLED else 0,
         night_die=night_die,
+        idle=_idle(position),
     )
+
+
+def _idle(position: Situation) -> tuple[str, ...]:
+    """[8.6] Return the results that do nothing in the attack that the position is resolving."""
+    if not position.is_by_fire_alone:
+        return ()
+    if (position.state.role == st.ADJACENT).any():
+        return ("D1",)  # the others are carried out on the artillery beside the defenders
+    return tuple(result for result in st.RESULTS if result in ("A1", "BR", "AE", "D1"))
 
 
 def _on_table(game: Components, column: int) -> int:

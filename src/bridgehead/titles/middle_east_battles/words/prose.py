@@ -331,20 +331,15 @@ class _Story:
         case = "7.9"
         if printed != found:
             text, case = f"{printed}, here {text}", "7.8"
-        touched = any(self.before.state.role[u] == st.ADJACENT for u in range(len(self.game.units)))
-        if self._by_fire() and found not in BY_FIRE:
-            text += ", which fire alone does not do to the defenders"
-            text, case = text if touched else f"{found}, no effect on them by fire alone", "8.6"
+        if found in odds.idle:
+            text, case = f"{found}, no effect on them by fire alone", "8.6"
+        elif self.before.is_by_fire_alone and found not in BY_FIRE:
+            text, case = f"{text}, which fire alone does not do to the defenders", "8.6"
         column = differentials(odds.column_label)
         return Event(
             f"The die shows {self.place} ({odds.on} table, column {column}): {text}.",
             case, odds.hexes,
         )  # fmt: skip
-
-    def _by_fire(self) -> bool:
-        b, s = self.game.board[0], self.before.state
-        attackers = [u for u in range(len(self.game.units)) if s.role[u] == st.ADJACENT]
-        return all(b.artillery[u] for u in attackers)
 
     # What came of it
 

@@ -5,7 +5,7 @@ import { ApiError } from "../api.js";
 import { turned } from "../game/desk.js";
 import { named, percent, t } from "../text.js";
 import { isNumbered } from "./markers.js";
-import { range } from "./odds.js";
+import { effectOf, range } from "./odds.js";
 import { keep, prepared } from "./prepared.js";
 
 /** @typedef {import("../game/desk.js").HexDesk} HexDesk */
@@ -328,7 +328,7 @@ export class Attack {
   /** The attack in words, for those who do not see the panel. @param {import("../types.js").Odds} odds */
   told(odds) {
     const { model } = this.desk;
-    const chances = Object.entries(odds.results).map(([name, share]) => `${named("attack.results", name)} ${percent(share)}`);
+    const chances = Object.entries(odds.results).map(([name, share]) => `${effectOf(odds, name)} ${percent(share)}`);
     const strikes = Object.entries(this.markers).flatMap(([name, n]) => (n ? [`${named("attack.markers", name)} ${n}`] : []));
     return t("attack.said", {
       unit: this.hexes.map((hex) => model.namesAt(hex)).join(", "),

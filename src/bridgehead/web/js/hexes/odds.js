@@ -24,7 +24,7 @@ export function oddsHead(odds) {
       h("span", { class: "column-name" }, t("attack.column", { column: range(odds.column_label) })),
     ),
     ...tables.map(([name, one]) => h("div", { class: "one-bar" },
-      name && h("small", null, named("attack.tables", String(name))), bar(/** @type {import("../types.js").OneTable} */ (one)))),
+      name && h("small", null, named("attack.tables", String(name))), bar({ ...odds, .../** @type {import("../types.js").OneTable} */ (one) }))),
   ];
 }
 
@@ -43,14 +43,14 @@ export function oddsView(odds, onCase, roll = null) {
     odds.shifts.length > 0 && h("ul", { class: "shifts" }, odds.shifts.map((shift) => shiftLine(shift, onCase))),
     odds.night_die && h("p", { class: "note" }, t("attack.nightDie")),
     tables
-      ? tables.map(([name, one]) => h("section", { class: "one-table", "data-table": name }, h("h3", null, named("attack.tables", name)), chances(one), table({ ...odds, ...one }, roll, name)))
+      ? tables.map(([name, one]) => h("section", { class: "one-table", "data-table": name }, h("h3", null, named("attack.tables", name)), chances({ ...odds, ...one }), table({ ...odds, ...one }, roll, name)))
       : [odds.on && h("h3", { class: "table-name" }, named("attack.tables", odds.on)), chances(odds), table(odds, roll, odds.on ?? "")],
   );
 }
 
 /** The chances of a table in one line. @param {import("../types.js").OneTable} odds */
 export function summary(odds) {
-  return Object.entries(odds.results).filter(([, share]) => share > 0).map(([name, share]) => `${name} ${percent(share)}`).join(" · ");
+  return likely(odds).map(([name, share]) => `${name} ${percent(share)}`).join(" · ");
 }
 
 /** @param {Shift} shift @param {(number: string) => void} onCase */
@@ -67,18 +67,27 @@ function shiftLine(shift, onCase) {
   );
 }
 
-/** The chance of each result, as a bar. @param {import("../types.js").OneTable} odds */
+/** The results that can be rolled. @param {import("../types.js").OneTable} odds */
+const likely = (odds) => Object.entries(odds.results).filter(([, share]) => share > 0);
+
+/** What a result does in this attack, in words. @param {Odds} odds @param {string} name */
+export function effectOf(odds, name) {
+  return odds.idle?.includes(name) ? t("attack.noEffect") : named("attack.results", name);
+}
+
+/** The class of a result: those that do nothing in this attack are grey. @param {Odds} odds @param {string} name */
+const look = (odds, name) => (odds.idle?.includes(name) ? `${name} idle` : name);
+
+/** The chance of each result, as a bar. @param {Odds} odds */
 function bar(odds) {
-  const found = Object.entries(odds.results).filter(([, share]) => share > 0);
-  const parts = found.map(([name, share]) => h("span", { class: `chance ${name}`, style: `flex-grow:${share}` }, name));
+  const parts = likely(odds).map(([name, share]) => h("span", { class: `chance ${look(odds, name)}`, style: `flex-grow:${share}` }, name));
   return h("div", { class: "bar", "aria-hidden": "true" }, parts);
 }
 
-/** The chance of each result, in words. @param {import("../types.js").OneTable} odds */
+/** The chance of each result, in words. @param {Odds} odds */
 function chances(odds) {
-  const found = Object.entries(odds.results).filter(([, share]) => share > 0);
-  const list = found.map(([name, share]) =>
-    h("li", { class: name }, h("b", null, name), " ", h("span", null, named("attack.results", name)), " ", h("em", null, percent(share))),
+  const list = likely(odds).map(([name, share]) =>
+    h("li", { class: look(odds, name) }, h("b", null, name), " ", h("span", null, effectOf(odds, name)), " ", h("em", null, percent(share))),
   );
   return h(
     "div",
@@ -102,7 +111,7 @@ function table(odds, roll, name) {
     const rolled = roll?.face === k + 1;
     const cells = row.map((result, column) => {
       const here = column === odds.column;
-      return h("td", { class: `${mark(column)} ${result}`, "aria-current": here && (!roll || rolled) ? "true" : null }, result);
+      return h("td", { class: `${mark(column)} ${here ? look(odds, result) : result}`, "aria-current": here && (!roll || rolled) ? "true" : null }, result);
     });
     return h("tr", { class: rolled ? "rolled" : null }, h("th", { scope: "row" }, String(k + 1)), cells);
   });
@@ -123,7 +132,7 @@ function table(odds, roll, name) {
 export function rolledColumn(odds, face) {
   const faces = odds.table.map((row, k) => {
     const result = row[odds.column] ?? "";
-    return h("li", { class: result, "aria-current": face === k + 1 ? "true" : null }, h("small", null, String(k + 1)), ` ${result}`);
+    return h("li", { class: look(odds, result), "aria-current": face === k + 1 ? "true" : null }, h("small", null, String(k + 1)), ` ${result}`);
   });
   return h("ol", { class: "rolled-column", "aria-label": t("attack.column", { column: range(odds.column_label) }) }, faces);
 }
