@@ -40,7 +40,7 @@ def started(path: Path, game: str, **fields: Any) -> Path:
 
 def test_both_games_are_listed(run: Run) -> None:
     found = {info["id"]: info for info in run("games", "--json").data}
-    assert set(found[SUEZ]["options"]) == {"what_if"}
+    assert set(found[SUEZ]["options"]) == {"what_if", "any_lead"}
     assert found[EL_ARISH]["sides"] == ["israel", "egypt"]
     assert "el-arish-67" in run("games").out
 

@@ -124,7 +124,7 @@ def test_boxes_lifts_and_the_ways_of_a_unit() -> None:
         assert "drops from the air" in shown(app, "notice") or app.notice.text
         await pilot.press("v")
         assert (app.aim.unit, app.aim.verb) == ("1-p", "lift")
-        await pilot.press("v", "v")
+        await pilot.press("v")  # from the box nobody is lifted off the map (ruling 20)
         assert app.aim.verb == "drop"
         app.aim.cursor = "2612"
         await pilot.press("enter")
