@@ -284,13 +284,19 @@ def test_a_hex_says_what_is_in_it(game, number, said):
 
 
 def test_marks_shrink_with_their_counters():
-    position = view(SUEZ, moved=["3-p"], landed={"3-p": 1, "1-rcp": 1})
+    position = view(SUEZ, phase="movement", moved=["3-p"], landed={"3-p": 1, "1-rcp": 1})
     root = tree(scene(SUEZ, position))
     marks = [e for e in root.iter() if e.get("data-of")]
     told = sorted((e.get("data-of"), e.get("data-mark")) for e in marks)
     assert told == [("1-rcp", "landed"), ("3-p", "landed"), ("3-p", "moved")]
     for e in marks:
         assert (e.get("transform") is not None) == (e.get("data-of") == "3-p")
+
+
+def test_who_has_moved_is_not_dimmed_in_combat():
+    for phase, dimmed in (("movement", True), ("combat", False)):
+        root = tree(scene(SUEZ, view(SUEZ, phase=phase, moved=["3-p"])))
+        assert any(e.get("class") == "veil" for e in root.iter()) == dimmed
 
 
 @pytest.mark.parametrize("game", GAMES)

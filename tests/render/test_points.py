@@ -230,13 +230,14 @@ def test_a_combined_arms_brigade_has_its_other_side(draw):
     assert {e.text for e in units["14-armor"].iter(f"{SVG}text")} == {"14", "10", "CA"}
 
 
-def test_moved_counters_are_dimmed_and_marked(draw):
-    root = ET.fromstring(draw(parts=BARE))
+def test_moved_counters_are_dimmed_and_marked_until_they_may_fight(draw):
+    root = ET.fromstring(draw({**VIEW, "phase": "movement 1"}, parts=BARE))
     marks = {(e.get("data-of"), e.get("data-mark")) for e in root.iter() if e.get("data-mark")}
     assert marks == {("2-inf-div", "moved"), ("16-inf-div", "fought")}
-    units = parts_of(draw(parts=BARE), "data-unit")
-    assert any(e.get("class") == "veil" for e in units["2-inf-div"].iter())
-    assert not any(e.get("class") == "veil" for e in units["14-armor"].iter())
+    for phase, dimmed in (("movement 1", True), ("combat 1", False)):
+        units = parts_of(draw({**VIEW, "phase": phase}, parts=BARE), "data-unit")
+        assert any(e.get("class") == "veil" for e in units["2-inf-div"].iter()) == dimmed
+        assert not any(e.get("class") == "veil" for e in units["14-armor"].iter())
 
 
 @pytest.mark.parametrize("place", ["el-firdan", "chinese-farm", "egyptian-reserve", "tasa"])

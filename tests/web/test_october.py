@@ -63,15 +63,18 @@ def test_the_opening(driver: Driver) -> None:
     driver.wait_mine()
     number = page.locator("[data-amount='tac israel sinai air-superiority']")
     more = page.locator("[data-of='tac israel sinai air-superiority'][data-step='1']")
+    less = page.locator("[data-of='tac israel sinai air-superiority'][data-step='-1']")
+    expect(less).to_be_disabled()  # nothing is below 0
     for _ in range(3):
         more.click()
+    expect(less).to_be_enabled()
     expect(number).to_have_value("3")
     before = driver.at
     page.locator("[data-commit]").click()
     page.wait_for_function(
         "before => Number(document.querySelector('#game').dataset.at) >= before + 2", arg=before
     )
-    expect(page.locator("#log")).to_contain_text("3 tac to air superiority")
+    expect(page.locator("#log")).to_contain_text("3 TAC strikes to air superiority")
     driver.tab("boxes")
     expect(page.locator("#displays [data-display=air]")).to_contain_text("Israel: 3 TAC")
 

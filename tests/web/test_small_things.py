@@ -12,6 +12,8 @@ from tests.web.conftest import NewPage
 from tests.web.driver import Driver
 from tests.web.positions import position_of, record, recorded, until
 from tests.web.server import Server
+from tests.web.test_october import ARABS
+from tests.web.test_october import put as october
 
 
 def first_state(name: str, wanted: Any) -> dict[str, Any]:
@@ -82,3 +84,43 @@ def test_a_unit_without_retreat_is_eliminated_in_the_words_of_the_roll(
     driver.open(server.put(data))
     driver.page.locator("#attack button[data-fire]").click()
     expect(driver.page.locator("#die")).to_contain_text("16/1 cannot retreat and is eliminated")
+
+
+def test_the_whole_map_whatever_was_seen(driver: Driver, server: Server) -> None:
+    driver.open(october(server, ARABS, israel="recruit"))
+    page = driver.page
+    page.locator("[data-zoom=in]").click()
+    expect(page.locator("#board")).to_have_attribute("data-zoomed", "true")
+    page.locator("[data-theater=both]").click()
+    expect(page.locator("#board")).to_have_attribute("data-zoomed", "false")
+    expect(page.locator("[data-everything] > summary")).not_to_contain_text("All")  # no moves
+    page.locator("[data-zoom=in]").click()
+    small = page.locator(".minimap")
+    expect(small.locator("rect[data-side]").first).to_be_attached()
+    page.wait_for_function("document.querySelector('.minimap img').naturalWidth > 0")
+
+
+def test_the_keys_begin_at_their_title(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(viewport={"width": 900, "height": 420}))
+    driver.open(server.put(record()))
+    driver.page.locator("#board").focus()
+    driver.page.keyboard.press("?")
+    expect(driver.page.locator("#keys-title")).to_be_in_viewport()
+
+
+def test_in_a_replay_nothing_is_taken_back_and_notices_stay_behind(
+    driver: Driver, server: Server
+) -> None:
+    driver.open(server.put(until("1980-held", 30)))
+    page = driver.page
+    expect(page.locator("#undo")).to_be_visible()
+    driver.tab("replay")
+    page.locator("[data-go=back]").click()
+    expect(page.locator("#undo")).to_be_hidden()
+    page.locator("#replay-now").click()
+    expect(page.locator("#undo")).to_be_visible()
+    page.evaluate("import('/static/js/announce.js').then(({notice}) => notice('of this game', 0))")
+    expect(driver.notice).to_be_visible()
+    page.evaluate("location.hash = '#/'")
+    expect(page.locator("form#new-game")).to_be_visible()
+    expect(driver.notice).to_be_hidden()

@@ -126,6 +126,8 @@ def counters_of(
     a given "units" does not name is eliminated, and without "units" all stand as at start.
     """
     places = position.get("units")
+    # who has moved fights as well as who has not: in combat it is not marked
+    shown = [mark for mark in MARKS if mark != "moved" or position.get("phase") != "combat"]
     counters = []
     for unit in units:
         name = unit["id"]
@@ -156,7 +158,7 @@ def counters_of(
                 place=place,
                 arrives=arrives,
                 entry=str(unit.get("entry", "")),
-                marks=tuple(mark for mark in MARKS if name in position.get(mark, ())),
+                marks=tuple(mark for mark in shown if name in position.get(mark, ())),
             )
         )
     return tuple(counters)

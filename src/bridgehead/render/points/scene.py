@@ -167,6 +167,8 @@ def pieces_of(
     back = view.get("back", ())
     done = {mark: frozenset(view.get(mark, ())) for mark in MARKS}
     done["moved"] |= frozenset(view.get("moved_now", ()))
+    if str(view.get("phase", "")).startswith("combat"):
+        done["moved"] = frozenset()  # who has moved fights as well as who has not
     return tuple(
         _piece(look, unit, str(places[unit["id"]]), unit["id"] in back, done)
         for unit in counters

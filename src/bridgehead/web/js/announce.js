@@ -43,15 +43,24 @@ export function lower(element) {
 /**
  * Show a notice at the top of the page, and say it. It goes away by itself, or when it is closed.
  * @param {string} text
- * @param {number} [ms] how long it stays, 0 until it is closed
+ * @param {number} [ms] how long it stays, 0 until it is closed or another screen opens
+ * @param {boolean} [goes] whether it goes along to the screen that opens next
  */
-export function notice(text, ms = 8000) {
+export function notice(text, ms = 8000, goes = false) {
   const place = byId("notice");
   const name = hasText("page.close") ? t("page.close") : ""; // the texts themselves may not have come
   refill(place, h("span", null, text), h("button", { type: "button", class: "quiet close", "aria-label": name, onClick: clearNotice }));
+  place.toggleAttribute("data-goes", goes);
   raise(place);
   window.clearTimeout(timer);
   if (ms) timer = window.setTimeout(clearNotice, ms);
+}
+
+/** Another screen opens: a notice of the one before is taken away, unless it is meant for this one. */
+export function leaveNotice() {
+  const place = byId("notice");
+  if (!place.hasAttribute("data-goes")) clearNotice();
+  place.removeAttribute("data-goes");
 }
 
 /** Take the notice away. */

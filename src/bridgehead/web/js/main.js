@@ -1,6 +1,6 @@
 /** The page begins here: one screen at a time, chosen by the address behind "#". */
 
-import { clearNotice, notice } from "./announce.js";
+import { clearNotice, leaveNotice, notice } from "./announce.js";
 import { ApiError, get } from "./api.js";
 import { h, refill, byId } from "./dom.js";
 import { createHome } from "./home/home.js";
@@ -58,6 +58,7 @@ async function route() {
     const screen = await screenOf(location.hash.slice(1));
     if (turn !== opening) return screen.destroy();
     shown?.destroy();
+    if (!first) leaveNotice();
     shown = screen;
     refill(byId("app"), screen.element);
     document.title = screen.title ? t("page.title", { screen: screen.title }) : t("page.name");

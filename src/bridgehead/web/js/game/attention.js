@@ -26,6 +26,7 @@ export class Attention {
     const { viewport } = game.ui;
     viewport.moved = () => this.minimap.follow();
     viewport.settled = () => this.rest();
+    game.ui.overlay.remarked = () => this.minimap.makeWay();
   }
 
   /** Another picture has come: its action is to be shown again. */

@@ -7,7 +7,7 @@ import { t } from "../text.js";
 /** @typedef {import("./game.js").Game} Game */
 
 const REST = 450; // ms the pointer, a finger or the cursor rests
-const MOST = 6; // units of a stack that are laid out
+const MOST = 6; // units of a stack that are laid out beside the pointer
 const GAP = 34; // px between a place and its card
 const EDGE = 10; // px between a card aside and the frame
 const EDGE_TOP = 56; // at the top the maps may be chosen
@@ -91,8 +91,9 @@ export class Card {
     if (!model.shown || model.shown.curtain) return false;
     const units = place ? model.all(place) : unit && model.units.has(unit) ? [unit] : [];
     if (!units.length) return false;
-    const more = units.length - MOST;
-    refill(this.element, units.slice(0, MOST).map((/** @type {string} */ one) => this.row(one)), more > 0 && h("p", { class: "note" }, t("card.more", { n: more })));
+    const most = this.sheet.lies ? units.length : MOST; // a sheet can be scrolled
+    const more = units.length - most;
+    refill(this.element, units.slice(0, most).map((/** @type {string} */ one) => this.row(one)), more > 0 && h("p", { class: "note" }, t("card.more", { n: more })));
     this.element.classList.toggle("alone", units.length === 1);
     this.element.dataset.card = place ?? unit ?? "";
     this.element.hidden = false;

@@ -184,6 +184,11 @@ export class Game {
     return false;
   }
 
+  /** Whether a decision that leaves one action may be carried out by itself. @param {State} _state */
+  endsItself(_state) {
+    return true;
+  }
+
   /** Whether the pace of an answer could tell another person what is hidden. */
   conceals() {
     return false;
@@ -208,7 +213,7 @@ export class Game {
       onLost: () => this.lose(true),
       onBack: () => this.lose(false),
       onGone: (text) => {
-        notice(text || t("play.gone"), 0);
+        notice(text || t("play.gone"), 0, true);
         location.hash = "#/";
       },
     });
@@ -371,7 +376,7 @@ export class Game {
   buttons(state, live) {
     const { ui: { panel, result }, model } = this;
     const players = Object.values(model.hello.record.players);
-    panel.undo.hidden = !players.includes("human");
+    panel.undo.hidden = this.replayed || !players.includes("human");
     panel.undo.disabled = !(live && state.canUndo);
     panel.now.hidden = !live || !state.waiting || Boolean(this.table);
     panel.now.disabled = state.paused;

@@ -35,13 +35,13 @@ export class Minimap {
     this.follow();
   }
 
-  /** Of the corners, take one that covers nobody, or the fewest; stay where that is no better. */
+  /** Of the corners, take one that covers neither units nor places to choose, or the fewest; stay where that is no better. */
   makeWay() {
     const { model, ui: { overlay, viewport, board } } = this.game;
     if (this.element.hidden || !model.shown) return;
     const { offsetWidth: width, offsetHeight: height } = this.element;
     const { x: right, y: bottom } = viewport.was;
-    const seen = [...model.occupants.keys()].filter((place) => board.centers.has(place)).map((place) => viewport.inFrame(overlay.at(place)));
+    const seen = [...model.occupants.keys(), ...overlay.marked].filter((place) => board.centers.has(place)).map((place) => viewport.inFrame(overlay.at(place)));
     const covered = (/** @type {string} */ corner) => {
       const [left, top] = [corner.includes("right") ? right - width : 0, corner.includes("top") ? 0 : bottom - height];
       return seen.filter(({ x, y }) => x > left - NEAR && y > top - NEAR && x < left + width + NEAR && y < top + height + NEAR).length;
@@ -54,8 +54,10 @@ export class Minimap {
   /** Another part of the map is shown. */
   follow() {
     const { viewport, board } = this.game.ui;
+    const { hidden } = this.element;
     this.element.hidden = !(board.svg && viewport.isZoomed);
     if (this.element.hidden) return;
+    if (hidden) this.units(); // they may have moved meanwhile
     const { box, seen } = viewport;
     const given = `${box.x} ${box.y} ${box.width} ${box.height}`;
     if (this.plan.getAttribute("viewBox") !== given) {
@@ -75,7 +77,10 @@ export class Minimap {
   /** Take what is printed on the map, without what lies on it, as one picture. */
   copy() {
     const { svg } = this.game.ui.board;
-    if (!svg) return;
+    if (!svg) {
+      this.drawn = ""; // once there is one
+      return;
+    }
     const copied = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
     for (const part of copied.querySelectorAll(LEFT_OUT)) part.remove();
     const text = new XMLSerializer().serializeToString(copied);

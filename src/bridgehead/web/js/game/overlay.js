@@ -36,6 +36,10 @@ export class Overlay {
     this.groups = {};
     /** @type {Map<string, SVGElement[]>} the marks and their numbers as they are shown: those that stay are not drawn anew */
     this.kept = new Map();
+    /** @type {string[]} the places that are marked */
+    this.marked = [];
+    /** Called when other places are marked. */
+    this.remarked = () => {};
   }
 
   /** Put the layers into a new picture. */
@@ -44,7 +48,10 @@ export class Overlay {
     const units = picture?.querySelector("#layer-units");
     if (!picture || !units) return;
     this.kept.clear();
-    units.before(this.layer("layer-page", this.look.below));
+    const page = this.layer("layer-page", this.look.below);
+    units.before(page);
+    const names = picture.querySelector("#layer-names");
+    if (names) page.after(names); // no mark covers a name
     picture.append(this.layer("layer-above", this.look.above));
   }
 
@@ -103,6 +110,10 @@ export class Overlay {
     this.put("marks", ...this.regions(marks), ...marks.flatMap((mark) => keep(`${mark.kind} ${mark.hex}`, () => this.mark(mark))));
     this.put("numbers", ...marks.flatMap(({ hex, label }) => (label ? keep(`number ${label} ${hex}`, () => this.number(hex, label)) : [])));
     this.kept = drawn;
+    const marked = marks.map(({ hex }) => hex);
+    if (marked.join() === this.marked.join()) return;
+    this.marked = marked;
+    this.remarked();
   }
 
   /** @param {string} place @param {string} label */

@@ -190,13 +190,20 @@ export class Viewport {
     return found;
   }
 
-  /** Bring points of the picture into sight, where they are not and can be. @param {Point[]} points */
+  /** Bring points of the picture into sight, from farther away where they do not fit together. @param {Point[]} points */
   reveal(points) {
     if (!this.isZoomed || !points.length) return;
     const seen = points.map((point) => this.inFrame(point));
     const { margin } = this;
     const [left, right] = [Math.min(...seen.map((p) => p.x)), Math.max(...seen.map((p) => p.x))];
     const [top, bottom] = [Math.min(...seen.map((p) => p.y)), Math.max(...seen.map((p) => p.y))];
+    const least = Math.min((this.was.x - 2 * margin) / Math.max(right - left, 1), (this.was.y - 2 * margin) / Math.max(bottom - top, 1));
+    if (least < 1) {
+      const middle = this.inPicture({ x: (left + right) / 2, y: (top + bottom) / 2 });
+      this.zoom = Math.max(this.zoom * least, 1);
+      this.center(middle);
+      return;
+    }
     const dx = shift(left, right, margin, this.was.x - margin);
     const dy = shift(top, bottom, margin, this.was.y - margin);
     if (!dx && !dy) return;
@@ -333,7 +340,6 @@ function kept(at, length, room) {
  * @param {number} most
  */
 function shift(low, high, least, most) {
-  if (high - low > most - least) return (least + most) / 2 - (low + high) / 2;
   if (low < least) return least - low;
   return high > most ? most - high : 0;
 }

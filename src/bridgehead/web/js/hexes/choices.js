@@ -173,7 +173,18 @@ export class Choices {
     const title = one && hasText(`play.askUnit.${step}`) ? t(`play.askUnit.${step}`, { unit: model.name(one) }) : t(`play.ask.${step}`);
     const note = this.fork ? t("play.fork", { hex: this.fork }) : this.note(step, combat);
     if (step === "bombardment" && !this.actions().length) return panel.ask({ title: t("play.noBombardment"), note: t("play.onlyEnd") });
+    const [sure] = offered;
+    if (sure && this.isSure(offered)) {
+      return panel.ask({ title, note: t("play.sameTables", { chances: this.chances(sure) }), choices: [{ do: sure, label: t("play.goOnWith") }] });
+    }
     return panel.ask({ title, note, choices: offered.map((action) => this.button(action)), back: Boolean(this.unit || this.fork) });
+  }
+
+  /** Whether every table that can be chosen brings the same one result. @param {string[]} offered */
+  isSure(offered) {
+    const all = this.desk.model.state.step === "table" ? offered.map((action) => this.desk.model.state.odds?.choices?.[action]?.results ?? {}) : [];
+    const sole = all.map((results) => Object.keys(results).filter((result) => (results[result] ?? 0) > 0).join());
+    return all.length > 1 && Boolean(sole[0]) && !sole[0]?.includes(",") && sole.every((result) => result === sole[0]);
   }
 
   /** @param {string} step @param {import("../types.js").Combat|null} combat */

@@ -99,6 +99,17 @@ export class HexModel extends Model {
     return marks.map(([mark]) => t(`units.marks.${mark}`));
   }
 
+  /** What a unit is called in a sentence: a bare number says its type too. @param {string} id */
+  name(id) {
+    const { name, typeLabel } = this.unit(id);
+    return /^\d+$/.test(name) ? `${name} ${typeLabel.toLowerCase()}` : name;
+  }
+
+  /** @param {string} id @returns {string|undefined} */
+  nameOf(id) {
+    return this.units.has(id) ? this.name(id) : undefined;
+  }
+
   /** A unit in one line: name, side, type, values, and what it has done. @param {string} id */
   aboutUnit(id) {
     const unit = this.unit(id);
@@ -131,7 +142,7 @@ export class HexModel extends Model {
     const [verb = "", first = "", ...rest] = action.split(" ");
     const unit = this.units.get(first);
     const helper = rest.length > 1 ? this.units.get(rest[0] ?? "") : undefined;
-    const values = { unit: unit ? unit.name : first, hex: unit ? (rest.at(-1) ?? "") : first, helper: helper?.name ?? "" };
+    const values = { unit: unit ? this.name(first) : first, hex: unit ? (rest.at(-1) ?? "") : first, helper: helper?.name ?? "" };
     const step = this.shown?.step ?? "";
     if (hasText(`play.verbsAt.${step}.${verb}`)) return t(`play.verbsAt.${step}.${verb}`, values);
     if (helper) return t(`play.verbsBy.${verb}`, values);

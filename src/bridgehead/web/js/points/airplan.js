@@ -2,7 +2,7 @@
 
 import { h, refill } from "../dom.js";
 import { t } from "../text.js";
-import { stepper, valueOf } from "./amounts.js";
+import { bounded, stepper, valueOf } from "./amounts.js";
 
 /** @typedef {import("./orders.js").PointDesk} PointDesk */
 /** @typedef {import("./words.js").Order} Order */
@@ -82,7 +82,10 @@ export class AirPlan {
       if (left) left.textContent = t("routes.readyLeft", { n: Math.max(ready - used, 0) });
       for (const { key, most } of lines) {
         const input = /** @type {HTMLInputElement|null} */ (section.querySelector(`[data-amount="${CSS.escape(key)}"]`));
-        if (input) input.max = String(Math.min(most, Number(input.value) + Math.max(whole - used, 0)));
+        if (!input) continue;
+        input.max = String(Math.min(most, Number(input.value) + Math.max(whole - used, 0)));
+        const [less, more] = /** @type {NodeListOf<HTMLButtonElement>} */ (section.querySelectorAll(`[data-of="${CSS.escape(key)}"]`));
+        if (less && more) bounded(less, input, more);
       }
     }
   }

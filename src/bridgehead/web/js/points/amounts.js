@@ -43,16 +43,26 @@ export function stepper({ name, label, most, value = 0, onChange = () => {} }) {
   const input = h("input", {
     type: "number", min: "0", max: String(most), value: String(value), "data-amount": name, "aria-label": label, inputmode: "numeric",
   });
-  const set = (/** @type {number} */ wanted) => {
-    input.value = String(Math.max(0, Math.min(Number(input.max), Math.round(wanted) || 0)));
-    onChange();
-  };
-  input.addEventListener("change", () => set(Number(input.value)));
-  const button = (/** @type {number} */ by, /** @type {string} */ sign) => h("button", {
+  const step = (/** @type {1|-1} */ by, /** @type {string} */ sign) => h("button", {
     type: "button", class: "step", "data-of": name, "data-step": String(by), "aria-label": t(by > 0 ? "routes.moreOf" : "routes.lessOf", { what: label }),
     onClick: () => set(Number(input.value) + by),
   }, sign);
-  return h("div", { class: "stepper" }, h("span", { class: "stepper-label" }, label), button(-1, "−"), input, button(1, "+"), h("small", null, t("routes.of", { n: most })));
+  const [less, more] = [step(-1, "−"), step(1, "+")];
+  const bound = () => bounded(less, input, more);
+  const set = (/** @type {number} */ wanted) => {
+    input.value = String(Math.max(0, Math.min(Number(input.max), Math.round(wanted) || 0)));
+    bound();
+    onChange();
+  };
+  input.addEventListener("change", () => set(Number(input.value)));
+  bound();
+  return h("div", { class: "stepper" }, h("span", { class: "stepper-label" }, label), less, input, more, h("small", null, t("routes.of", { n: most })));
+}
+
+/** No button leads below 0 or above the most. @param {HTMLButtonElement} less @param {HTMLInputElement} input @param {HTMLButtonElement} more */
+export function bounded(less, input, more) {
+  less.disabled = Number(input.value) <= 0;
+  more.disabled = Number(input.value) >= Number(input.max);
 }
 
 /** @param {HTMLElement} box @param {string} name */

@@ -1,4 +1,4 @@
-/** Every legal action in words: whatever has no place of its own on the page can be done here. */
+/** The legal actions in words: whatever has no place of its own on the page can be done here. */
 
 import { h, refill } from "../dom.js";
 import { t } from "../text.js";
@@ -10,14 +10,14 @@ const SHOWN = 120; // buttons at once; a search finds the others
 
 let open = false; // who opened the list finds it open at the next decision
 
-/** @param {PointModel} model @param {Order[]} orders @param {string[]} more texts besides */
-export function everything(model, orders, more) {
+/** @param {PointModel} model @param {Order[]} orders @param {string[]} more texts besides @param {boolean} whole whether these are all that there are */
+export function everything(model, orders, more, whole) {
   const texts = [...orders.map(({ text }) => text), ...more];
   const list = h("div", { class: "choice-group" });
   const search = h("input", { type: "search", "aria-label": t("routes.search"), placeholder: t("routes.search"), onInput: () => fill() });
   const rest = h("p", { class: "note" });
   const element = h("details", { class: "everything", "data-everything": true },
-    h("summary", null, t("routes.everything"), " ", h("small", null, String(texts.length))), search, list, rest);
+    h("summary", null, t(whole ? "routes.everything" : "routes.butMoves"), " ", h("small", null, String(texts.length))), whole ? null : h("p", { class: "note" }, t("routes.movesOf")), search, list, rest);
 
   function fill() {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);

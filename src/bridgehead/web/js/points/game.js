@@ -25,6 +25,7 @@ import { parse, resultText } from "./words.js";
 const DRAWN = "8.1"; // the case of an event that is drawn: who looks elsewhere is told too
 const BESIDE = "(min-width: 1900px)"; // from where both theaters are seen beside each other
 const NOTICES = Object.freeze({ air_defense: true, reorganization: true }); // steps whose end can be the only answer
+const BOUGHT = Object.freeze(["mobilization", "refit"]);
 const MOTION = Object.freeze({ ms: 300, least: 20 }); // a pile that is sorted anew is no move
 const KEYS = Object.freeze(["arrows", "enter", "escape", "next", "undo", "end", "advise", "lesson", "zoom", "whole", "briefing", "tabs", "resign", "help"]);
 
@@ -50,7 +51,7 @@ export class PointGame extends Game {
     this.extra = h("div", { class: "extra" }); // where the panel has room for more than buttons
     this.ui.panel.choices.after(this.extra);
     this.orders = new Orders(/** @type {import("./orders.js").PointDesk} */ ({ ...this.desk, extra: this.extra }));
-    this.theaters = createTheaters((area) => this.area(area));
+    this.theaters = createTheaters((area, whole) => this.area(area, whole));
     this.ui.layout.board.before(this.theaters.element);
     this.curtain = createCurtain((side) => this.play.send({ type: "look", side }));
     this.element.append(this.curtain.element);
@@ -155,6 +156,11 @@ export class PointGame extends Game {
     return decision?.count === 1 && decision.plain.join() === "end" && step !== "commit";
   }
 
+  /** What was bought, and that no points are left to refit, is seen before the phase ends. @param {PointState} state */
+  endsItself({ step }) {
+    return !BOUGHT.includes(step);
+  }
+
   /** Those that have not moved; of equal counters in a place the server names the first. */
   unmoved() {
     const { model } = this;
@@ -173,12 +179,13 @@ export class PointGame extends Game {
 
   // The map
 
-  /** @param {import("./theaters.js").Area} area what is to be seen of the picture */
-  area(area) {
+  /** @param {import("./theaters.js").Area} area what is to be seen of the picture @param {boolean} whole all of it */
+  area(area, whole) {
     const { board, viewport } = this.ui;
     if (!board.svg) return;
     viewport.show(board.svg, area);
-    if (this.model.shown) this.attention.frame();
+    if (whole) viewport.whole();
+    else if (this.model.shown) this.attention.frame();
   }
 
   /** @param {string} id */

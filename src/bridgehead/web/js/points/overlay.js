@@ -27,13 +27,6 @@ export class PointOverlay extends Overlay {
     this.found = new Map();
   }
 
-  /** Names of places stand above the marks: a ring does not cover them. */
-  attach() {
-    super.attach();
-    const names = this.board.svg?.querySelector("#layer-names");
-    if (names) this.board.svg?.querySelector("#layer-page")?.after(names);
-  }
-
   /** @param {string[]|null} places from first to last */
   path(places) {
     this.put("path", ...(places && places.length > 1 ? way(places.map((place) => this.at(place)), 11) : []));

@@ -160,7 +160,7 @@ export class Questions {
   /** What is more than buttons. @returns {(Node|null)[]} */
   special() {
     const { step } = this.model.state;
-    if (step === "commit") return [this.of.plan.element, everything(this.model, this.of.orders, [])];
+    if (step === "commit") return [this.of.plan.element, everything(this.model, this.of.orders, [], true)];
     /** @type {(Node|null)[]} */
     const found = [];
     if (this.of.aim && AMOUNTS.includes(this.of.verb ?? "")) {
@@ -170,7 +170,7 @@ export class Questions {
     else if (this.of.place) found.push(stackList(this.model, this.of.place, this.of.hand, (unit) => Boolean(this.of.standIn(unit, this.of.verb ?? "move") || this.of.verbsOf(unit).length)));
     if (step === "raids") found.push(this.sent());
     const ways = this.of.verb === "move" && this.of.hand.length === 1 ? (this.of.ways.get(this.of.hand[0] ?? "") ?? []).map((way) => ["move", this.of.hand[0], ...way].join(" ")) : [];
-    found.push(everything(this.model, this.of.orders, ways));
+    found.push(everything(this.model, this.of.orders, ways, !this.model.state.decision?.movers.length));
     return found;
   }
 

@@ -8,7 +8,7 @@ import { t } from "../text.js";
 
 const BOTH = "both";
 
-/** @param {(area: Area) => void} onShow */
+/** @param {(area: Area, whole: boolean) => void} onShow `whole`: both are to be seen, and not only where the action is */
 export function createTheaters(onShow) {
   /** @type {Theater[]} */
   let theaters = [];
@@ -16,7 +16,7 @@ export function createTheaters(onShow) {
   const element = h("div", { class: "theaters", role: "group", "aria-label": t("routes.theatersLabel") });
   element.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-theater]") : null;
-    if (button instanceof HTMLElement) show(button.dataset.theater ?? BOTH);
+    if (button instanceof HTMLElement) show(button.dataset.theater ?? BOTH, true);
   });
 
   /** @param {string} name */
@@ -27,11 +27,11 @@ export function createTheaters(onShow) {
     return { x, y: 0, width: right - x, height: Math.max(...found.map(({ height }) => height)) };
   }
 
-  /** @param {string} name */
-  function show(name) {
+  /** @param {string} name @param {boolean} [byHand] */
+  function show(name, byHand = false) {
     shown = name;
     for (const button of element.children) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.theater === name));
-    onShow(area(name));
+    onShow(area(name), byHand && name === BOTH);
   }
 
   return {
