@@ -197,6 +197,35 @@ def test_a_guest_by_a_link_on_every_page(
         assert not guest.evaluate(wide), path
 
 
+def test_an_open_lobby_gets_only_what_is_new(new_page: NewPage, online: OnlineServer) -> None:
+    anna, visitor = new_page(base_url=online.url), new_page(base_url=online.url)
+    register(anna, "Anna")
+    visitor.clock.install()
+    visitor.goto("/")
+
+    def look() -> int:
+        with visitor.expect_response(f"{online.url}/") as answer:
+            visitor.clock.run_for(5000)
+        return int(answer.value.status)
+
+    assert [look(), look(), look()] == [200, 304, 304]
+    challenge(anna, "israel", "open")
+    expect(anna.locator("[data-list=mine] [data-game]")).to_have_count(1)
+    assert look() == 200
+    expect(visitor.locator("[data-list=challenges] [data-game]")).to_have_count(1)
+    assert look() == 304
+    # a list that somebody is about to use stays, and is shown as soon as it is left
+    visitor.focus("[data-list=challenges] button")
+    anna.click("[data-list=mine] button")
+    expect(anna.locator("[data-list=mine]")).to_have_count(0)
+    assert [look(), look()] == [200, 200]
+    expect(visitor.locator("[data-list=challenges] [data-game]")).to_have_count(1)
+    visitor.evaluate("document.activeElement.blur()")
+    assert look() == 200
+    expect(visitor.locator("[data-list=challenges]")).to_have_count(0)
+    assert look() == 304
+
+
 def test_the_lobby_works_without_script(new_page: NewPage, online: OnlineServer) -> None:
     page = new_page(base_url=online.url, java_script_enabled=False)
     register(page, "Anna")

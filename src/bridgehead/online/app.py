@@ -25,6 +25,7 @@ from bridgehead.core.warming import Warming
 from bridgehead.online import (
     api,
     data_pages,
+    lobby,
     login_pages,
     moderation_pages,
     notice_pages,
@@ -152,7 +153,7 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
     app.state.secure, app.state.public = chosen.secure, chosen.public
     app.state.sends_mail = chosen.mail is not None and bool(chosen.public)
     app.state.sender, app.state.draining = sender, asyncio.Event()
-    app.state.page = bundle.page_of(web)
+    app.state.page, app.state.shared_lists = bundle.page_of(web), lobby.SharedLists()
     return app
 
 
@@ -171,7 +172,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
     both, post = ["GET", "POST"], ["POST"]
     saved = "/api/saved/{id}"
     return [
-        Route("/", pages.lobby),
+        Route("/", lobby.lobby),
         Route("/new/{title}", pages.new_game, methods=both),
         Route("/challenge/{id}/join", pages.join, methods=post),
         Route("/challenge/{id}/withdraw", pages.withdraw, methods=post),

@@ -74,6 +74,7 @@ class Database:
             self._reader = ThreadPoolExecutor(READERS, "read")
         else:
             self._writer = self._reader = ThreadPoolExecutor(POOL, "database")
+        self.writes = 0  # transactions of this process that may have changed something
         self._ahead = 0  # ms by which its clock is ahead of ours
         self.steady: Steady | None = None  # at the last heartbeat of this process
 
@@ -122,8 +123,11 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """Change all or nothing; StoreError if that fails, UnreachableError if it may have."""
         engine = self.engine.execution_options(begin="IMMEDIATE")
-        with self._told("written"), engine.begin() as connection:
-            yield connection
+        try:
+            with self._told("written"), engine.begin() as connection:
+                yield connection
+        finally:
+            self.writes += 1
 
     @contextlib.contextmanager
     def _told(self, what: str) -> Iterator[None]:

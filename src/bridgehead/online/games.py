@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, and_, delete, func, insert, select, update
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online import clock_rows, notices, paces
@@ -378,29 +378,6 @@ def _is_link(connection: Connection, game: str, token: str | None) -> bool:
 # Lists
 
 
-def challenges(connection: Connection) -> list[GameRow]:
-    """List the open challenges, the newest first."""
-    return _listing(connection, and_(GAME.c.state == OPEN, GAME.c.listed == 1))
-
-
-def to_watch(connection: Connection) -> list[GameRow]:
-    """List the games that everybody may watch, the newest first."""
-    return _listing(connection, and_(GAME.c.state == RUNNING, GAME.c.listed == 1))
-
-
-def games_of(connection: Connection, account: str, states: Sequence[str]) -> list[GameRow]:
-    """List somebody's games, the newest first."""
-    seated = GAME.c.id.in_(select(SEAT.c.game).where(SEAT.c.account == account))
-    return _listing(connection, and_(GAME.c.state.in_(states), seated))
-
-
-def public_games_of(connection: Connection, account: str) -> list[GameRow]:
-    """List those of somebody's games that everybody may see."""
-    seated = GAME.c.id.in_(select(SEAT.c.game).where(SEAT.c.account == account))
-    shown = or_(GAME.c.state == RUNNING, GAME.c.state == OVER)
-    return _listing(connection, and_(shown, GAME.c.listed == 1, seated))
-
-
 def listed(connection: Connection, wanted: Select[Any]) -> list[GameRow]:
     """Return the games that rows of the table name, in their order."""
     return _rows(connection, connection.execute(wanted).all())
@@ -410,12 +387,6 @@ def due(connection: Connection, kind: str) -> list[str]:
     """Return the games in which something is due."""
     rows = connection.execute(select(GAME.c.id).where(GAME.c.due == kind, GAME.c.state == RUNNING))
     return list(rows.scalars())
-
-
-def _listing(connection: Connection, which: Any) -> list[GameRow]:
-    # by their beginning: another order would tell when somebody decided something in secret
-    wanted = select(GAME).where(which).order_by(GAME.c.created.desc(), GAME.c.id).limit(LISTED)
-    return _rows(connection, connection.execute(wanted).all())
 
 
 def _rows(connection: Connection, rows: Sequence[Any]) -> list[GameRow]:

@@ -6,6 +6,7 @@ decided in secret. Finished games are listed in the order in which they ended.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -39,13 +40,49 @@ def mine_wanted(account: str, title: str = "") -> Select[Any]:
     )
 
 
-def public(connection: Connection, state: str, title: str = "") -> list[GameRow]:
-    """List the public challenges or running games, the newest first."""
-    return games.listed(connection, public_wanted(state, title))
+Marks = tuple[tuple[Any, ...], ...]  # all that public games show which can change
+
+
+@dataclass(frozen=True)
+class Public:
+    """The public challenges and running games, the newest first."""
+
+    marks: Marks
+    rows: tuple[list[GameRow], list[GameRow]] | None  # None: as they were known
+
+
+def public_unless(connection: Connection, title: str, known: Marks | None) -> Public:
+    """Return the public challenges and running games, where their marks are not those known.
+
+    They are compared at a third of the cost: a list shows of a public game the turn, who plays
+    and what stays as it is.
+    """
+    marks = _marks(connection, title)
+    if marks == known:
+        return Public(marks, None)
+    rows = [games.listed(connection, public_wanted(state, title)) for state in (OPEN, RUNNING)]
+    return Public(marks, (rows[0], rows[1]))
+
+
+def _marks(connection: Connection, title: str) -> Marks:
+    shown: list[str] = []
+    marks: list[tuple[Any, ...]] = []
+    for state in (OPEN, RUNNING):
+        wanted = public_wanted(state, title).with_only_columns(GAME.c.id, GAME.c.summary)
+        for game, summary in connection.execute(wanted):
+            shown.append(game)
+            marks.append((state, game, json.loads(summary).get("turn")))
+    seats = (
+        select(SEAT.c.game, SEAT.c.side, SEAT.c.account, ACCOUNT.c.name)
+        .outerjoin(ACCOUNT, SEAT.c.account == ACCOUNT.c.id)
+        .where(SEAT.c.game.in_(shown))
+        .order_by(SEAT.c.game, SEAT.c.side)
+    )
+    return (*marks, *(tuple(row) for row in connection.execute(seats)))
 
 
 def public_wanted(state: str, title: str = "") -> Select[Any]:
-    """Return the query of `public`."""
+    """Return the query of the public games in a state."""
     return (
         select(GAME)
         .where(GAME.c.state == state, GAME.c.listed == 1, *_of(title))

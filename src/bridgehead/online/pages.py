@@ -12,8 +12,7 @@ from bridgehead.core import ending
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.position import Result
 from bridgehead.core.registry import game_info
-from bridgehead.core.registry import games as titles_played
-from bridgehead.online import afterwards, blocks, games, listings, matches, named, paces
+from bridgehead.online import afterwards, games, matches, named, paces
 from bridgehead.online.accounts import Account, create_guest
 from bridgehead.online.blocks import BlockError
 from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
@@ -37,31 +36,6 @@ from bridgehead.server.bundle import Page
 
 NAMED = "named"
 OPPONENTS = ("open", "link", NAMED)  # besides the computers
-
-
-async def lobby(request: Request) -> Response:
-    """Show the user's games, the challenges, and the games to watch, perhaps of one title alone."""
-    read, me = house_of(request).database.read, account_of(request)
-    played = [titles.game_data(info.id) for info in titles_played()]
-    asked = request.query_params.get("title", "")
-    title = asked if asked in {game["id"] for game in played} else ""
-    mine = await read(listings.mine, me.id, title) if me else []
-    offers = await read(matches.offers_to, me.id) if me else []
-    invited = await read(named.challenges_to, me.id) if me else []
-    alone = await read(named.invited, [row.id for row in mine])
-    waiting = await read(listings.public, games.OPEN, title)
-    watched = await read(listings.public, games.RUNNING, title)
-    apart = await read(blocks.around, me.id) if me else set()
-    waiting = [row for row in waiting if me is None or row.creator not in {me.id, *apart}]
-    watched = [row for row in watched if not me or row.side_of(me.id) is None]
-    return show(
-        request, "lobby", mine=[told_game(row, me) for row in mine], title=title,
-        waiting=[told_game(row, me) for row in waiting], titles=played,
-        watched=[told_game(row, me) for row in watched],
-        invited=[told_game(row, me) for row in invited],
-        named={row.id: alone.get(row.id, "") for row in mine},
-        offers=[{"game": told_game(row, me), "rematch": rematch} for row, rematch in offers],
-    )  # fmt: skip
 
 
 def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:

@@ -276,6 +276,14 @@ def show(request: Request, template: str, status: int = 200, **values: Any) -> H
     return HTMLResponse(text, status)
 
 
+def part(template: str, name: str) -> Callable[..., Markup]:
+    """Return a macro of a template, which makes a part of a page."""
+    made: Callable[..., Markup] = getattr(
+        _environment().get_template(f"{template}.html").module, name
+    )
+    return made
+
+
 def told(error: BridgeheadError) -> str:
     """Return an error as a sentence; raise one of the database, which no form is to blame for."""
     if isinstance(error, StoreError):

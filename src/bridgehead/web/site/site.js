@@ -22,16 +22,24 @@ document.cookie = `zone=${zoneName()};path=/;max-age=31536000;samesite=lax${loca
 
 const EVERY = 5000; // ms between two looks at the lobby
 
+let shownTag = ""; // the ETag of the lobby that is shown, where it is known
+
 /** Show the lobby as it is now, unless somebody is about to do something in it. */
 async function follow() {
   const shown = document.querySelector("main");
   if (document.hidden || !shown) return;
-  const answer = await fetch(location.pathname + location.search).catch(() => null);
-  if (!answer?.ok) return;
+  const known = shownTag ? { "If-None-Match": shownTag } : undefined;
+  const answer = await fetch(location.pathname + location.search, { headers: known }).catch(() => null);
+  if (!answer?.ok) return; // or 304: it is as it was
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector("main");
-  if (fresh) localize(fresh);
-  if (fresh && !fresh.isEqualNode(shown) && !shown.contains(document.activeElement)) shown.replaceWith(document.importNode(fresh, true));
+  if (!fresh) return;
+  localize(fresh);
+  if (!fresh.isEqualNode(shown)) {
+    if (shown.contains(document.activeElement)) return;
+    shown.replaceWith(document.importNode(fresh, true));
+  }
+  shownTag = answer.headers.get("ETag") ?? "";
 }
 
 if ("follow" in document.body.dataset) window.setInterval(follow, EVERY);
