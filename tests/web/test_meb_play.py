@@ -239,3 +239,53 @@ def test_a_game_against_the_recruit(new_page: NewPage, server: Server) -> None:
     expect(driver.page.locator("#result")).to_have_attribute("data-winner", "anglo_french")
     expect(driver.page.locator("#result")).to_contain_text("Points")
     assert server.record(game)["result"]["ending"] == "resigned"
+
+
+# Protective fire, and fire alone
+
+DEFENSE = {
+    "7-antitank": "2643", "79-7-tal": "2642", "7-artillery": "2646", "2-artillery": "2647",
+}  # fmt: skip
+
+
+def test_protective_fire_names_the_attack_and_lets_one_gun_fire(
+    driver: Driver, server: Server
+) -> None:
+    start = {"game": EL_ARISH, "turn": 2, "side": "israel", "phase": "combat", "units": DEFENSE}
+    game = server.put(record(start, "attack 2643", "with 79-7-tal", "fire", seed=2))
+    driver.open(game)
+    panel = driver.page.locator("#attack")
+    driver._until("game => game.dataset.step === 'fpf'")
+    expect(driver.decision).to_contain_text("Attack by 79/7/Tal on 7 antitank (2643): 5 against 2")
+    expect(panel).to_contain_text("Attackers of 2643: 79/7/Tal")
+    first, second = (panel.locator(f"input[data-attacker='{n}-artillery']") for n in (7, 2))
+    expect(panel.locator("label:has([data-attacker='7-artillery']) b")).to_have_text("2")
+    first.click()
+    expect(panel.locator(".must")).to_contain_text("2")
+    expect(panel.locator(".must")).to_contain_text("8.16")
+    second.click()  # takes the other's place
+    expect(second).to_be_checked()
+    expect(first).not_to_be_checked()
+    expect(panel.locator("[data-odds]")).to_have_count(1)
+    expect(panel).not_to_contain_text("An attack needs")
+    panel.locator("button[data-fire]").click()
+    driver._until("game => game.dataset.step === 'table'")
+    expect(panel.locator(".covering small")).to_have_text("2")
+    assert server.record(game)["actions"][-2:] == ["fpf 2-artillery", "done"]
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_results_without_effect_by_fire_alone_are_grey(
+    driver: Driver, server: Server, own: bool
+) -> None:
+    units = {"1-2-inf": "2643", "1-tal-artillery": "2638", "2-tal-artillery": "2637"}
+    start = {"game": EL_ARISH, "turn": 2, "side": "israel", "phase": "combat", "units": units}
+    actions = () if own else ("attack 2643", "with 1-tal-artillery", "with 2-tal-artillery", "fire")
+    driver.open(server.put(record(start, *actions, seed=2)))
+    if own:
+        driver.click("2643")
+    panel = driver.page.locator("#attack")
+    for result in ("BR", "D1"):
+        expect(panel.locator(f".chances li.{result}")).to_contain_text("no effect in this attack")
+        expect(panel.locator(f".bar .{result}")).to_have_class(re.compile("idle"))
+    expect(panel.locator(".chances li.D2")).not_to_have_class(re.compile("idle"))

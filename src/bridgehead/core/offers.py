@@ -26,6 +26,15 @@ class Reminder:
     hexes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Protector:
+    """A unit that can give protective fire now: what it adds, and whom that keeps from firing."""
+
+    unit: str
+    value: int
+    bars: tuple[Refused, ...]
+
+
 class AttackOffer(Protocol):
     """Who can attack a hex, or several: a dataclass of the title, sent to the page as it is.
 

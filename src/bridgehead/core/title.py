@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bridgehead.core.decision import Decision
     from bridgehead.core.dense import Possible
     from bridgehead.core.kernel import CodeRows, Codes, Floats, Net, Numbers, Random
-    from bridgehead.core.offers import AttackOffer, Reminder
+    from bridgehead.core.offers import AttackOffer, Protector, Reminder
     from bridgehead.core.phrases import Phrasebook
     from bridgehead.core.replies import Reply
     from bridgehead.core.rules_text import RuleText
@@ -274,6 +274,12 @@ class HexScreen(Screen, Protocol):
 
         One without units is what else a person should know who decides now.
         """
+
+    def protectors(self, position: OwnPosition, /) -> list[Protector]:
+        """Return who can give protective fire now."""
+
+    def strengths(self, position: OwnPosition, /) -> dict[str, int]:
+        """Return what units add to the attack being fought that may not be what is printed."""
 
     def results_table(
         self, game: OwnGame, table: str = ..., /

@@ -114,7 +114,6 @@ def units_data(game: Game) -> list[dict[str, Any]]:
                 "typeLabel": style.types[face.type].label,
                 "group": style.groups[face.group].label if face.group else "",
                 "strength": counter.get("strength", counter.get("barrage", 0)),
-                "fpf": counter.get("fpf", 0),
                 "values": face.numbers or "-".join(face.corners),
                 "told": ", ".join(f"{name} {n}" for name, n in corners.items()) or face.numbers,
                 "arrives": None if "hex" in counter else screen.first_turn(counter),

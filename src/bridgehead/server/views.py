@@ -56,7 +56,7 @@ def position_facts(position: Any, view: Mapping[str, Any], *, decides: bool) -> 
         "phase": position.phase,
         "step": step_of(position, view),
         "toMove": position.to_move,
-        "combat": _combat(view.get("combat")),
+        "combat": _combat(view.get("combat"), screen.strengths(position)),
         "odds": pending_odds(position),
         "units": dict(view["units"]),
         "marks": {mark: list(view.get(mark, ())) for mark in MARKS},
@@ -73,10 +73,16 @@ def step_of(position: Any, view: Mapping[str, Any]) -> str:
     return str(step).replace(" ", "_")
 
 
-def _combat(given: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """Return the combat of a view; one that can be on several hexes also names the first."""
+def _combat(
+    given: Mapping[str, Any] | None, strengths: Mapping[str, int] | None = None
+) -> dict[str, Any] | None:
+    """Return the combat of a view; one that can be on several hexes also names the first.
+
+    `values` has the strengths that count in it where they may not be those that are printed.
+    """
     if given is None or "aims" not in given:
         return None if given is None else dict(given)
+    given = {**given, **({"values": dict(strengths)} if strengths else {})}
     targets = list(given["defenders"])
     aims = list(given["aims"])
     more = {"hex": aims[0], "hexes": aims, "target": targets[0], "targets": targets}
@@ -101,7 +107,7 @@ def key_of(position: Any) -> tuple[Any, bytes]:
 
 
 _NO_DECISION: dict[str, Any] = {
-    "decision": None, "reminders": [], "limits": [], "endRefused": None,
+    "decision": None, "reminders": [], "limits": [], "protectors": [], "endRefused": None,
 }  # fmt: skip
 
 
@@ -119,6 +125,13 @@ def _decision(position: Any) -> dict[str, Any]:
         },
         "reminders": [asdict(one) for one in screen.reminders(position, decision)],
         "limits": [asdict(one) for one in screen.limits(position, decision)],
+        "protectors": [
+            {
+                **asdict(one),
+                "bars": [{"unit": x.unit, **reason(position.game, x)} for x in one.bars],
+            }
+            for one in screen.protectors(position)
+        ],
         "endRefused": refused,
     }
 

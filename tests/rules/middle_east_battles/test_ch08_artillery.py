@@ -3,6 +3,7 @@
 import pytest
 
 from bridgehead.terminal.hexes.words import idle_lines
+from bridgehead.titles.middle_east_battles import TITLE
 
 from .helpers import (
     CENTER,
@@ -377,6 +378,19 @@ def test_8_16_one_egyptian_gun_protects_a_defense():
     play(p, "done")
 
 
+def test_8_16_protectors_tell_what_they_add_and_whom_they_keep_silent():
+    p = declare(combat(EL, {**DEFENSE, "2-artillery": "2647"}), CENTER, "79-7-tal")
+    first, second = TITLE.screen.protectors(p)
+    assert [(one.unit, one.value) for one in (first, second)] == [
+        ("7-artillery", 2), ("2-artillery", 2)
+    ]  # fmt: skip
+    assert [(bar.unit, bar.case) for bar in first.bars] == [("2-artillery", "8.16")]
+    assert [(bar.unit, bar.case) for bar in second.bars] == [("7-artillery", "8.16")]
+    protect(p, "7-artillery")
+    assert TITLE.screen.strengths(p) == {"7-artillery": 2}  # not its barrage strength, 4
+    assert TITLE.screen.protectors(p) == []
+
+
 def test_8_16_an_observer_next_to_the_target():
     units = {"79-7-tal": CENTER, "7-artillery": "2638"}
     illegal(combat(EL, units, "egypt"), f"attack {CENTER}", "7.1")
@@ -399,6 +413,7 @@ def test_8_17_any_number_into_a_fortification_and_double():
     p = combat(EL, units, "egypt", bound=[], owed=[])
     declare(p, "4444", "7-artillery", "2-artillery", "1-2-inf")
     assert odds_now(p).attack == 8 + 8 + 6  # out of a fortification at full strength
+    assert TITLE.screen.strengths(p) == {"7-artillery": 8, "2-artillery": 8}
 
 
 def test_8_17_next_to_a_fortification_too_and_an_observer_is_needed():
@@ -412,8 +427,10 @@ def test_8_17_next_to_a_fortification_too_and_an_observer_is_needed():
 def test_8_17_protective_fire_is_doubled_and_not_limited():
     units = {"14-armor": "4421", "7-artillery": "4424", "2-artillery": "4524", "79-7-tal": "4420"}
     p = declare(combat(EL, units), "4421", "79-7-tal")
+    assert [(one.value, one.bars) for one in TITLE.screen.protectors(p)] == [(4, ()), (4, ())]
     protect(p, "7-artillery", "2-artillery")
     assert odds_now(p).defense == 6 + 4 + 4
+    assert TITLE.screen.strengths(p) == {"7-artillery": 4, "2-artillery": 4}
 
 
 def test_8_17_adjacent_guns_are_not_doubled():

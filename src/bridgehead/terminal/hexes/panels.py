@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from bridgehead.core.registry import hex_title
 from bridgehead.terminal import palette
 from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.aim import Aim
@@ -157,7 +158,12 @@ def decision_text(aim: Aim) -> Text:
 
 def _choices_text(aim: Aim, text: Text) -> None:
     """Tell the choices, those around the one that is chosen where they are many."""
-    odds = aim.session.position.pending_odds() if aim.step in ("fpf", "table") else None
+    position = aim.session.position
+    odds = position.pending_odds() if aim.step in ("fpf", "table") else None
+    found = hex_title(position.game.id).screen.protectors(position)
+    adds = {f"fpf {one.unit}": f" (+{one.value})" for one in found}
+    if aim.step == "fpf":
+        text.append(f"\n{words.attack_line(aim.session)}", style="bold")
     if odds is not None:
         text.append("\n" + "\n".join(words.short_odds(odds)), style="#8a8f98")
     for line in words.limit_lines(aim.session):
@@ -167,7 +173,10 @@ def _choices_text(aim: Aim, text: Text) -> None:
     first = max(0, min(aim.choice - room // 2, len(choices) - room))
     for n, choice in enumerate(choices[first : first + room], start=first):
         sign = "►" if n == aim.choice else " "
-        text.append(f"\n{sign} {aim.say(choice)}", style="bold" if n == aim.choice else "")
+        text.append(
+            f"\n{sign} {aim.say(choice)}{adds.get(choice, '')}",
+            style="bold" if n == aim.choice else "",
+        )
     if len(choices) > room:
         text.append(f"\n  {aim.choice + 1} of {len(choices)}", style="#8a8f98")
 

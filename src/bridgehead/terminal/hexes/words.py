@@ -9,7 +9,7 @@ from typing import Any
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.hexmap import HexMap, hexside
-from bridgehead.core.registry import hex_title
+from bridgehead.core.registry import hex_title, title_of
 from bridgehead.terminal import palette
 from bridgehead.terminal.hexes.counters import codes as codes_of_names
 from bridgehead.terminal.hexes.counters import strength
@@ -351,6 +351,17 @@ def prompt(session: Session) -> str:
     step = session.decision_step
     said = hex_title(session.game.id).terminal.PROMPTS.get(step, PROMPTS[step])
     return f"{label(session.game, side)}: {said}"
+
+
+def attack_line(session: Session) -> str:
+    """Return who attacks which units in which hexes: "attack by 1 P, 2 air on 4 in 4112"."""
+    combat = session.position.to_dict().get("combat", {})
+    names = title_of(session.game.id).unit_names(session.game)
+    given = [f"{n} {name.replace('-', ' ')}" for name, n in combat.get("markers", {}).items()]
+    attackers = [names[unit] for unit in combat["attackers"]] + given
+    targets = [names[unit] for unit in combat["defenders"]]
+    aims = " ".join(combat["aims"])
+    return f"attack by {', '.join(attackers)} on {', '.join(targets)} in {aims}"
 
 
 def limit_lines(session: Session) -> list[str]:

@@ -30,7 +30,7 @@
  * @typedef {{length: number, entries: LogEntry[], marks: Mark[]}} Story
  * @typedef {{case: string, title: string, text: string}} Rule
  * @typedef {{id: string, name: string, side: string, type: string, typeLabel: string, group: string,
- *   strength: number, fpf: number, values: string, told: string, arrives: number|null,
+ *   strength: number, values: string, told: string, arrives: number|null,
  *   entry: string}} Unit   values as printed, told in words; group: nation or division
  * @typedef {{neighbors: Record<string, string>, terrain: string, text: string}} Hex
  * @typedef {{title: string, minutes: number, side: string, also?: string[]}} LessonInfo   also: other games that have the same rules
@@ -92,7 +92,7 @@
  *   endRefused: {case: string, text: string}|null, result: Result|null, last: string,
  *   version?: number, offer?: {side: string, what: string}|null, dice?: DiceTold|null}} State   of every title; viewer and
  *   curtain: who looks, and who is to look next, where sides know different things
- * @typedef {State & {limits?: Reminder[], decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,
+ * @typedef {State & {limits?: Reminder[], protectors?: {unit: string, value: number, bars: {unit: string, case: string, text: string}[]}[], decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,
  *   roll: {face: number, result: string, odds?: Odds|null}|null}} HexState
  * @typedef {{action: string, plan: string[], sentence: string, chance: number|null}} HintLine   chance: of the one who decides
  * @typedef {HintLine & {at: number, side: string, player: string, looks?: number, told: string, win_probability?: number, draft?: boolean,

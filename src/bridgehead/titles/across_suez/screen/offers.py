@@ -11,7 +11,7 @@ from typing import Any
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import MalformedAction
-from bridgehead.core.offers import Refused, Reminder
+from bridgehead.core.offers import Protector, Refused, Reminder
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.data.board import tables
 from bridgehead.titles.across_suez.data.components import Components, Situation
@@ -146,6 +146,18 @@ def reminders(position: Situation, decision: Decision) -> list[Reminder]:
         rule = "bridge_crossing" if position.state.bridge_open else "ferry"
         found.append(Reminder(text, game.case(rule), crossing, (at_canal,)))
     return found
+
+
+def protectors(position: Situation) -> list[Protector]:
+    """Return nobody: there is no protective fire."""
+    del position
+    return []
+
+
+def strengths(position: Situation) -> dict[str, int]:
+    """Return nothing: units attack with their printed strength."""
+    del position
+    return {}
 
 
 def limits(position: Situation, decision: Decision) -> list[Reminder]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.offers import Refused, Reminder
+from bridgehead.core.offers import Protector, Refused, Reminder
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.data.board import ARRIVES, terrain_chart
 from bridgehead.titles.middle_east_battles.data.components import Components, Situation
@@ -228,6 +228,44 @@ class _Search:
 
 def _defense(position: Situation) -> int:
     return position.game.figures(position)[query_entry_points.DEFENSE]
+
+
+def protectors(position: Situation) -> list[Protector]:
+    """[8.11, 8.16, 8.17] Return who can give protective fire now, and who then no longer can."""
+    if position.step != "fpf":
+        return []
+    texts = [text for text in position.legal_actions() if text.startswith("fpf ")]
+    units = [text.split()[1] for text in texts]  # in the order in which they are named [7.2]
+    trial, before = position.copy(), _defense(position)
+    values: dict[str, int] = {}
+    bars: dict[str, list[Refused]] = {unit: [] for unit in units}
+    for n, unit in enumerate(units):
+        trial.push(texts[n])
+        values[unit] = _defense(trial) - before
+        for other in units[n + 1 :]:
+            error = trial.why_not(f"fpf {other}")
+            if error is not None:
+                bars[unit].append(Refused(other, error.case, error.reason))
+                bars[other].append(Refused(unit, error.case, error.reason))
+        trial.pop()
+    return [Protector(unit, values[unit], tuple(bars[unit])) for unit in units]
+
+
+def strengths(position: Situation) -> dict[str, int]:
+    """[8.1, 8.11, 8.17] Return what the artillery adds that attacks or gives protective fire."""
+    if position.phase != "combat" or not position.state.aims:
+        return {}
+    b, s, found = position.game.board[0], position.state, {}
+    whole = position.game.figures(position)
+    for u, unit in enumerate(position.game.units):
+        role = int(s.role[u])
+        if not b.artillery[u] or role not in (st.ADJACENT, st.RANGED, st.PROTECTOR):
+            continue
+        trial = position.copy()
+        trial.state.role[u] = st.NO_ROLE
+        figure = query_entry_points.DEFENSE if role == st.PROTECTOR else query_entry_points.ATTACK
+        found[unit] = whole[figure] - position.game.figures(trial)[figure]
+    return found
 
 
 def _refused(position: Situation, joining: set[str]) -> list[Refused]:

@@ -87,7 +87,7 @@ export class AttackPanel {
   /**
    * Protective fire that a person can add.
    * @param {HexModel} model
-   * @param {{units: {unit: string, value?: number}[], markers: Record<string, number>}} offer
+   * @param {{units: {unit: string, value: number}[], markers: Record<string, number>}} offer
    */
   protect(model, { units, markers }) {
     this.element.hidden = false;
@@ -97,6 +97,7 @@ export class AttackPanel {
     this.title.textContent = t("attack.protect", { unit: hexes.map((hex) => model.namesAt(hex)).join(", ") });
     refill(
       this.body,
+      combat && h("p", { class: "against" }, t("attack.against", { attackers: attackersOf(model, combat).join(", "), hexes: hexes.join(", ") })),
       units.length > 0 && h("fieldset", null, h("legend", null, t("attack.artillery")), units.map(({ unit, value }) => attackerBox(model, unit, false, value))),
       Object.keys(markers).length > 0 && h("fieldset", { class: "markers" }, h("legend", null, t("attack.fireFrom")), markerFields(markers)),
     );
@@ -106,6 +107,11 @@ export class AttackPanel {
     this.fire.disabled = false;
     this.fire.textContent = t("attack.done");
     this.foot.hidden = false;
+  }
+
+  /** Tell who cannot give protective fire now, and why. @param {HexModel} model @param {{unit: string, case: string, text: string}[]} units */
+  bar(model, units) {
+    refill(this.must, this.reasons(model, units));
   }
 
   /** @param {boolean} can whether the attack can be dropped */
@@ -191,17 +197,23 @@ export class AttackPanel {
     this.title.textContent = t("attack.on", { unit: targets.map((unit) => model.name(unit)).join(", "), hex: hexes.join(", ") });
     const protectors = Object.keys(combat.protectors ?? {});
     refill(this.body,
-      h("ul", { class: "names" }, names(model, Object.keys(combat.attackers)), strikes(combat.markers), combat.support && h("li", null, t("attack.support"))),
+      h("ul", { class: "names" }, names(model, combat, Object.keys(combat.attackers)), strikes(combat.markers), combat.support && h("li", null, t("attack.support"))),
       (protectors.length > 0 || Object.keys(combat.covers ?? {}).length > 0) &&
-        h("ul", { class: "names covering", "aria-label": t("attack.covering") }, h("li", { class: "lead" }, t("attack.covering")), names(model, protectors), strikes(combat.covers)));
+        h("ul", { class: "names covering", "aria-label": t("attack.covering") }, h("li", { class: "lead" }, t("attack.covering")), names(model, combat, protectors), strikes(combat.covers)));
     refill(this.must);
     this.foot.hidden = true;
   }
 }
 
-/** @param {HexModel} model @param {string[]} units */
-function names(model, units) {
-  return units.map((unit) => h("li", { class: `unit ${model.unit(unit).side}` }, model.name(unit), " ", h("small", null, model.unit(unit).strength)));
+/** Who attacks, with all markers, in words. @param {HexModel} model @param {import("../types.js").Combat} combat */
+export function attackersOf(model, combat) {
+  const markers = Object.entries(combat.markers ?? {}).filter(([, n]) => n > 0);
+  return [...Object.keys(combat.attackers).map((unit) => model.distinct(unit)), ...markers.map(([name, n]) => [named("attack.markers", name), isNumbered(name) && n].filter(Boolean).join(" "))];
+}
+
+/** Units with the strength that counts in a combat. @param {HexModel} model @param {import("../types.js").Combat} combat @param {string[]} units */
+function names(model, combat, units) {
+  return units.map((unit) => h("li", { class: `unit ${model.unit(unit).side}` }, model.name(unit), " ", h("small", null, combat.values?.[unit] ?? model.unit(unit).strength)));
 }
 
 /** @param {Record<string, number>} [markers] */

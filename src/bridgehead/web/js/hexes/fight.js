@@ -11,7 +11,7 @@ import { rolledColumn } from "./odds.js";
 const AIMED = Object.freeze(["attackers", "declare", "fpf", "table", "night_roll", "roll"]); // steps of an attack that is not rolled yet
 
 /** Who attacks which hex: those beside it, or, from afar, the first. @param {HexModel} model @param {Combat} combat */
-function aims(model, combat) {
+export function aims(model, combat) {
   const hexes = combat.hexes ?? [combat.hex];
   return [...new Set(Object.values(combat.attackers))].flatMap((from) => {
     const near = hexes.filter((to) => model.isNext(from, to));

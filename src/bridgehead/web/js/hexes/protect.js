@@ -1,7 +1,11 @@
 /** Protective fire: the defender ticks artillery and markers, looks at the odds, and is done. */
 
+import { ApiError } from "../api.js";
 import { t } from "../text.js";
+import { attackersOf } from "./attackpanel.js";
+import { aims } from "./fight.js";
 import { isNumbered } from "./markers.js";
+import { range } from "./odds.js";
 
 /** @typedef {import("../game/desk.js").HexDesk} HexDesk */
 /** @typedef {import("../game/desk.js").Part} Part */
@@ -50,9 +54,9 @@ export class Protect {
       chosen(null);
       this.units = [];
       this.markers = {};
-      const values = model.state.combat?.values ?? {};
-      this.sheet.protect(model, { units: model.movers().map((unit) => ({ unit, value: values[unit] ?? model.unit(unit).fpf })), markers: this.most() });
-      this.desk.reveal([...(model.state.combat?.hexes ?? []), ...model.movers().flatMap((unit) => model.hexOf(unit) ?? [])]);
+      const { combat } = model.state;
+      this.sheet.protect(model, { units: model.state.protectors ?? [], markers: this.most() });
+      this.desk.reveal([...(combat?.hexes ?? []), ...Object.values(combat?.attackers ?? {}), ...model.movers().flatMap((unit) => model.hexOf(unit) ?? [])]);
     }
     this.update();
   }
@@ -76,10 +80,17 @@ export class Protect {
     this.update();
   }
 
-  /** @param {string} unit */
+  /** Who cannot fire if these do, and why. @param {string[]} units */
+  barred(units) {
+    const there = this.desk.model.state.protectors ?? [];
+    return there.filter(({ unit }) => units.includes(unit)).flatMap(({ bars }) => bars);
+  }
+
+  /** A unit fires, or does not; it takes the place of those that cannot fire with it. @param {string} unit */
   toggle(unit) {
     const joins = !this.units.includes(unit);
-    this.units = this.desk.model.movers().filter((one) => (one === unit ? joins : this.units.includes(one)));
+    const bars = joins ? this.barred([unit]).map((one) => one.unit) : [];
+    this.units = this.desk.model.movers().filter((one) => (one === unit ? joins : this.units.includes(one) && !bars.includes(one)));
     this.update();
   }
 
@@ -102,14 +113,18 @@ export class Protect {
 
   async update() {
     const { sheet } = this;
+    const { model } = this.desk;
     sheet.tick(this.units, false, this.markers, this.most());
+    sheet.bar(model, this.barred(this.units));
     this.draw();
     const number = ++this.number;
     try {
       const odds = await this.desk.ask("odds", { actions: this.actions() });
       if (number === this.number && this.active) sheet.show(odds);
-    } catch {
-      if (number === this.number && this.active) sheet.show(null); // one artillery unit only, as Egypt: what is ticked first counts
+    } catch (error) {
+      if (number !== this.number || !this.active) return;
+      if (error instanceof ApiError && error.kind === "illegal") sheet.refuse(model, { text: error.message, case: error.case });
+      else this.desk.complain(error);
     }
   }
 
@@ -124,11 +139,14 @@ export class Protect {
       return hex ? [{ hex, kind: this.units.includes(unit) ? "attacker" : "candidate" }] : [];
     };
     overlay.marks([...model.movers().flatMap(mark), ...hexes.map((hex) => /** @type {import("../game/overlay.js").Mark} */ ({ hex, kind: "choice" }))]);
-    overlay.arrows(this.units.flatMap((unit) => {
+    const { combat, odds } = model.state;
+    overlay.arrows([...(combat ? aims(model, combat) : []), ...this.units.flatMap((unit) => {
       const from = model.hexOf(unit);
       return from && first ? [{ from, to: first }] : [];
-    }));
-    panel.ask({ title: t("play.ask.fpf"), note: t("play.note.fpf") });
+    })]);
+    const against = combat && odds ? t("play.fpfAgainst", { attackers: attackersOf(model, combat).join(", "), targets: (combat.targets ?? []).map((unit) => model.distinct(unit)).join(", "), hexes: hexes.join(", "),
+      attack: odds.attack, defense: odds.defense, column: range(odds.column_label) }) : "";
+    panel.ask({ title: t("play.ask.fpf"), note: [against, t("play.note.fpf")].filter(Boolean).join(" ") });
   }
 
   /** @param {Spot} spot */
