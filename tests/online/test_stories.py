@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import random
+import threading
+import zlib
 from typing import Any
 
 import pytest
@@ -14,9 +18,9 @@ from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import Record
 from bridgehead.online import stories
 from bridgehead.online.reader import Reader
-from bridgehead.online.stories import Stories, class_of
+from bridgehead.online.stories import Stories
 from bridgehead.online.tables import SNAPSHOT, STORY
-from bridgehead.server.story import Story
+from bridgehead.server.story import Story, tell
 from tests.online.conftest import Person, Seat, client_of
 
 pytestmark = pytest.mark.plain
@@ -50,11 +54,12 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return actions
 
 
-def played(client: TestClient, moves: int = 6) -> tuple[str, Person]:
-    """Begin a game against a computer, and decide some times; return it and its player."""
-    anna = Person(client, "Anna")
+def played(
+    client: TestClient, moves: int = 6, names: tuple[str, str] = ("Anna", "Bert")
+) -> tuple[str, Person]:
+    """Begin a game of two, and decide some times; return it and its first player."""
+    anna, bert = (Person(client, name) for name in names)
     game = anna.challenge()
-    bert = Person(client, "Bert")
     bert.join(game)
     position = bh.load("across-suez-1980").start()
     with anna.sits(game) as socket:
@@ -73,6 +78,10 @@ def rows_of(client: TestClient, game: str) -> dict[str, Any]:
     with house.database.reading() as connection:
         rows = connection.execute(select(STORY).where(STORY.c.game == game)).all()
     return {row.reader: row for row in rows}
+
+
+def stored(row: Any) -> Any:
+    return json.loads(zlib.decompress(row.packed))
 
 
 def state_of(client: TestClient, game: str) -> dict[str, Any]:
@@ -123,7 +132,7 @@ def test_what_does_not_fit_is_told_anew(lite: str, told: list[int], fault: str) 
             elif fault == "damaged":
                 connection.execute(update(STORY).values(packed=b"nothing"))
             elif fault == "other program":
-                connection.execute(update(STORY).values(made="7 0123456789abcdef"))
+                connection.execute(update(STORY).values(made="0123456789abcdef"))
             else:
                 connection.execute(update(SNAPSHOT).values(rules="others"))
     told.clear()
@@ -144,8 +153,8 @@ def test_a_running_game_goes_on_from_what_is_stored(
     with client_of(lite) as client:
         game, anna = played(client, 6)
         rows = rows_of(client, game)
-        assert {name: row.made.split()[0] for name, row in rows.items()} == {
-            "": "4", "israel": "4", "egypt": "4",
+        assert {name: len(stored(row)["record"]) for name, row in rows.items()} == {
+            "": 4, "israel": 4, "egypt": 4,
         }  # fmt: skip
         cookies = anna.browser.cookies
     told.clear()
@@ -183,11 +192,143 @@ def test_a_stored_story_is_the_one_that_was_told(title: str) -> None:
     for action in record.actions[:30]:
         half.do(action)
     for viewer in (*game.sides, None, EVERYTHING):
-        data = Stories().tell(half, viewer).to_dict()
-        kept = {class_of(viewer): (stories._made_of(half, 30), stories.packed(data))}
-        resumed, anew = Stories(kept).tell(record, viewer), Stories().tell(record, viewer)
+        resumed, anew = Stories(kept_of(half, viewer)).tell(record, viewer), tell(record, viewer)
         assert resumed.to_dict() == anew.to_dict()
         assert resumed.entries == anew.entries
+
+
+def kept_of(record: Record, viewer: str | None) -> stories.Kept:
+    """Return what is stored of the whole story of a record."""
+    found = Stories()
+    news = found.news(record, [found.tell(record, viewer)])
+    return {name: (made, packed) for name, made, packed in stories.packed(news)}
+
+
+@pytest.mark.parametrize("title", ["across-suez-1980", "october-war"])
+def test_what_is_left_after_a_take_back_is_not_told_again(
+    title: str, told: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stories, "FEW", 0)
+    game, rng = bh.load(title), random.Random(4)
+    record, other = Record(game), Record(game)
+    while len(record.actions) < 24:
+        record.do(rng.choice([str(each) for each in record.position.legal_actions()]))
+    for action in record.actions[:17]:  # then something else was done
+        other.do(action)
+    legal = [str(each) for each in other.position.legal_actions()]
+    other.do(next(each for each in legal if each != record.actions[17]))
+    for viewer in (game.sides[0], None):
+        kept = kept_of(record, viewer)
+        for shorter in (other, fewer(record, 17)):
+            told.clear()
+            found = Stories(kept).tell(shorter, viewer)
+            assert told == list(range(18, len(shorter.actions) + 1))
+            assert found.to_dict() == tell(shorter, viewer).to_dict()
+        reader = Reader(viewer, record, Stories(kept))
+        reader.settle()
+        told.clear()
+        reader.go_back(fewer(record, 17))
+        assert (reader.story.told, told) == (17, [])
+        assert reader.story.to_dict() == tell(reader.record, viewer).to_dict()
+
+
+def fewer(record: Record, count: int) -> Record:
+    """Return a record of the first `count` actions."""
+    made = Record(record.game)
+    for action in record.actions[:count]:
+        made.do(action)
+    return made
+
+
+def test_what_was_taken_back_is_stored_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stories, "FEW", 5)
+    record = Record(bh.load("across-suez-1980"))
+    found = Stories()
+    story = Story(record.opening(), None)
+
+    def do(count: int) -> list[stories.News]:
+        for _ in range(count):
+            before = record.position.copy()
+            action = next(str(one) for one in before.legal_actions() if "move" in str(one))
+            record.do(action)
+            story.add(before, action, record.position, len(record.actions))
+        return found.news(record, [story])
+
+    assert do(5) == []
+    [(_, _, data)] = do(1)
+    assert len(data["record"]) == 6
+    record.cut(2)
+    story.cut(2)
+    assert found.news(record, [story]) == []
+    assert do(5) == []
+    [(_, _, data)] = do(1)
+    assert data["record"] == record.actions
+
+
+class Held:
+    """Telling stories, held up until somebody lets it go on; each begins with a note."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun: list[str | None] = []
+        self.go_on = threading.Event()
+        self.is_told = threading.Event()
+        anew = stories.tell
+
+        def held(record: Record, reader: str | None, known: Story | None = None) -> Story:
+            self.begun.append(reader)
+            assert threading.current_thread() is not threading.main_thread()
+            self.is_told.set()
+            assert self.go_on.wait(30)
+            return anew(record, reader, known)
+
+        monkeypatch.setattr(stories, "tell", held)
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_nobody_waits_for_a_game_that_is_told(
+    lite: str, monkeypatch: pytest.MonkeyPatch, over: bool
+) -> None:
+    """Whoever asks for it, and leaves meanwhile, it is told once; other games go on."""
+    with client_of(lite) as client:
+        game, anna = played(client)
+        if over:
+            with anna.sits(game) as socket:
+                assert Seat(socket).call(type="resign")["ok"]
+        before = state_of(client, game)
+        other, _ = played(client, 1, ("Clara", "Dora"))
+        rows_of(client, game)
+        with client.app.state.house.database.writing() as connection:  # type: ignore[attr-defined]
+            connection.execute(delete(STORY))
+    with client_of(lite) as client:
+        house: Any = client.app.state.house  # type: ignore[attr-defined]
+        assert state_of(client, other)
+        held = Held(monkeypatch)
+
+        async def ask() -> None:
+            await house.game(game)
+
+        async def leave() -> None:
+            asked = asyncio.create_task(house.game(game))
+            await asyncio.to_thread(held.is_told.wait, 30)
+            asked.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asked
+
+        portal = client.portal
+        assert portal is not None
+        try:
+            portal.call(leave)
+            asked = [portal.start_task_soon(ask) for _ in range(3)]
+            assert client.get("/healthz").status_code == 200
+            assert state_of(client, other)
+            assert client.get(f"/api/saved/{other}/at/1").status_code == 200
+            assert len(held.begun) == 1
+        finally:
+            held.go_on.set()
+        for one in asked:
+            one.result()
+        assert sorted(held.begun, key=str) == ([EVERYTHING] if over else [None, "egypt", "israel"])
+        assert state_of(client, game) == before
 
 
 def test_readers_of_a_finished_game_share_one_story() -> None:

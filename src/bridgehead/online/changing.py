@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any
 
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import Record
 from bridgehead.core.registry import hex_title, point_title
 from bridgehead.online import clock_rows, games, standing
@@ -170,8 +169,7 @@ class ChangingGame(HeldGame):
         self.dice = self.dice.after(entries)
         if len(self.history.actions) < len(self.record.actions):
             await aside("setup", self._cut, len(self.history.actions))
-        if self.history.ending is not None or self.record.position.result is not None:
-            await aside("setup", self.stories.tell, self.record, EVERYTHING)  # it takes a while
+        await self._tell_end()
         self._note()
 
     def _after(self, began: Any) -> After:

@@ -18,6 +18,7 @@ from bridgehead.core.dataset import DataSet
 from bridgehead.core.dice import Dice
 from bridgehead.core.ending import RESIGNED, Ending
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
+from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import Record
 from bridgehead.core.registry import load_with
 from bridgehead.online import afterwards, chained, games, journal, standing, stories
@@ -148,12 +149,14 @@ class HeldGame(Replying):
     def _cut(self, count: int) -> None:
         """Take back all but so many actions."""
         data = self.record.game.data
-        self._renew(record_of(self.row, self.history.actions[:count], data))
-
-    def _renew(self, record: Record) -> None:
-        self.record = record
+        self.record = record_of(self.row, self.history.actions[:count], data)
         for reader in self.readers.values():
-            reader.renew(record)
+            reader.go_back(self.record)
+
+    async def _tell_end(self) -> None:
+        """Tell all of a game that is over, which takes a while: from now on nothing is secret."""
+        if self.history.ending is not None or self.record.position.result is not None:
+            await aside("setup", self.stories.tell, self.record, EVERYTHING)
 
     def _note(self) -> None:
         """Let every class know how the game stands beside its position."""
@@ -253,6 +256,7 @@ class HeldGame(Replying):
         self._keys |= kept.keys
         self.revision, self.drawn = kept.revision, max(self.drawn, kept.drawn)
         self._last = kept.entries[-1]
+        await self._tell_end()
         self._note()
         for name, reader in self.readers.items():
             text = reader.change(draws=bool(reader.windows), version=row.views.get(name, 0))
@@ -292,7 +296,7 @@ class HeldGame(Replying):
         self.revision, self.drawn = kept.revision, kept.drawn
         self._last = kept.entries[-1] if kept.entries else None
         await self._read_orders()
-        kind = "archive" if self.row.state == games.OVER else "setup"
+        kind = "archive" if self.row.state == games.OVER else "opening"
         await aside(kind, self._rebuild, kept, snapshots)
         self.timing.take(self.row.clock)
         self.keep_stories()
@@ -308,7 +312,8 @@ class HeldGame(Replying):
 
     async def _store(self, news: list[stories.News]) -> None:
         try:
-            await self.database.write(stories.write, self.id, news)
+            packed = await aside("opening", stories.packed, news)
+            await self.database.write(stories.write, self.id, packed)
         except BridgeheadError as error:  # it is told again when it is needed
             _log.warning("game %s: what was told of it was not stored: %s", self.id, error)
 

@@ -102,6 +102,7 @@ class House:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._bell = Bell(database, self._heard)
         self._due = asyncio.Event()
+        self._openings: set[asyncio.Task[LiveGame]] = set()
         self._loops: list[asyncio.Task[None]] = []
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._claims = Claims(database)
@@ -119,7 +120,9 @@ class House:
 
     async def stop(self) -> None:
         """Leave off. What was appended is in the database; what was thought about is lost."""
-        tasks = [*self._loops, *self._thinking.values()]
+        tasks: list[asyncio.Task[Any]] = [
+            *self._loops, *self._thinking.values(), *self._openings
+        ]  # fmt: skip
         games = list(self._open.values())
         for game in games:
             game.computers.give_up()
@@ -135,7 +138,22 @@ class House:
     # Games
 
     async def game(self, game: str) -> LiveGame:
-        """Return a game that was begun; UnknownGameError if there is none."""
+        """Return a game that was begun; UnknownGameError if there is none.
+
+        A game is opened by one at a time. What was begun comes to its end, also where nobody waits
+        for it any more, so nobody begins it again meanwhile.
+        """
+        task = asyncio.ensure_future(self._game(game))
+        self._openings.add(task)
+        task.add_done_callback(self._opened)
+        return await asyncio.shield(task)
+
+    def _opened(self, task: asyncio.Task[LiveGame]) -> None:
+        self._openings.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked was told, if they still waited
+
+    async def _game(self, game: str) -> LiveGame:
         async with self._locks.setdefault(game, asyncio.Lock()):
             known = self._games.pop(game, None) or self._open.get(game)
             if known is None:

@@ -20,6 +20,7 @@ from bridgehead.online.chat import read as read_chat
 from bridgehead.online.games import GameRow
 from bridgehead.online.history import CANCEL, DICE, DRAW, PAUSE, TAKE_BACK, Entry
 from bridgehead.online.reader import Reader, Window
+from bridgehead.server.aside import aside
 from bridgehead.server.keeping import StaleActionError
 from bridgehead.server.plans import follow
 from bridgehead.server.views import refusal
@@ -64,6 +65,8 @@ class LiveGame(ChangingGame):
         async with self.quiet(window.viewer) as reader:
             who = window.account if window.viewer is not None else None
             self.row, last, remarks = await self.database.read(_entering, self.id, who)
+            # the first window of a class waits for a drawing and the whole log as text
+            await aside("entering", reader.make_ready)
             reader.windows.add(window)
             window.send(reader.greeting(self.id, self.seats(), last))
             reader.enter(window)

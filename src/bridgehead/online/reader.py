@@ -106,10 +106,10 @@ class Reader:
         if len(self.story.actions) < known:
             self.roll = None
 
-    def renew(self, record: Record) -> None:
-        """Take another record: the game was read anew, or much was taken back."""
+    def go_back(self, record: Record) -> None:
+        """Take the record of fewer of the actions: the others were taken back."""
         self.record, self.roll = record, None
-        self._story = None
+        self.cut(len(record.actions))
 
     def end(self, result: Mapping[str, Any]) -> None:
         """Note how the game ended. It is told anew: there are no secrets any more."""
@@ -221,6 +221,11 @@ class Reader:
         if self._whole is None or self._whole[0] != given:
             self._whole = given, encoded(self.state())
         return self._whole[1]
+
+    def make_ready(self) -> None:
+        """Make all that a window is sent when it is opened, until that changes."""
+        hello_text(self.record.game)
+        self.prepare()
 
     def tell_anew(self) -> None:
         """Tell every window how the game stands: all of it."""

@@ -1,8 +1,8 @@
 """Stories of games that were told before: a long game opens without telling all of it again.
 
 To tell what an action did takes more time than to carry it out. So what was told is stored, for
-each class of readers, and a game that is opened goes on from there. It holds for the actions and
-the program that it was made of; otherwise it is told anew.
+each class of readers, and a game that is opened goes on from there. It holds for the program that
+it was made by, as far as the actions are those that it tells of; otherwise it is told anew.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, true
 
 import bridgehead
 from bridgehead.core.position import EVERYTHING
@@ -27,8 +27,10 @@ from bridgehead.server.story import Story, tell
 FEW = 40  # actions that are told again rather than stored at once
 ALL = "*"  # the class of all readers of a finished game
 
-Kept = Mapping[str, tuple[str, bytes]]  # by class: of which actions and program, the story
-News = tuple[str, str, dict[str, Any]]  # a class, of which actions and program, the story
+Kept = Mapping[str, tuple[str, bytes]]  # by class: of which game and program, the story
+News = tuple[str, str, dict[str, Any]]  # a class, of which game and program, the story
+Packed = tuple[str, str, bytes]  # the same, as it is stored
+RECORD = "record"  # in a story that is stored: the actions that it tells of
 
 
 class Stories:
@@ -53,15 +55,19 @@ class Stories:
         return self._whole
 
     def _known(self, record: Record, reader: str | None) -> Story | None:
+        """Return the stored story, as far as it tells of what has happened in the record."""
         made, packed = self._kept.get(class_of(reader), ("", b""))
-        count = int(made.partition(" ")[0] or 0)
-        if not 0 < count <= len(record.actions) or made != _made_of(record, count):
+        if made != _made_of(record):
             return None
         try:
             data = json.loads(zlib.decompress(packed))
-            found = Story.from_dict(data, record.opening(), reader)
+            told = data[RECORD]
+            count = _alike(told, record.actions)
+            found = Story.from_dict(data, record.opening(), reader) if count else None
         except (zlib.error, ValueError, LookupError, TypeError):  # damaged: it is told anew
             return None
+        if found is not None and count < len(told):  # the others were taken back since
+            found.cut(count)
         self._stored[class_of(reader)] = count
         return found
 
@@ -70,10 +76,13 @@ class Stories:
         found: dict[str, News] = {}
         for story in told:
             name, over = class_of(story.reader), story.reader == EVERYTHING
-            new = story.told - self._stored.get(name, 0)
+            # what was taken back and done otherwise is not what is stored
+            stored = self._stored[name] = min(self._stored.get(name, 0), story.told)
+            new = story.told - stored
             if new > FEW or (over and new > 0):
                 self._stored[name] = story.told
-                found[name] = name, _made_of(record, story.told), story.to_dict()
+                data = {**story.to_dict(), RECORD: record.actions[: story.told]}
+                found[name] = name, _made_of(record), data
         return list(found.values())
 
 
@@ -88,24 +97,30 @@ def read(connection: Connection, game: str) -> Kept:
     return {row.reader: (row.made, row.packed) for row in rows}
 
 
-def write(connection: Connection, game: str, news: Iterable[News]) -> None:
-    """Store stories of a game instead of earlier ones."""
+def packed(news: Iterable[News]) -> list[Packed]:
+    """Return stories as they are stored."""
+    return [(name, made, zlib.compress(json.dumps(data).encode(), 1)) for name, made, data in news]
+
+
+def write(connection: Connection, game: str, news: Iterable[Packed]) -> None:
+    """Store stories of a game instead of earlier ones; that of all readers instead of each."""
     for name, made, story in news:
-        connection.execute(delete(STORY).where(STORY.c.game == game, STORY.c.reader == name))
-        row = {"game": game, "reader": name, "made": made, "packed": packed(story)}
+        replaced = STORY.c.reader == name if name != ALL else true()
+        connection.execute(delete(STORY).where(STORY.c.game == game, replaced))
+        row = {"game": game, "reader": name, "made": made, "packed": story}
         connection.execute(insert(STORY).values(row))
 
 
-def packed(story: dict[str, Any]) -> bytes:
-    """Return a story as it is stored."""
-    return zlib.compress(json.dumps(story).encode(), 1)
+def _alike(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many actions two records begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def _made_of(record: Record, count: int) -> str:
-    """Return of what a story is made that tells of the first `count` actions."""
-    made = hashlib.sha256("\n".join(record.actions[:count]).encode())
-    made.update(f"{record.game!r} {record.game.data.digest} {_program(record.game.id)}".encode())
-    return f"{count} {made.hexdigest()[:32]}"
+def _made_of(record: Record) -> str:
+    """Return of which game and which program a story of a record is."""
+    made = f"{record.game!r} {record.game.data.digest} {_program(record.game.id)}"
+    return hashlib.sha256(made.encode()).hexdigest()[:32]
 
 
 @lru_cache(maxsize=32)

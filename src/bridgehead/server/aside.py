@@ -20,7 +20,9 @@ Asked = Callable[[], bool]  # whether a thought is to be given up
 _SIZES = {
     "store": 8,  # reading and writing games; each may wait for a lock
     "setup": 4,  # setting games up, which may compile; reading records; positions of long ago
+    "opening": 2,  # reading games that are played on, which may tell all of them; packing that
     "archive": 1,  # opening finished games: however many, they hold up nobody who plays
+    "entering": 2,  # what a new window is shown
     "choice": 8,  # of computer players
     "hint": 2,
     "analysis": 1,
