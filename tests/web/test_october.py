@@ -113,6 +113,32 @@ def test_a_stack_moves(driver: Driver, server: Server) -> None:
     driver.wait_at(2)
 
 
+def test_a_click_on_the_far_bank_crosses_with_those_who_can(driver: Driver, server: Server) -> None:
+    driver.open(put(server, ARABS, israel="recruit"))
+    page = driver.page
+    driver.click("deversoir")
+    hand = in_hand(page)
+    assert "16-inf-div" in hand
+    driver.click("mitla-pass")  # out of reach: it says so, and nobody is put down
+    expect(driver.hint).to_contain_text("too far")
+    assert in_hand(page) == hand
+    driver.click("fort-matzmed")
+    driver.wait_at(1)
+    assert driver.place("16-inf-div") == "fort-matzmed"
+    engineers = [unit for unit in hand if unit.startswith("eg-eng")]
+    assert engineers
+    assert [driver.place(unit) for unit in engineers] == ["deversoir"] * len(engineers)
+
+
+def test_crossing_and_bridge_are_one_offer(driver: Driver, server: Server) -> None:
+    driver.open(put(server, ARABS, israel="recruit"))
+    driver.click("deversoir")
+    driver.page.locator("[data-mode='span fort-matzmed']").click()
+    log = driver.page.locator("#log")
+    expect(log).to_contain_text("lays a bridge from Deversoir to Matzmed")
+    assert driver.place("16-inf-div") == "fort-matzmed"
+
+
 def test_a_battle_round_by_round(driver: Driver, server: Server) -> None:
     driver.open(put(server, BATTLE, israel="recruit"))
     page = driver.page

@@ -16,3 +16,7 @@ def test_every_number_has_a_sentence() -> None:
     numbers = {value for value in vars(forbidden).values() if isinstance(value, int)}
     assert set(SENTENCES) == numbers - {forbidden.ALLOWED}
     assert {rule for rule, _ in SENTENCES.values()} <= set(CASES) | NAMED_LATER
+
+
+def test_no_sentence_speaks_in_the_notation() -> None:
+    assert not [said for _, said in SENTENCES.values() if "`" in said]

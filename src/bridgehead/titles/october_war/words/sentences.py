@@ -87,8 +87,8 @@ SENTENCES = {
     no.TOO_FAR: ("allowance", "{unit} moves {steps} points at most"),
     no.NO_ROUTE: ("routes", "no route joins {start} and {end}"),
     no.NO_EDGE_POINT: ("reserve", "{area} is left and entered by its edge points only"),
-    no.NO_BRIDGE: ("water", "the canal between {start} and {end} has no bridge of {owner}: only "
-        "`cross`, where that is possible, gets over it"),
+    no.NO_BRIDGE: ("water", "the canal between {start} and {end} has no bridge of {owner}: let an "
+        "engineer lay one, or let infantry that stands with an engineer cross"),
     no.NOT_AMPHIBIOUS: ("lakes", "only amphibious units and Israeli commandos go over {water}"),
     no.STAYS_IN_AFRICA: ("setup_egypt", "{unit} never leaves Africa"),
     no.HAS_FOUGHT: ("sequence", "{unit} has fought in this turn: it may not enter an enemy's "
@@ -100,9 +100,10 @@ SENTENCES = {
     # crossings and bridges
     no.NO_CROSSING: ("crossing", "no canal route joins {here} and {at}"),
     no.IS_BRIDGED: ("bridged", "there is a bridge: that is an ordinary move"),
-    no.NEEDS_BRIDGE: ("crossing", "{unit} needs a bridge: engineers bring infantry and the like "
-        "across"),
-    no.NO_ENGINEER: ("crossing", "no engineer of its side that has not moved stands with {unit}"),
+    no.NEEDS_BRIDGE: ("crossing", "{unit} needs a bridge: let an engineer lay one. Infantry, "
+        "paratroops and commandos cross without"),
+    no.NO_ENGINEER: ("crossing", "no engineer of its side that has not moved stands with {unit}: "
+        "bring one there before"),
     no.IS_NO_ENGINEER: ("bridging", "{unit} is no engineer"),
     no.NO_CANAL: ("bridging", "no canal route joins {here} and {at}"),
     no.BRIDGE_THERE: ("bridging", "there is a bridge already"),

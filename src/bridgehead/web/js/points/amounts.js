@@ -20,11 +20,17 @@ export class Amounts {
     }
     const rows = [...this.found].map(([kind, numbers]) => stepper({
       name: kind, label: kind ? t(`routes.kinds.${kind}`) : t("routes.strikes"), most: Math.max(...numbers.keys()),
-      value: this.found.size === 1 ? Math.max(...numbers.keys()) : 0,
+      value: this.wanted(numbers) ?? (this.found.size === 1 ? Math.max(...numbers.keys()) : 0),
     }));
     const send = h("button", { type: "button", class: "primary", "data-send": true, onClick: () => this.send() }, t("routes.send"));
     const kinds = [...this.found.keys()].filter((kind) => hasText(`routes.aboutKinds.${kind}`));
     this.element = h("div", { class: "amounts" }, rows, kinds.map((kind) => h("p", { class: "help", dataset: { kind } }, t(`routes.aboutKinds.${kind}`))), send);
+  }
+
+  /** The number that a lesson asks for, null where there is none. @param {Map<number, string>} numbers */
+  wanted(numbers) {
+    const { lesson } = this.desk.model.state;
+    return [...numbers].find(([, text]) => lesson?.wanted.includes(text))?.[0] ?? null;
   }
 
   async send() {

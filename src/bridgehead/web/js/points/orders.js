@@ -6,6 +6,7 @@ import { turned } from "../game/desk.js";
 import { t } from "../text.js";
 import { aboutQuestion, FIRST } from "./about.js";
 import { AirPlan } from "./airplan.js";
+import { Crossing } from "./crossing.js";
 import { AMOUNTS, LISTED, Questions } from "./questions.js";
 import { refuse } from "./refusals.js";
 import { parse } from "./words.js";
@@ -28,6 +29,7 @@ export class Orders {
     this.orders = [];
     this.plan = new AirPlan(desk);
     this.questions = new Questions(this);
+    this.crossing = new Crossing(this);
     /** @type {string|null} the place whose counters are laid out */
     this.place = null;
     /** @type {string[]} counters in hand */
@@ -199,11 +201,10 @@ export class Orders {
       else this.aimAt(place);
       return;
     }
-    if (this.stepwise && this.via.at(-1) === place) {
-      this.go(place, this.via);
-      return;
-    }
-    this.open(place);
+    if (this.stepwise && this.via.at(-1) === place) this.go(place, this.via);
+    else if (this.crossing.places().includes(place)) this.crossing.go(place);
+    else if (this.hand.length && place !== this.place && !this.able().some((unit) => this.model.hexOf(unit) === place)) refuse(this, place);
+    else this.open(place);
   }
 
   /** Lay a place's counters out; the first that can act is in hand. @param {string} place */
@@ -285,11 +286,16 @@ export class Orders {
       return [verb, mover, ...(shortest(this.ways.get(unit) ?? [], place) ?? [])].join(" ");
     });
     const found = await this.desk.plan(actions);
-    if (!found || found.stopped || !left.length || !this.model.state.mine || this.model.state.step !== "movement") return;
-    this.place = start;
-    this.verb = verb;
-    this.hand = left.filter((unit) => this.standIn(unit, verb));
-    await this.learnAll();
+    if (!found || found.stopped || !left.length || !start || !this.model.state.mine || this.model.state.step !== "movement") return;
+    this.hold(start, left);
+  }
+
+  /** Hold those who are still in a place and can go from there. @param {string} place @param {string[]} hand */
+  hold(place, hand) {
+    this.place = place;
+    this.verb = "move";
+    this.hand = hand.filter((unit) => this.model.hexOf(unit) === place && this.standIn(unit, "move"));
+    this.learnAll();
   }
 
   /**
@@ -338,7 +344,9 @@ export class Orders {
       return;
     }
     overlay.path(null);
-    if (this.some().includes(place)) {
+    if (this.crossing.places().includes(place)) {
+      hint.show(`${about} ${t("routes.canCross", { n: this.crossing.actions(place).length, of: this.hand.length })}`);
+    } else if (this.some().includes(place)) {
       const n = this.hand.filter((unit) => shortest(this.ways.get(unit) ?? [], place)).length;
       hint.show(`${about} ${t("several.reach", { n, of: this.hand.length })}`);
     } else if (this.hand.length && this.verb && place !== this.place) refuse(this, place, about);
@@ -416,6 +424,7 @@ export class Orders {
 
   /** @param {string} verb */
   mode(verb) {
+    if (this.crossing.press(verb)) return;
     if (verb === "stepwise") this.stepwise = !this.stepwise;
     else if (verb === "all") this.hand = this.together();
     else if (verb === "none") this.hand = [];
@@ -477,7 +486,7 @@ export class Orders {
     overlay.marks([
       ...waiting.filter((place) => !targets.includes(place)).map((hex) => ({ hex, kind: /** @type {const} */ ("mover") })),
       ...targets.map((hex) => ({ hex, kind })),
-      ...this.some().map((hex) => ({ hex, kind: /** @type {const} */ ("some") })),
+      ...[...this.some(), ...this.crossing.places()].map((hex) => ({ hex, kind: /** @type {const} */ ("some") })),
       ...[...new Set(choosing.flatMap(({ unit }) => this.model.hexOf(unit ?? "") ?? []))].map((hex) => ({ hex, kind: /** @type {const} */ ("choice") })),
       ...(aboutQuestion(this.model)?.places ?? []).map((hex) => ({ hex, kind: /** @type {const} */ ("asked") })),
       ...(this.place ? [{ hex: this.place, kind: /** @type {const} */ ("selected") }] : []),

@@ -78,7 +78,7 @@ export class Questions {
     if (this.of.hand.length) {
       if (this.of.stepwise) return t("routes.stepwiseNote", { way: this.of.via.map((place) => this.model.placeName(place)).join(", ") });
       const verb = this.of.verb ?? "move";
-      const many = this.of.targets().length;
+      const many = this.of.targets().length + this.of.crossing.places().length;
       if (this.of.some().length) return t("several.handNote");
       const [unit = ""] = this.of.hand;
       if (many && this.of.hand.length === 1 && titleOf(this.model)) return t("routes.handNoteOf", { unit: this.model.unit(unit).name, n: many });
@@ -122,9 +122,11 @@ export class Questions {
   /** @returns {Choice[]} */
   handChoices() {
     const [unit = ""] = this.of.hand;
+    const crossing = this.of.crossing.choices();
     const verbs = this.of.verbsOf(this.of.standIn(unit, this.of.verb ?? "move") ?? unit);
     /** @type {Choice[]} */
-    const found = verbs.length > 1 && this.of.hand.length === 1 ? verbs.map((verb) => ({ mode: verb, label: t(`routes.modes.${verb}`), pressed: this.of.verb === verb })) : [];
+    const found = [...crossing];
+    if (verbs.length > 1 && this.of.hand.length === 1) found.push(...verbs.map((verb) => ({ mode: verb, label: t(`routes.modes.${verb}`), pressed: this.of.verb === verb })));
     const alone = this.of.orders.filter((order) => order.unit === unit && !order.way.length);
     if (this.of.hand.length === 1) found.push(...alone.map((order) => this.asChoice(order)));
     if (this.of.verb === "move") {

@@ -1,5 +1,7 @@
 /** Why a counter cannot go to a place, asked of the server, which knows the rules. */
 
+import { t } from "../text.js";
+
 /** @typedef {import("./orders.js").Orders} Orders */
 /** @typedef {import("./model.js").PointModel} PointModel */
 
@@ -19,7 +21,10 @@ export function refuse(orders, place, about = `${orders.model.aboutHex(place)}.`
   const start = orders.model.hexOf(unit);
   const goal = orders.hand.length ? place : "";
   const way = verb === "move" ? (start && goal ? walk(orders.model, start, goal) : firstStep(orders.model, place)) : [goal];
-  if (!way.length || !way[0]) return;
+  if (!way[0]) {
+    if (verb === "move" && goal) orders.desk.hint.show(`${about} ${t("routes.tooFar")}`);
+    return;
+  }
   orders.desk.why(about, [verb, unit, ...way].join(" "));
 }
 
