@@ -77,3 +77,25 @@ def test_the_bridge_unit_is_not_pre_selected() -> None:
     assert careful["unit"] == "baram-4"
     assert "bridge" in careful["text"]
     assert careful["case"] == game.case("victory")
+
+
+def test_no_more_are_pre_selected_than_reach_the_best_column() -> None:
+    game = bh.load("across-suez-1980")
+    position = game.position({
+        "game": game.id, "turn": 5, "side": "israel", "phase": "combat",
+        "units": {"reshef-1": "0510", "reshef-2": "0512", "reshef-3": "0411", "keren-1": "0611",
+                  "keren-2": "0610", "16-8": "0511"},
+    })  # fmt: skip
+    offer = views.attack(position, ["0511"])
+    everybody, force = offer["everybody"], offer["suggested"]
+    assert everybody == ["reshef-1", "reshef-2", "reshef-3", "keren-1", "keren-2"]
+    assert force == ["reshef-1", "reshef-2", "reshef-3"]
+
+    def column(units: list[str]) -> int:
+        odds = views.odds(position, [f"attack 0511 with {' '.join(units)}"])
+        assert odds is not None
+        return int(odds["column"])
+
+    assert column(force) == column(everybody)
+    for unit in force:
+        assert column([one for one in force if one != unit]) < column(force)

@@ -7,11 +7,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import bridgehead as bh
 from tests.web.conftest import NewPage
 from tests.web.driver import Driver, steps
 from tests.web.positions import record, recorded, until
 from tests.web.server import Server
 
+CROWD = {
+    "reshef-1": "0510", "reshef-2": "0512", "reshef-3": "0411", "keren-1": "0611",
+    "keren-2": "0610", "16-8": "0511",
+}  # fmt: skip
 HELD, TIME = "1980-held", "1980-time"
 LOST, MOVED = "reprint-with-all-options-bridge-lost", "reprint-with-all-options-bridge-moved"
 
@@ -199,3 +204,17 @@ def test_a_landing_by_air_has_no_price(driver: Driver, server: Server) -> None:
     driver.hover("0310")
     expect(driver.hint).to_contain_text("can land")
     expect(driver.hint).not_to_contain_text("point")
+
+
+def test_no_more_join_an_attack_by_themselves_than_reach_the_best_column(
+    driver: Driver, server: Server
+) -> None:
+    game = bh.load("across-suez-1980")
+    start = {"game": game.id, "turn": 5, "side": "israel", "phase": "combat", "units": CROWD}
+    made = bh.Record.new(game, "seeded", seed=1, start=game.position(start))
+    driver.open(server.put(made.to_dict()))
+    driver.click("0511")
+    panel = driver.page.locator("#attack")
+    expect(panel.locator("input[data-attacker]:checked")).to_have_count(3)
+    panel.get_by_role("button", name="All 5").click()
+    expect(panel.locator("input[data-attacker]:checked")).to_have_count(5)

@@ -270,7 +270,7 @@ class HexScreen(Screen, Protocol):
         """Return the odds of an attack that is put together, None while there is none."""
 
     def limits(self, position: OwnPosition, decision: Decision, /) -> list[Reminder]:
-        """Return how many units may still arrive in this turn, where a rule limits it.
+        """Return what limits arrivals in this turn, and what they cost in victory points.
 
         One without units is what else a person should know who decides now.
         """

@@ -147,7 +147,10 @@ def test_3_3_the_lead_that_is_told_is_that_of_the_end():
         }  # fmt: skip
         if p.step != "continue":
             play(p, "end")
-    (note,) = screen.limits(p, Decision.of(p))
+    note, costs = screen.limits(p, Decision.of(p))
+    assert (costs.text, costs.case) == (
+        "Each turn that you go on gives Egypt 2 to 7 victory points", "9.2"
+    )  # fmt: skip
     assert (note.text, note.case, note.units) == (
         "If you stop now, the Anglo-French win: 12 to 7 victory points for the Anglo-French and "
         "Egypt, a lead of 5", "3.3", (),

@@ -2,6 +2,9 @@
 
 import pytest
 
+from bridgehead.core.decision import Decision
+from bridgehead.titles.middle_east_battles import TITLE
+
 from .helpers import (
     CENTER,
     EL,
@@ -332,3 +335,29 @@ def test_10_10_the_games_other_landings_are_not_known():
     illegal(p, "land 1-ma 4717", "10.5")
     illegal(p, "lift 1-ma 4717", "10.5")
     illegal(p, "return sc-helicopter", "10.5")
+
+
+def limits(p):
+    return [(one.text, one.case, one.units) for one in TITLE.screen.limits(p, Decision.of(p))]
+
+
+def test_10_7_what_matt_and_a_drop_give_egypt_is_told_before():
+    p = pos(EL, {"1-ma": "off", "2-ma": "off", "79-7-tal": "1944"}, turn=1)
+    matt = (
+        "The first unit of the Matt Brigade that comes in gives Egypt 10 victory points",
+        "10.7",
+    )
+    drop = ("A drop from the air gives Egypt 2 victory points", "10.7")
+    assert [found[:2] for found in limits(p)] == [matt, drop]
+    assert all(set(units) <= {"1-ma", "2-ma"} for _, _, units in limits(p))
+    before = p.points["egypt"]
+    play(p, "drop 1-ma 2642")
+    assert p.points["egypt"] - before == 12
+    assert limits(p) == []  # given once, and one drop in a turn
+
+
+def test_10_8_what_shazli_and_the_fourth_division_give_israel_is_told_before():
+    p = egypt({"1-shf": "off", "1-4a": "off"}, turn=5)
+    shazli = "The first unit of the Shazli Force that comes in gives Israel 5 victory points"
+    fourth = "The first unit of the 4th Division that comes in gives Israel 5 victory points"
+    assert [found[:2] for found in limits(p)] == [(fourth, "10.8"), (shazli, "10.8")]

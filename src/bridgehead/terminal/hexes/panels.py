@@ -146,6 +146,8 @@ def decision_text(aim: Aim) -> Text:
         if aim.unit is not None:
             line = f"\n► {aim.name(aim.unit)}: {aim.verb}, {len(aim.goals())} hexes"
             text.append(line, style="bold")
+            for warning in words.limit_lines(session, aim.unit):
+                text.append(f"\n{warning}", style="#ffd75f")
             if aim.other_ways():
                 text.append(f"\n  v: {', '.join(aim.other_ways())}", style="#7dff9b")
             if aim.can_cross():

@@ -364,11 +364,11 @@ def attack_line(session: Session) -> str:
     return f"attack by {', '.join(attackers)} on {', '.join(targets)} in {aims}"
 
 
-def limit_lines(session: Session) -> list[str]:
-    """Return what one should know who decides now, beside the choices."""
+def limit_lines(session: Session, unit: str | None = None) -> list[str]:
+    """Return what one should know who decides now, or moves a unit now."""
     position = session.position
     found = hex_title(session.game.id).screen.limits(position, Decision.of(position))
-    return [f"{one.text} [{one.case}]." for one in found if not one.units]
+    return [f"{one.text} [{one.case}]." for one in found if not one.units or unit in one.units]
 
 
 def result_lines(session: Session) -> list[str]:

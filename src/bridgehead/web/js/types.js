@@ -63,12 +63,12 @@
  * @typedef {{moves: {unit: string, action: string, from: string|null, to: string}[],
  *   left: {unit: string, case: string, text: string}[]}} Gathering   how several units go to a hex, and who stays
  * @typedef {{done: number, stopped: ""|"refused"|"asked"|"shown", refused: Refusal|null}} Followed   how far a plan was carried out
- * @typedef {{hex: string, candidates: string[], inside: string[], suggested: string[],
+ * @typedef {{hex: string, candidates: string[], inside: string[], suggested: string[], everybody: string[],
  *   must: {unit: string, case: string, text: string}[], support?: boolean,
  *   refused: {unit: string, case: string, text: string}[], also?: string[],
  *   careful?: {unit: string, case: string, text: string}[],
  *   roles?: Record<string, string>, values?: Record<string, number>, markers?: Record<string, number>,
- *   protection?: {name: string, value: number}[]}} AttackOffer   must: who has to join; also: further
+ *   protection?: {name: string, value: number}[]}} AttackOffer   suggested: no more than reach the best column; everybody: all who can join together; must: who has to join; also: further
  *   hexes; roles: "adjacent" or "ranged"; markers: how many there are; protection: what the defender could add
  * @typedef {{points: {name: string, points: number, side: string, case?: string}[],
  *   effects: Record<string, {gone: string[], works: boolean}>}} Costs   of an attack: points given away; of each result, who is eliminated at

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bridgehead.core.bids import in_points
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.offers import Protector, Refused, Reminder
@@ -18,7 +19,12 @@ from bridgehead.titles.middle_east_battles.data.components import Components, Si
 from bridgehead.titles.middle_east_battles.data.editions import EDITIONS, SUEZ
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
 from bridgehead.titles.middle_east_battles.screen.queries import Odds, odds
-from bridgehead.titles.middle_east_battles.words.prose import ledger_case, unit_names, wins
+from bridgehead.titles.middle_east_battles.words.prose import (
+    SIDE_NAMES,
+    ledger_case,
+    unit_names,
+    wins,
+)
 from bridgehead.titles.middle_east_battles.words.sentences import HAS_TO_JOIN, LEFT_ALONE
 
 FEW = 5  # units that a reminder names; more are counted
@@ -322,13 +328,17 @@ def reminders(position: Situation, decision: Decision) -> list[Reminder]:
 def limits(position: Situation, decision: Decision) -> list[Reminder]:
     """[9.11, 9.13] Return how many units may still drop, and land, in this turn.
 
-    [3.3] Where the West decides whether the game goes on: what it ends with if it does not.
+    [9.2, 3.3] Where the West decides whether the game goes on: what that costs, and what the game
+    ends with if it does not. [10.7, 10.8] Which arrivals give the other side points.
     """
     b, s, game = position.game.board[0], position.state, position.game
     if s.step == st.CONTINUE:
-        return [Reminder(_if_stopped(position), "3.3", (), ())]
-    if not b.suez or position.phase != "movement":
+        costs = "Each turn that you go on gives Egypt 2 to 7 victory points"
+        return [Reminder(_if_stopped(position), "3.3"), Reminder(costs, "9.2")]
+    if position.phase != "movement":
         return []
+    if not b.suez:
+        return _costly(position, decision)
     drops = int(b.first_drops if s.turn == 1 else b.later_drops) - int(s.drops)
     landings = int(b.amphibious_later if s.amphibious else b.amphibious_first) - int(s.landings)
     kinds = (
@@ -341,6 +351,42 @@ def limits(position: Situation, decision: Decision) -> list[Reminder]:
         if units:
             found.append(Reminder(f"{words}: {left}", game.case(rule), units, ()))
     return found
+
+
+def _costly(position: Situation, decision: Decision) -> list[Reminder]:
+    """[10.7, 10.8] Return which of the units that can come in give the other side points."""
+    b, s, game = position.game.board[0], position.state, position.game
+    other = SIDE_NAMES[game.sides[1 - int(s.side)]]
+    waiting = {
+        unit: ways for unit, ways in decision.units.items() if not position.units[unit].isdigit()
+    }
+    column = {unit: int(b.column[game.unit_index(unit)]) for unit in waiting}
+    kinds = (
+        (
+            "The first unit of the Matt Brigade that comes in",
+            "10.7", int(b.matt_points), s.ledger[st.MATT_ENTERS],
+            [unit for unit in waiting if b.matt[game.unit_index(unit)]],
+        ),
+        (
+            "A drop from the air",
+            "10.7", int(b.drop_points), 0, [u for u, ways in waiting.items() if "drop" in ways],
+        ),
+        (
+            "The first unit of the 4th Division that comes in",
+            "10.8", int(b.fourth_points), s.ledger[st.FOURTH_ENTERS],
+            [unit for unit in waiting if column[unit] == st.FOURTH],
+        ),
+        (
+            "The first unit of the Shazli Force that comes in",
+            "10.8", int(b.shazli_points), s.ledger[st.SHAZLI_ENTERS],
+            [unit for unit in waiting if column[unit] == st.SHAZLI],
+        ),
+    )  # fmt: skip
+    return [
+        Reminder(f"{what} gives {other} {in_points(worth):g} victory points", case, tuple(units))
+        for what, case, worth, given, units in kinds
+        if units and worth and not given
+    ]
 
 
 def _if_stopped(position: Situation) -> str:

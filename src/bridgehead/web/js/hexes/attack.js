@@ -185,8 +185,14 @@ export class Attack {
     }
   }
 
-  /** One more or one less, by the buttons beside a number. @param {Element} target */
+  /** All who can join, or one marker more or less, by the buttons. @param {Element} target */
   press(target) {
+    if (target.closest("[data-everybody]") && this.offer) {
+      const { candidates, everybody } = this.offer;
+      this.attackers = candidates.filter((unit) => everybody.includes(unit) || this.attackers.includes(unit));
+      this.update();
+      return;
+    }
     const button = target.closest("button[data-step]");
     if (!(button instanceof HTMLElement)) return;
     const { of = "", step: more } = button.dataset;

@@ -71,7 +71,8 @@ export class AttackPanel {
     refill(
       this.body,
       further.length > 0 && h("fieldset", { class: "named" }, h("legend", null, t("attack.also")), further.map((hex) => alsoBox(model, hex, hexes.includes(hex), fixed.includes(hex)))),
-      (near.length > 0 || !far.length) && h("fieldset", null, h("legend", null, t("attack.attackers")), near, support),
+      (near.length > 0 || !far.length) && h("fieldset", null, h("legend", null, t("attack.attackers")), near,
+        offer.everybody.length > offer.suggested.length && h("button", { type: "button", class: "quiet", "data-everybody": true, title: t("attack.everybodyWhy") }, t("attack.everybody", { n: offer.everybody.length })), support),
       far.length > 0 && h("fieldset", { class: "named" }, h("legend", null, t("attack.ranged")), far),
       Object.keys(offer.markers ?? {}).length > 0 && h("fieldset", { class: "markers" }, h("legend", null, t("attack.fireFrom")), markerFields(offer.markers ?? {}, markers)),
       refused.length > 0 && h("details", { class: "refused" }, h("summary", null, t("attack.refused", { n: offer.refused.length })), h("ul", null, refused)),
