@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -12,11 +13,13 @@ import pytest
 from sqlalchemy import Connection, insert, select, update
 from starlette.testclient import TestClient
 
-from bridgehead.online import games, house, journal
+from bridgehead.core.record import Record
+from bridgehead.online import games, house, journal, stories
 from bridgehead.online.database import Database
 from bridgehead.online.held import CHANGED_RULES, HeldGame
 from bridgehead.online.live import LiveGame
 from bridgehead.online.tables import ENTRY, GAME, SNAPSHOT
+from bridgehead.server.story import Story
 from tests.online.conftest import Person, Seat, client_of
 
 pytestmark = pytest.mark.plain
@@ -104,6 +107,21 @@ def test_actions_and_rolls_arrive(two: Two) -> None:
     two.arrives(lambda: two.there.state["at"] == 6)
     assert two.there.state["version"] == two.here.state["version"]
     assert two.read_by(1) == 0
+
+
+def test_an_end_is_told_beside_the_event_loop(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the process that ended the game, and in the one that follows."""
+    threads, anew = list[str](), stories.tell
+
+    def noting(record: Record, reader: str | None, known: Story | None = None) -> Story:
+        if known is None:  # else no more than the resignation is left to tell
+            threads.append(threading.current_thread().name)
+        return anew(record, reader, known)
+
+    monkeypatch.setattr(stories, "tell", noting)
+    assert two.here.call(type="resign")["ok"]
+    two.there.until(lambda: two.there.state.get("result") is not None)
+    assert [name.partition("_")[0] for name in threads] == ["setup"] * 2
 
 
 def test_a_page_gets_only_what_has_changed(two: Two) -> None:
