@@ -88,7 +88,9 @@ def _lines(
         lines += ["", "Log", *(f"  {line}" for line in log)]
     goals = goal_lines(position, args.side)
     if goals:
-        lines += ["", "Victory conditions", *(f"  {line}" for line in goals)]
+        lines += ["", "Victory conditions"]
+        for line in goals:
+            lines += textwrap.wrap(f"  {line}", WIDTH, subsequent_indent="    ")
     return lines
 
 

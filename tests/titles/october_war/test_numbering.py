@@ -112,7 +112,7 @@ def test_counters_stand_where_they_begin_and_stay_in_their_theater(where: Counte
     for u in ground():
         if BOARD.start[u] >= 0:
             assert where.standing[u, BOARD.start[u]]
-    egyptian = GAME.unit_index(next(unit for unit in GAME.units if unit.startswith("egypt")))
+    egyptian = GAME.unit_index("4-armor-div")
     assert not where.standing[egyptian, BOARD.theater[: BOARD.places] == st.GOLAN].any()
 
 
