@@ -204,7 +204,8 @@ def test_other_ways_are_told_the_better_first():
     plans = [(("end",), 0.6), (("move reshef-1 0309",), 0.2), (("cross sharon",), 0.5)]
     found = hint(day(), Oracle(plans=plans))
     assert [line.chance for line in found.lines] == [0.6, 0.5, 0.2]
-    many = Oracle(plans=[(("end",), chance / 10) for chance in range(9)])
+    actions = list(day().legal_actions())[:9]
+    many = Oracle(plans=[((action,), n / 10) for n, action in enumerate(actions)])
     assert len(hint(day(), many).lines) == 5
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -91,16 +93,15 @@ def test_the_others_can_be_looked_at_and_done(asker: Driver) -> None:
     assert "0912" in (page.locator("#unit-erez-1").get_attribute("data-place") or "")
 
 
-def test_reasons_are_of_the_best_plan_and_its_gain_is_told(asker: Driver) -> None:
+def test_reasons_are_of_the_best_plan_and_one_chance_is_told(asker: Driver) -> None:
     page, advice = asker.page, asker.page.locator("#advice")
     why = ("Saves Matt 2 (0911): lost 1 time in 10.", "Threatens 16/4 (0910).")
     answers.hint(page, MOVES, ("end",), reasons=why, now=0.5)
     page.locator("#advise").click()
     reasons = advice.locator(".advice-reasons li")
     expect(reasons).to_have_text(list(why))
-    expect(advice.locator(".chance-words")).to_contain_text(
-        "Israel: about 50\u00a0%; with this plan about 63\u00a0%"
-    )
+    expect(advice.locator(".chance-words")).to_have_text(re.compile("Israel: about 63\u00a0%"))
+    expect(advice.locator(".chance-words")).not_to_contain_text("50")
     advice.locator("[data-others]").click()
     advice.locator("[data-line='1']").click()
     expect(reasons).to_have_count(0)

@@ -290,6 +290,22 @@ def test_equal_counters_go_together(driver: Driver, server: Server) -> None:
     assert len(gone) == len(same) - 1
 
 
+def test_a_plan_is_played_up_to_the_dice(driver: Driver, server: Server) -> None:
+    game = server.put(record("across-suez-1980"))
+    driver.open(game)
+    plan = ["move raviv-1 1306", "move raviv-2 1404", "move matt-1 1306"]
+    line = {"action": plan[0], "plan": plan, "sentence": "Move", "chance": None, "rolls": True}
+    hint = {"at": 0, "side": "israel", "player": "sergeant", "told": "", **line, "lines": [line]}
+    page = driver.page
+    page.route("**/hint", lambda route: route.fulfill(json=hint))
+    page.locator("#advise").click()
+    expect(page.locator(".advice-steps li")).to_have_count(3)
+    expect(page.locator("[data-advised-roll]")).to_have_count(1)
+    page.locator("[data-advised-all]").click()
+    driver.wait_at(2)
+    assert server.record(game)["actions"] == plan[:2]
+
+
 def test_a_whole_plan_is_played(driver: Driver, server: Server) -> None:
     game = server.put(record("across-suez-1980"))
     driver.open(game)

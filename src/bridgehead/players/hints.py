@@ -10,12 +10,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bridgehead.core.agreement import subject
-from bridgehead.core.errors import IllegalAction
+from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import title_of
 from bridgehead.players.reasons import Reason, reasons
@@ -63,6 +63,7 @@ class HintLine:
     sentence: str
     chance: float
     looks: int
+    rolls: bool = False  # its last action is followed by the dice
 
     def to_dict(self) -> dict[str, Any]:
         """Return the line as plain data."""
@@ -72,6 +73,7 @@ class HintLine:
             "sentence": self.sentence,
             "chance": round(self.chance, DIGITS),
             "looks": self.looks,
+            "rolls": self.rolls,
         }
 
 
@@ -84,7 +86,7 @@ class Hint:
     """
 
     side: str
-    told: str  # the prospects: "Israel has the better chances: about 63 %."
+    told: str  # the prospects with the best plan: "Israel has the better chances: about 63 %."
     win_probability: float  # of `side` at this position, measured as analyses measure it
     lines: tuple[HintLine, ...]
     looks: int
@@ -144,6 +146,7 @@ class Draft:
     sentence: str
     looks: int
     player: str
+    rolls: bool = False  # as of a line
 
     def to_dict(self) -> dict[str, Any]:
         """Return the draft in the form of a hint that names no chance."""
@@ -153,6 +156,7 @@ class Draft:
             "sentence": self.sentence,
             "chance": None,
             "looks": self.looks,
+            "rolls": self.rolls,
         }
         return {
             "format": FORMAT,
@@ -179,7 +183,7 @@ def hint(position: Position, thinker: Thinks, first: Callable[[Draft], None] | N
         raise IllegalAction("hint", f"there is nothing to decide: {reason}")
     thought = _thought(position, thinker, side, first)
     best, *others = thought.lines
-    ranked = [best, *sorted(others, key=lambda line: -line.chance)][:MOST_LINES]
+    ranked = _different([best, *sorted(others, key=lambda line: -line.chance)])[:MOST_LINES]
     now, top = _measured(thinker, position, best)
     if top < now - A_GAIN:  # its own rollouts were too good: others may be better
         by_chance = {line: _measured(thinker, position, line)[1] for line in ranked[:MOST_MEASURED]}
@@ -188,15 +192,35 @@ def hint(position: Position, thinker: Thinks, first: Callable[[Draft], None] | N
         ranked = [best, *(line for line in ranked if line is not best)]
     lines = tuple(
         HintLine(line.action, tuple(line.plan), sentence_of(position, line.plan),
-                 top if line is best else min(top, float(line.chance)), int(line.looks))
+                 top if line is best else min(top, float(line.chance)), int(line.looks),
+                 _rolls(position, line.plan))
         for line in ranked
     )  # fmt: skip
     other = next((line.plan for line in lines[1:] if line.plan != lines[0].plan), None)
     why = reasons(position, thinker, best.plan, other)
     return Hint(
-        side, _told(position.game, side, now, top), now, lines, int(thought.looks),
+        side, f"{standing(position.game, side, top)}.", now, lines, int(thought.looks),
         float(thought.seconds), thinker.name, why,
     )  # fmt: skip
+
+
+def _different(lines: list[Any]) -> list[Any]:
+    """Return the lines that do something else than those before: another order is the same."""
+    found: dict[tuple[str, ...], Any] = {}
+    for line in lines:
+        found.setdefault(tuple(sorted(line.plan)), line)
+    return list(found.values())
+
+
+def _rolls(position: Position, plan: Sequence[str]) -> bool:
+    """Whether the dice follow the last action of a plan."""
+    trial = position.copy()
+    try:
+        for action in plan:
+            trial.push(action)
+    except BridgeheadError:  # it rests on something that is hidden
+        return False
+    return trial.to_move == "dice"
 
 
 def _thought(
@@ -209,7 +233,8 @@ def _thought(
 
     def hears(line: Any) -> None:
         plan = tuple(line.plan)
-        first(Draft(side, plan, sentence_of(position, plan), int(line.looks), thinker.name))
+        told, rolls = sentence_of(position, plan), _rolls(position, plan)
+        first(Draft(side, plan, told, int(line.looks), thinker.name, rolls))
 
     tell_first(hears)
     try:
@@ -228,12 +253,6 @@ def _measured(thinker: Thinks, position: Position, best: Any) -> tuple[float, fl
     if measure is None or now is None:
         return float(best.chance), float(best.chance)
     return float(now), float(measure(position, best.plan))
-
-
-def _told(game: Game, side: str, now: float, top: float) -> str:
-    """Return the prospects in a sentence, with what the plan makes of them where that differs."""
-    better = f", {about(top)} with this plan" if abs(top - now) >= A_GAIN else ""
-    return f"{standing(game, side, now)}{better}."
 
 
 def about(chance: float) -> str:

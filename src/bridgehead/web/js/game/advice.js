@@ -12,7 +12,7 @@ import { sentence, t } from "../text.js";
 /** @typedef {{at: number, toMove: string|null, mine: boolean, last: string}} Moment   of a state of either kind of title */
 
 const SHOWN = 3; // lines at most
-const A_GAIN = 0.03; // a plan that changes the chance by less is not said to
+const MANY = 3; // steps of a plan that can be unfolded
 
 export class Advice {
   /** @param {import("./game.js").Game} host */
@@ -159,10 +159,10 @@ export class Advice {
     else if (left[0]) deeds.act(this.host.deed(left));
   }
 
-  /** Carry out all that is left of the line that is looked at, as far as it goes. */
-  async followAll() {
+  /** Carry out what is left of the line that is looked at, as far as it goes. @param {boolean} roll whether also what the dice follow */
+  async followAll(roll) {
     const { deeds } = this.host;
-    const left = this.plan().slice(this.done);
+    const left = this.plan().slice(this.done, this.chosen.rolls && !roll ? -1 : undefined);
     const ends = left.at(-1) === "end"; // what would be left undone is asked about
     const deedsOnly = ends ? left.slice(0, -1) : left;
     const found = deedsOnly.length ? await deeds.plan(deedsOnly) : null;
@@ -188,9 +188,7 @@ export class Advice {
   worth({ chance }) {
     const side = this.host.model.side(this.hint?.side ?? null);
     if (chance === null) return "";
-    const now = this.hint?.win_probability ?? chance;
-    const words = { side, chance: aboutChance(chance), now: aboutChance(now) };
-    return t(Math.abs(now - chance) < A_GAIN ? "advice.chance" : "advice.gain", words);
+    return t("advice.chance", { side, chance: aboutChance(chance) });
   }
 
   draw() {
@@ -214,17 +212,26 @@ export class Advice {
     if (focus) /** @type {HTMLElement|null} */ (element.querySelector(`[data-keep="${focus}"]`))?.focus();
   }
 
+  /** All that is left of a plan of many steps, to be unfolded. */
+  steps() {
+    const left = this.plan().slice(this.done);
+    if (left.length < MANY) return null;
+    const { model } = this.host;
+    return h("details", { class: "advice-steps" }, h("summary", null, t("advice.allSteps", { n: left.length })), h("ol", null, left.map((action) => h("li", null, sentence(model.aboutAction(action))))));
+  }
+
   /** @param {Hint} hint */
   main(hint) {
     const { chance } = this.chosen;
     const basis = hint.looks ? "advice.basis" : "advice.bare";
     const left = this.plan().length - this.done;
     return [
-      h("p", { class: "advice-told" }, this.told(this.chosen)),
+      h("div", { class: "advice-told" }, h("p", null, this.told(this.chosen)), this.steps()),
       chance === null ? hint.draft && h("p", { class: "help advice-measuring" }, t("advice.measuring")) : chanceBar(chance, hint.side, this.worth(this.chosen)),
       h("div", { class: "row" },
         h("button", { type: "button", class: "primary", dataset: { advised: this.plan()[this.done] ?? "", keep: "do" }, onClick: () => this.follow() }, t("advice.do")),
-        left > 1 && h("button", { type: "button", dataset: { advisedAll: "", keep: "all" }, onClick: () => this.followAll() }, t("several.wholePlan")),
+        left > 1 && h("button", { type: "button", dataset: { advisedAll: "", keep: "all" }, onClick: () => this.followAll(false) }, t(this.chosen.rolls ? "several.planToDice" : "several.wholePlan")),
+        left > 1 && this.chosen.rolls && h("button", { type: "button", class: "quiet", dataset: { advisedRoll: "", keep: "roll" }, onClick: () => this.followAll(true) }, t("several.planAndRoll")),
         hint.lines.length > 1 && !this.done && h("button", { type: "button", dataset: { others: "", keep: "others" }, "aria-expanded": String(this.others), onClick: () => this.showOthers() }, t("advice.others")),
         h("button", { type: "button", class: "quiet", dataset: { closeAdvice: "" }, onClick: () => this.close() }, t("advice.close"))),
       h("p", { class: "help" }, hint.draft ? "" : t(basis, { player: playerName(hint.player), looks: hint.looks ?? 0 }),
