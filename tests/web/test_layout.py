@@ -127,9 +127,11 @@ def test_a_game_that_opens_at_a_choice_shows_its_hexes(
     assert hexes
     driver = Driver(new_page(viewport=PHONE, has_touch=True, is_mobile=True))
     driver.open(server.put(given))
-    driver.settle()
-    for hex_ in hexes:
-        assert driver.page.evaluate(MIDDLE, f"#hex-{hex_}") is not None, hex_
+    for size in (PHONE, {"width": 844, "height": 390}, {"width": 320, "height": 480}, PHONE):
+        driver.page.set_viewport_size(size)  # and so does a phone that is turned
+        driver.settle()
+        for hex_ in hexes:
+            assert driver.page.evaluate(MIDDLE, f"#hex-{hex_}") is not None, (size, hex_)
 
 
 def test_a_counter_card_is_a_sheet_on_the_phone(new_page: NewPage, server: Server) -> None:

@@ -27,6 +27,7 @@ export class Attention {
     viewport.moved = () => this.minimap.follow();
     viewport.settled = () => this.rest();
     game.ui.overlay.remarked = () => this.minimap.makeWay();
+    viewport.wanted = () => (this.opened ? game.centersOf(game.asked()) : []);
   }
 
   /** Another picture has come: its action is to be shown again. */

@@ -86,8 +86,10 @@ export class Decision {
    * @param {string|null} side
    * @param {string} text
    * @param {boolean} thinking whether a computer is choosing
+   * @param {boolean} above whether the line above the game says the same
    */
-  whose(side, text, thinking) {
+  whose(side, text, thinking, above) {
+    this.side.toggleAttribute("data-above", above);
     refill(this.side, side && h("span", { class: `badge ${side}`, "aria-hidden": "true" }), text);
     this.element.dataset.side = side ?? "";
     this.element.classList.toggle("thinking", thinking);

@@ -389,7 +389,7 @@ export class Game {
     const side = state.toMove === "dice" ? state.side : state.toMove;
     const whose = side && !state.result ? t("play.whose", { side: model.side(side), phase: named("phases", state.phase) }) : "";
     panel.element.toggleAttribute("data-trouble", Boolean(state.trouble));
-    panel.whose(side, whose, Boolean(state.waiting) && !state.paused);
+    panel.whose(side, whose, Boolean(state.waiting) && !state.paused, side === state.side);
     if (state.result) result.show(state.result, state, model.hello.game.sides, again(model.hello));
     result.element.hidden = !state.result;
   }
@@ -452,8 +452,13 @@ export class Game {
 
   /** Bring places into sight. @param {string[]} places */
   reveal(places) {
-    const { board, overlay, viewport } = this.ui;
-    viewport.reveal(places.filter((place) => board.centers.has(place)).map((place) => overlay.at(place)));
+    this.ui.viewport.reveal(this.centersOf(places));
+  }
+
+  /** Where places are on the map that is shown. @param {string[]} places */
+  centersOf(places) {
+    const { board, overlay } = this.ui;
+    return places.filter((place) => board.centers.has(place)).map((place) => overlay.at(place));
   }
 
   /** @param {Record<string, boolean>} layers */

@@ -36,8 +36,10 @@ export class Viewport {
     this.moved = () => {};
     /** @type {() => void} called once the view has come to rest */
     this.settled = () => {};
+    /** @type {() => Point[]} the points that stay in sight, where they are, when the frame gets another size */
+    this.wanted = () => [];
     // In the next frame: what is resized in the observer's own turn would have it observe again.
-    this.watcher = new ResizeObserver(() => requestAnimationFrame(() => this.resize()));
+    this.watcher = new ResizeObserver(() => requestAnimationFrame(() => this.resized()));
     this.watcher.observe(frame);
     this.listen();
   }
@@ -59,6 +61,18 @@ export class Viewport {
     picture.setAttribute("viewBox", `${this.box.x} ${this.box.y} ${this.box.width} ${this.box.height}`);
     this.resize();
     this.fit();
+  }
+
+  /** The window has another size, or a phone was turned: what is wanted and was in sight is in sight again. */
+  resized() {
+    const { x, y, width, height } = this.seen;
+    const kept = this.wanted().filter((point) => point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height);
+    this.resize();
+    if (!kept.length) return;
+    const room = (/** @type {number[]} */ values) => Math.max(...values) - Math.min(...values) + 2 * HEX;
+    const most = Math.min(this.was.x / room(kept.map((point) => point.x)), this.was.y / room(kept.map((point) => point.y))) / this.scale;
+    if (this.zoom > most) this.zoomBy(most / this.zoom);
+    this.reveal(kept);
   }
 
   /** The frame has another size: keep what is in its middle there. */

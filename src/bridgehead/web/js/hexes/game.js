@@ -103,7 +103,10 @@ export class HexGame extends Game {
   }
 
   asked() {
-    return this.part === this.choices ? this.choices.places() : [];
+    if (this.part === this.choices) return this.choices.places();
+    if (this.part === this.attack && this.attack.offer) return this.attack.hexes;
+    const hex = this.model.hexOf(this.element.dataset.unit ?? "");
+    return hex && isHex(hex) ? [hex] : [];
   }
 
   /** @param {string} id */
