@@ -24,6 +24,7 @@ export class Viewport {
     this.box = { x: 0, y: 0, width: 1, height: 1 }; // of the picture, in its own units
     this.scale = 1; // px a unit of the picture, when everything fits
     this.zoom = 1;
+    this.chosen = 0; // px a unit of the picture, as it was chosen; 0: everything
     this.x = 0;
     this.y = 0;
     /** @type {Map<number, Point>} */
@@ -69,24 +70,28 @@ export class Viewport {
     const kept = this.wanted().filter((point) => point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height);
     this.resize();
     if (!kept.length) return;
+    const { chosen } = this;
     const room = (/** @type {number[]} */ values) => Math.max(...values) - Math.min(...values) + 2 * HEX;
     const most = Math.min(this.was.x / room(kept.map((point) => point.x)), this.was.y / room(kept.map((point) => point.y))) / this.scale;
     if (this.zoom > most) this.zoomBy(most / this.zoom);
     this.reveal(kept);
+    this.chosen = chosen; // a larger window shows it as large again
   }
 
-  /** The frame has another size: keep what is in its middle there. */
+  /** The frame has another size: keep what is in its middle there, as large as it was. */
   resize() {
     const { clientWidth: width } = this.frame;
     const height = this.frame.clientHeight - this.covered();
     if (!width || height <= 0) return;
-    const middle = this.zoom > 1 ? this.inPicture({ x: this.was.x / 2, y: this.was.y / 2 }) : null;
+    const { chosen } = this;
+    const middle = this.inPicture({ x: this.was.x / 2, y: this.was.y / 2 });
     this.was = { x: width, y: height };
     this.scale = Math.min(width / this.box.width, height / this.box.height);
     this.view.style.width = `${this.box.width * this.scale}px`;
     this.view.style.height = `${this.box.height * this.scale}px`;
-    if (middle) this.center(middle);
-    else this.place(this.zoom, this.x, this.y);
+    if (chosen) this.look(middle, chosen);
+    else this.fit();
+    this.chosen = chosen;
   }
 
   /** How much of the frame, at its lower edge, lies under the buttons. The picture goes on there, but can be moved up. */
@@ -235,6 +240,7 @@ export class Viewport {
   place(zoom, x, y) {
     this.zoom = zoom;
     const k = this.scale * zoom;
+    this.chosen = zoom > 1 ? k : 0;
     this.x = kept(x, this.box.width * k, this.was.x);
     this.y = kept(y, this.box.height * k, this.was.y);
     this.drawing ||= requestAnimationFrame(() => this.draw());

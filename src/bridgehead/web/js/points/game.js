@@ -117,6 +117,11 @@ export class PointGame extends Game {
     else if (fresh) this.showQuestion();
   }
 
+  asked() {
+    const { battle } = this.model.state;
+    return aboutQuestion(this.model)?.places ?? (battle ? [battle.point] : []);
+  }
+
   /** Turn to the place or the theater that a question is about. */
   showQuestion() {
     const about = aboutQuestion(this.model);
