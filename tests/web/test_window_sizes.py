@@ -74,11 +74,15 @@ UNREACHABLE = """() => {
 }"""
 
 
-# The parts of the column that would have to be scrolled sideways.
-SIDEWAYS = """() => [...document.querySelectorAll(".deciding, .deciding *")]
-    .filter(each => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
-    .filter(each => /auto|scroll/.test(getComputedStyle(each).overflowX))
-    .map(each => `${each.outerHTML.slice(0, 120)} scrolls sideways`)"""
+# What lies beyond the right edge of the column.
+BEYOND = """() => {
+    const column = document.querySelector(".deciding");
+    if (column.scrollWidth <= column.clientWidth) return [];
+    const {right} = column.getBoundingClientRect();
+    return [...column.querySelectorAll("*")]
+        .filter(each => each.checkVisibility() && each.getBoundingClientRect().right > right + 1)
+        .map(each => `${each.outerHTML.slice(0, 120)} lies beyond the column`);
+}"""
 
 
 def at(name: str, count: int) -> Callable[[], dict[str, Any]]:
@@ -149,7 +153,7 @@ def faults_at(page: Page, size: tuple[int, int], picture: Path) -> list[str]:
     fits(page)
     share: float = page.evaluate(SHARE)
     found = [] if share >= 0.5 else [f"the map has {share:.0%} of the window"]
-    found += page.evaluate(SIDEWAYS) + page.evaluate(UNREACHABLE)
+    found += page.evaluate(BEYOND) + page.evaluate(UNREACHABLE)
     return [f"{size[0]}x{size[1]}: {fault}" for fault in found]
 
 
