@@ -178,13 +178,20 @@ def test_what_stays_is_not_drawn_anew(visitor: Driver, server: Server) -> None:
     driver.open(server.put(until("1980-held", 0)))
     page = driver.page
     driver.tab("game")
-    page.evaluate("() => { document.querySelector('#layer-units').dataset.kept = 'yes'; }")
+    page.evaluate(
+        """() => {
+            const kept = document.querySelectorAll("#layer-units, #layer-units [data-unit]");
+            for (const each of kept) each.dataset.kept = "yes";
+        }"""
+    )
     page.locator("input[data-layer=line]").check()
     page.locator("input[data-layer=zones-egypt]").check()
     expect(page.locator("#layer-zones [data-zone=egypt]")).to_be_attached()
-    expect(page.locator("#layer-units")).to_have_attribute("data-kept", "yes")
+    moved = page.locator("#layer-units [data-unit=sharon]")
+    expect(moved).to_have_attribute("data-kept", "yes")
     driver.do("move sharon 0310", 1)
-    expect(page.locator("#layer-units")).not_to_have_attribute("data-kept", "yes")
+    expect(moved).not_to_have_attribute("data-kept", "yes")
+    expect(page.locator("#layer-units [data-unit=reshef-1]")).to_have_attribute("data-kept", "yes")
 
 
 def test_zoom_and_fit(visitor: Driver, server: Server) -> None:
