@@ -29,7 +29,8 @@ from bridgehead.online.pages import told_game
 from bridgehead.online.site import account_of, house_of, part, show
 from bridgehead.server import titles
 
-CHALLENGES, WATCHED = "challenge", "watched"  # macros of `lobby_parts.html`
+# macros of `lobby_parts.html`: nothing in them may depend on who reads it, times in a zone neither
+CHALLENGES, WATCHED = "challenge", "watched"
 MOMENT = 1.0  # seconds for which what another process has written may be missing
 
 
