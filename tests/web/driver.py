@@ -178,10 +178,18 @@ class Driver:
             return
         if ON_MAP.fullmatch(self.place(unit) or ""):
             self.page.mouse.click(*self._middle(f"#unit-{unit}"))
+            alone = self.page.locator(f"#game[data-unit='{unit}']")
+            alone.or_(self.page.locator("[data-many='2']")).first.wait_for()
+            if not alone.count():  # all of its stack are selected
+                self._pick(unit)
         else:
-            self.tab("units")
-            self.page.locator(f"#units [data-pick='{unit}']").click()
+            self._pick(unit)
         self._until("(game, unit) => game.dataset.unit === unit", unit)
+
+    def _pick(self, unit: str) -> None:
+        """Choose a unit in the list of units."""
+        self.tab("units")
+        self.page.locator(f"#units [data-pick='{unit}']").click()
 
     def button(self, action: str) -> Locator:
         """Return the button of a decision."""
@@ -203,7 +211,10 @@ class Driver:
             self._menu(action, before)
         elif verb in ("lift", "liftoff") or (verb == "cross" and len(objects) > 1):
             self.select(objects[0])
-            self.decision.locator(f"[data-mode={verb}]").click()
+            self.decision.locator("[data-back], [data-mode]").first.wait_for()
+            mode = self.decision.locator(f"[data-mode={verb}]")
+            if mode.count():  # there is none where the unit can do nothing else
+                mode.click()
             self.click(objects[-1])
             self._menu(action, before)
         elif verb in ("cross", "return"):
