@@ -54,7 +54,7 @@ def test_windows_that_send_as_fast_as_they_can(tmp_path: Path, count: int) -> No
             )  # fmt: skip
     print(waits.told(f"\n{count} windows that send all they can for {seconds} s"))
     assert waits.is_prompt
-    assert waits.megabytes < 50
+    assert waits.megabytes < 100  # about 60 of them are what a server needs to open its first game
 
 
 @pytest.mark.parametrize(("count", "files"), [(400, 300), (1500, 2000)])
