@@ -51,12 +51,12 @@ def titles(folder: Path) -> Iterator[Warming]:
 
 
 def until(path: Path) -> str:
-    """Wait for a file; return what it says."""
+    """Wait for a file that says something; return what. There is a moment in which it is empty."""
     deadline = time.monotonic() + 60
-    while not path.exists():
+    while not (path.exists() and (said := path.read_text())):
         assert time.monotonic() < deadline
         time.sleep(0.01)
-    return path.read_text()
+    return said
 
 
 def test_titles_come_one_after_the_other_in_the_background(folder: Path, titles: Warming) -> None:
