@@ -59,10 +59,9 @@ class Own:
     mine: Sequence[GameRow] = ()
     offers: Sequence[Any] = ()
     invited: Sequence[GameRow] = ()
-    named: Mapping[str, str] = field(
-        default_factory=dict
-    )  # who alone may accept a challenge, by game
-    apart: frozenset[str] = frozenset()  # who is blocked, or blocks
+    # by game: the only account that may accept a challenge
+    named: Mapping[str, str] = field(default_factory=dict)
+    apart: frozenset[str] = frozenset()  # accounts that are blocked, or that block this one
 
 
 @dataclass
@@ -72,24 +71,24 @@ class _Known:
     shared: Shared
     writes: int = -1  # of this process until then
     looked: float = 0.0
-    visitor: HTMLResponse | None = None  # the page for who is not logged in
+    visitor: HTMLResponse | None = None  # the page for visitors who are not logged in
 
 
 class SharedLists:
-    """The last rendering of what all see alike, by the title that is looked at, "" for all."""
+    """The last rendering of the public lists, by the title they are filtered by ("" for none)."""
 
     def __init__(self) -> None:
         self._known: dict[str, _Known] = {}
 
     def marks(self, title: str) -> Marks | None:
-        """Return of what the last rendering was made."""
+        """Return the marks of the database that the last rendering was made from."""
         known = self._known.get(title)
         return known.shared.marks if known else None
 
     def fresh(self, title: str, writes: int) -> Shared | None:
-        """Return the last rendering where it needs not be compared with the database.
+        """Return the last rendering if it need not be compared with the database yet.
 
-        That is for a moment, and only while this process has written nothing.
+        It is good for `MOMENT` seconds, as long as this process writes nothing.
         """
         known = self._known.get(title)
         if known is None or known.writes != writes or time.monotonic() > known.looked + MOMENT:
@@ -97,9 +96,9 @@ class SharedLists:
         return known.shared
 
     def take(self, title: str, read: listings.Public, writes: int, looked: float) -> Shared:
-        """Return the rendering of what was read, which is made anew where that has changed.
+        """Return the rendering of the public lists; render them again if they have changed.
 
-        `writes` and `looked`: when that was begun.
+        `writes` and `looked` are the state of this process when the read began.
         """
         known = self._known.get(title)
         if known is None or (known.shared.marks != read.marks and read.rows is not None):
@@ -132,7 +131,7 @@ def rendered(kind: str, rows: Sequence[GameRow]) -> tuple[Item, ...]:
 def _read(
     connection: Connection, account: str | None, title: str, known: Marks | None, looks: bool
 ) -> tuple[listings.Public | None, Own]:
-    """Return what the lobby shows; what all see alike only where one looks and it is not known."""
+    """Return what the lobby shows; the public lists only if `looks`, and if they have changed."""
     public = listings.public_unless(connection, title, known) if looks else None
     if account is None:
         return public, Own()
@@ -147,7 +146,7 @@ def _read(
 
 
 async def lobby(request: Request) -> Response:
-    """Show the lobby, perhaps of one title alone; 304 to who has it as it is."""
+    """Show the lobby, of all titles or of one; 304 if the browser has this version of it."""
     me, database = account_of(request), house_of(request).database
     shared_lists: SharedLists = request.app.state.shared_lists
     played = {info.id for info in titles_played()}
@@ -190,7 +189,7 @@ def _page(
 
 
 def unless_known(request: Request, page: HTMLResponse) -> Response:
-    """Return a page with its ETag, or 304 where the browser has named that."""
+    """Return a page with its ETag, or 304 if the request names that ETag."""
     tag = f'"{hashlib.sha256(bytes(page.body)).hexdigest()[:32]}"'
     known = [each.strip() for each in request.headers.get("if-none-match", "").split(",")]
     if tag in known or f"W/{tag}" in known:
