@@ -15,7 +15,7 @@ from bridgehead.core.chains import header_of, words_of
 from bridgehead.core.record import Record
 from tests.web.conftest import NewPage
 from tests.web.test_accessibility import faults
-from tests.web.test_online import GAME, OnlineServer, challenge, register, seated
+from tests.web.test_online import GAME, OnlineServer, accept, challenge, register, seated
 
 
 class SecureServer(OnlineServer):
@@ -48,9 +48,7 @@ def test_two_browsers_check_the_dice(
     challenge(anna, "israel", "open")
     with sqlite3.connect(server.data / "online.sqlite") as database:
         database.execute("UPDATE dice SET mode = ?", [mode])
-    bert.goto("/")
-    bert.click("[data-list=challenges] button")
-    there = seated(bert)
+    there = accept(bert)
     there.tab("table")
     expect(bert.locator("#fair [data-dice]")).to_have_attribute("data-dice", "begins")
     game = bert.url.rsplit("/", 1)[-1]
@@ -98,9 +96,7 @@ def test_a_browser_that_has_lost_its_chain(new_page: NewPage, server: SecureServ
     register(anna, "Anna")
     register(bert, "Bert")
     challenge(anna, "israel", "open")
-    bert.goto("/")
-    bert.click("[data-list=challenges] button")
-    there = seated(bert)
+    there = accept(bert)
     there.tab("table")
     game = bert.url.rsplit("/", 1)[-1]
     anna.goto(f"/game/{game}")

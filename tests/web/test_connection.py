@@ -15,7 +15,7 @@ from tests.web.conftest import NewPage, Watch
 from tests.web.driver import Driver
 from tests.web.positions import until
 from tests.web.server import Server
-from tests.web.test_online import OnlineServer, challenge, online, register, seated
+from tests.web.test_online import OnlineServer, accept, challenge, online, register, seated
 from tests.web.test_restart import LOST
 
 __all__ = ["online"]
@@ -134,9 +134,7 @@ def test_what_was_not_confirmed_is_told_and_sent_once(
         register(anna, "Anna")
         register(bert, "Bert")
         challenge(anna, "israel", "open")
-        bert.goto("/")
-        bert.click("[data-list=challenges] button")
-        there = seated(bert)
+        there = accept(bert)
         anna.goto("/")
         anna.click("[data-list=mine] a.button")
         here = seated(anna)

@@ -57,6 +57,13 @@ def seated(page: Page) -> Driver:
     return driver
 
 
+def accept(page: Page) -> Driver:
+    """Accept the open challenge in the lobby; return who clicks in the game that opens."""
+    page.goto("/")
+    page.click("[data-list=challenges] button")
+    return seated(page)
+
+
 def test_a_game_between_two_browsers(new_page: NewPage, online: OnlineServer, watch: Watch) -> None:
     anna, bert = new_page(base_url=online.url), new_page(base_url=online.url)
     register(anna, "Anna")
@@ -64,9 +71,7 @@ def test_a_game_between_two_browsers(new_page: NewPage, online: OnlineServer, wa
 
     challenge(anna, "israel", "open")
     expect(anna.locator("[data-list=mine] [data-game]")).to_have_count(1)
-    bert.goto("/")
-    bert.click("[data-list=challenges] button")
-    there = seated(bert)
+    there = accept(bert)
     expect(anna.locator("[data-list=mine] .your-turn")).to_be_visible()
     anna.click("[data-list=mine] a.button")
     here = seated(anna)

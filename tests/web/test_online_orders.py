@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
 from tests.web.test_accessibility import faults
-from tests.web.test_online import OnlineServer, challenge, online, register, seated
+from tests.web.test_online import OnlineServer, accept, challenge, online, register, seated
 
 pytestmark = pytest.mark.slow
 __all__ = ["online"]  # a fixture
@@ -47,9 +47,7 @@ def test_orders_and_what_happened_since(new_page: NewPage, online: OnlineServer)
     register(anna, "Anna")
     register(bert, "Bert")
     challenge(anna, "israel", "open")
-    bert.goto("/")
-    bert.click("[data-list=challenges] button")
-    there = seated(bert)
+    there = accept(bert)
 
     # an order is added, edited and removed; it is there when the page comes again
     open_orders(bert)
