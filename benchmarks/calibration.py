@@ -5,7 +5,7 @@
 Generals of so many rollouts a plan play each other. At the beginning of every player turn the first
 side's chance is told as a finished game's analysis tells it (the mean of 24 fresh rollouts).
 Printed are the Brier score, that of who always says the mean, and the reliability table. None of
-these games was learned from. docs/experiments.md keeps the figures.
+these games was learned from.
 """
 
 from __future__ import annotations

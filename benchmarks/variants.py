@@ -11,7 +11,7 @@ does without the opening book.
 
 Time is that of the processor, for the thread that thinks, so other work on the machine takes
 nothing away. With `--rollouts N` rollouts are counted instead, and the games can be
-repeated. `docs/experiments.md` keeps the figures.
+repeated.
 """
 
 from __future__ import annotations

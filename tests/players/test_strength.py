@@ -1,4 +1,4 @@
-"""A short ladder: it would notice a player gone weak. Real ones: docs/experiments.md."""
+"""A short ladder: it would notice a player gone weak. Real ones: docs/players.md."""
 
 from __future__ import annotations
 
