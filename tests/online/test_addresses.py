@@ -1,4 +1,4 @@
-"""An e-mail address is confirmed once, whatever it is used for; the migration keeps what was."""
+"""An e-mail address is confirmed once, whatever it is used for."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ import re
 from typing import Any
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from bridgehead.online import addresses, schema
-from bridgehead.online.database import Database
-from bridgehead.online.sessions import digest_of
+from bridgehead.online import addresses
 from bridgehead.online.tables import ADDRESS, CHANNEL
 from tests.online.conftest import SECRET, Person
 from tests.online.test_recovery import confirmed, mails, with_mail
@@ -93,54 +91,3 @@ def test_what_nobody_confirms_is_forgotten(lite: str, monkeypatch: pytest.Monkey
             addresses.forget(connection)
         assert [row.address for row in rows(client, ADDRESS)] == [HERS]
         assert [row.target for row in rows(client, CHANNEL)] == [HERS]
-
-
-def test_the_migration_keeps_addresses_and_links(url: str) -> None:
-    database = Database(url)
-    names = ("both", "mail", "notices", "waiting", "asked", "twice")
-    schema.migrate(database, "0008")
-    with database.writing() as connection:
-        put = connection.execute
-        for name in names:
-            put(text("INSERT INTO account (id, name, folded, kind, created) "
-                     f"VALUES ('{name}', '{name}', '{name}', 'member', 1)"))  # fmt: skip
-
-        def email(account: str, confirmed: int | None) -> None:
-            put(text("INSERT INTO email (account, address, confirmed, created) "
-                     "VALUES (:a, :m, :c, 5)"),
-                {"a": account, "m": f"{account}@x.example", "c": confirmed})  # fmt: skip
-
-        def channel(account: str, number: int, proof: str | None, created: int) -> None:
-            put(text("INSERT INTO channel (id, account, kind, target, keys, events, proof, "
-                     "created, failures) VALUES (:i, :a, 'mail', :m, '{}', '[]', :p, :t, 0)"),
-                {"i": f"{account}{number}", "a": account, "m": f"{account}@x.example",
-                 "p": proof and digest_of(proof), "t": created})  # fmt: skip
-
-        later = addresses.now(connection)
-        email("both", None)
-        channel("both", 1, None, 7)
-        email("mail", 6)
-        channel("notices", 1, None, 8)
-        channel("waiting", 1, "token of notices", later)
-        email("asked", None)
-        put(text("UPDATE email SET created = :t WHERE account = 'asked'"), {"t": later})
-        put(
-            text("INSERT INTO token (digest, kind, account, created, expires) "
-                 "VALUES (:d, 'confirm', 'asked', 1, 2)"),
-            {"d": digest_of("token of mail")},
-        )  # fmt: skip
-        email("twice", 6)
-        channel("twice", 1, "not needed", 9)
-    schema.migrate(database)
-    with database.writing() as connection:
-        found = {row.account: row for row in connection.execute(select(ADDRESS))}
-        assert {name: (row.confirmed, row.recovers) for name, row in found.items()} == {
-            "both": (7, 1), "mail": (6, 1), "notices": (8, 0), "waiting": (None, 0),
-            "asked": (None, 1), "twice": (6, 1),
-        }  # fmt: skip
-        for token, name in (("token of notices", "waiting"), ("token of mail", "asked")):
-            assert addresses.look(connection, token).account == name
-            addresses.confirm(connection, token)
-        left = connection.execute(select(ADDRESS).where(ADDRESS.c.confirmed.is_(None))).all()
-        assert left == []
-    database.close()

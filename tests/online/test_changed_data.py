@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,8 +11,7 @@ from starlette.testclient import TestClient
 from bridgehead.core.dataset import DataSet, former_data, own_data
 from bridgehead.core.record import Record
 from bridgehead.core.registry import game_info, load_with
-from bridgehead.online import schema
-from bridgehead.online.began import UNKNOWN_DATA, UNSURE_DATA
+from bridgehead.online.began import UNKNOWN_DATA
 from bridgehead.online.database import Database
 from bridgehead.online.tables import ENTRY, GAME
 from tests.online.conftest import Person, Seat, client_of
@@ -24,8 +22,6 @@ pytestmark = pytest.mark.plain
 MEB, OCTOBER = "el-arish-67", "october-war"
 FORMER_ONLY = "place sf-artillery 2428"  # Egypt's first; today's board does not allow it
 ON_BOTH = "place sf-artillery 2535"
-# a fortification of the board of 0.1 stops Israel's unit on the way
-ON_TODAYS = ("deploy", "end", "enter 79-7-tal 4820", "move 79-7-tal 4222")
 # each title, and the version whose data a game began with
 FORMERS = [(MEB, "2026-11-25"), (MEB, "0.1"), (OCTOBER, "0.1")]
 
@@ -56,7 +52,7 @@ class Begun:
         found: Database = self.client.app.state.house.database  # type: ignore[attr-defined]
         return found
 
-    def began_with(self, digest: str | None, *actions: str) -> None:
+    def began_with(self, digest: str, *actions: str) -> None:
         """Let the journal be that of a game which began with other data."""
         with self.database.writing() as connection:
             for number, text in enumerate(actions, start=1):
@@ -133,46 +129,13 @@ def test_a_game_goes_on_with_the_data_it_began_with(
     assert record["map"]["digest"] == former(title, version).map.digest
 
 
-def test_a_game_of_an_older_schema_goes_on_with_the_only_data_that_fit(meb: Begun) -> None:
-    meb.began_with(None, FORMER_ONLY)
-    with meb.bert.sits(meb.game) as socket:
-        seat = Seat(socket)
-        assert not seat.state["trouble"]
-        assert meb.played_with() == former(MEB).digest
-        assert seat.do(meb.an_action())["ok"]
-    assert meb.row().data == former(MEB).digest
-
-
-def test_a_game_of_an_older_schema_is_older_than_the_strengths_of_today(meb: Begun) -> None:
-    meb.began_with(None, *ON_TODAYS)  # they would fit, too
-    with meb.anna.sits(meb.game) as socket:
-        seat = Seat(socket)
-        assert not seat.state["trouble"]
-        assert seat.do(meb.an_action())["ok"]
-        units = meb.record.game.data["units.toml"]["unit"]
-    assert {unit["strength"] for unit in units if unit["id"] == "1-ma"} == {4}
-    assert meb.row().data == former(MEB, "2026-11-25").digest
-
-
-def test_a_game_of_an_older_schema_in_which_nothing_was_done_begins_with_those_of_today(
-    meb: Begun,
-) -> None:
-    meb.began_with(None)
-    with meb.bert.sits(meb.game) as socket:
-        seat = Seat(socket)
-        assert seat.do(meb.an_action())["ok"]
-    assert meb.row().data == own(MEB).digest
-
-
-@pytest.mark.parametrize("digest", [None, "0" * 64])
-def test_where_the_data_cannot_be_told_nobody_plays_on_and_nothing_is_lost(
-    meb: Begun, digest: str | None
-) -> None:
+def test_where_the_data_are_not_here_nobody_plays_on_and_nothing_is_lost(meb: Begun) -> None:
+    digest = "0" * 64
     meb.began_with(digest, ON_BOTH)
     with meb.bert.sits(meb.game) as second, meb.anna.sits(meb.game) as first:
         seat, other = Seat(second), Seat(first)
         for window in (seat, other):
-            assert window.state["trouble"] == (UNSURE_DATA if digest is None else UNKNOWN_DATA)
+            assert window.state["trouble"] == UNKNOWN_DATA
         assert not seat.do("place sf-missile 2535")["ok"]
         assert not seat.call(type="offer", what="takeback")["ok"]
         row = meb.row()
@@ -206,29 +169,6 @@ def test_the_result_of_a_game_whose_data_are_unknown_is_shown_as_it_was(meb: Beg
         connection.execute(over.values(state="over", result=result, waits_for=""))
     with meb.bert.sits(meb.game) as socket:
         assert Seat(socket).state["result"]["reason"] == "then"
-
-
-@pytest.fixture
-def before(url: str) -> Iterator[Database]:
-    """Return a database with the schema before this one, and one game in it."""
-    database = Database(url)
-    schema.migrate(database, "0009")
-    with database.writing() as connection:
-        run = connection.exec_driver_sql
-        run("INSERT INTO account VALUES ('a', 'a', 'a', 'member', 0)")
-        run(
-            "INSERT INTO game (id, title, options, rules, pace, state, listed, creator, created,"
-            " changed, revision, views, waits_for, due, summary) VALUES ('g', 'el-arish-67',"
-            " '[]', '', 'unlimited', 'running', 1, 'a', 5, 9, 0, '{}', '', '', '{}')"
-        )
-    yield database
-    database.close()
-
-
-def test_the_schema_is_brought_up_and_invents_nothing(before: Database) -> None:
-    schema.migrate(before)
-    with before.reading() as connection:
-        assert connection.execute(select(GAME.c.id, GAME.c.data)).all() == [("g", None)]
 
 
 def test_a_page_of_another_process_sees_the_same(lite: str) -> None:

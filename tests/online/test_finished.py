@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Select, insert
 from starlette.testclient import TestClient
 
-from bridgehead.online import analyses, listings, schema
+from bridgehead.online import analyses, listings
 from bridgehead.online.database import Database
 from bridgehead.online.tables import ACCOUNT, GAME, OUTCOME, PLAYED, SEAT
 from tests.online.conftest import GAME as TITLE
@@ -98,31 +98,6 @@ def test_a_running_game_is_neither_shared_nor_analyzed(anna: Person, bert: Perso
     for person in (anna, bert):
         answer = person.browser.post(f"/api/saved/{game}/analysis", json={})
         assert (answer.status_code, answer.json()["error"]["kind"]) == (409, "secret")
-
-
-def test_what_ended_before_the_tables_were_there_is_listed(url: str) -> None:
-    database = Database(url)
-    schema.migrate(database, "0001")
-    with database.writing() as connection:
-        run = connection.exec_driver_sql
-        for name in "ab":
-            run(f"INSERT INTO account VALUES ('{name}', '{name}', '{name}', 'member', 0)")
-        run(
-            "INSERT INTO game (id, title, options, rules, pace, state, listed, creator, created,"
-            " changed, revision, views, waits_for, due, result, summary) VALUES ('g', 'suez-56',"
-            " '[]', '', 'unlimited', 'over', 1, 'a', 5, 9, 2, '{}', '', '',"
-            ' \'{"winner": "egypt", "ending": "resigned"}\', \'{}\')'
-        )
-        run("INSERT INTO seat VALUES ('g', 'egypt', 'a', NULL, NULL)")
-        run("INSERT INTO seat VALUES ('g', 'anglo_french', 'b', NULL, NULL)")
-        run("INSERT INTO entry VALUES ('g', 1, 'action', 'egypt', 'end', NULL, NULL, 7)")
-    schema.migrate(database)
-    with database.reading() as connection:
-        [found] = listings.finished(connection, "suez-56")
-        assert (found.row.id, found.ended, found.row.is_rated) == ("g", 9, False)
-        assert listings.between(connection, "a", "b", everything=False).won == 1
-        assert listings.tally_of(connection, "b").lost == 1
-    database.close()
 
 
 # Analyses
@@ -224,7 +199,8 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Any:
             rows.append(
                 {"id": game, "title": TITLE, "options": "[]", "rules": "", "pace": "unlimited",
                  "state": state, "listed": listed, "creator": pair[0], "created": n, "changed": n,
-                 "revision": 0, "views": "{}", "waits_for": "egypt", "due": "", "summary": "{}"}
+                 "revision": 0, "views": "{}", "waits_for": "egypt", "due": "", "summary": "{}",
+                 "data": ""}
             )  # fmt: skip
             for side, own, other in zip(("israel", "egypt"), pair, pair[::-1], strict=True):
                 seats.append({"game": game, "side": side, "account": own})

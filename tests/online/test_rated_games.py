@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
-from bridgehead.online import games, matches, tournaments
+from bridgehead.online import matches, tournaments
 from bridgehead.online.database import Database
 from bridgehead.online.dice import Fresh
 from bridgehead.online.games import GameError
-from bridgehead.online.tables import DICE, RATED
 from tests.online.chains import ChainSeat
 from tests.online.conftest import GAME, Person, has_https
-from tests.online.people import account, begun, ended, fresh, wanted
+from tests.online.people import account, wanted
 from tests.online.test_tournaments import plan
 
 pytestmark = pytest.mark.plain
@@ -35,21 +33,6 @@ def test_no_rated_game_begins_with_dice_that_nobody_can_check(database: Database
         with pytest.raises(GameError, match=NEEDS):
             tournaments.create(connection, anna, plan(), chained=False)
         assert tournaments.create(connection, anna, plan(is_rated=False), chained=False)
-        # a challenge of before, when the server could
-        [old] = matches.begin(connection, anna, wanted(is_rated=True), fresh, mirrored=False)
-        connection.execute(update(DICE).where(DICE.c.game == old).values(mode="sealed"))
-        with pytest.raises(GameError, match=NEEDS):
-            games.join(connection, bert, old)
-
-
-def test_a_game_of_before_whose_dice_are_sealed_is_not_rated(database: Database) -> None:
-    with database.writing() as connection:
-        anna, bert = account(connection, "Anna"), account(connection, "Bert")
-        for mode, count in (("sealed", 0), ("chains", 1), ("strict", 2)):
-            game = begun(connection, anna, bert, is_rated=True)
-            connection.execute(update(DICE).where(DICE.c.game == game).values(mode=mode))
-            ended(connection, game, "israel")
-            assert len(connection.execute(select(RATED.c.game)).all()) == count
 
 
 def test_the_pages_say_so(client: TestClient) -> None:

@@ -198,7 +198,6 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/settings/notices/{id}", notice_pages.change, methods=post),
         Route("/settings/notices/{id}/test", notice_pages.test, methods=post),
         Route("/settings/notices/{id}/remove", notice_pages.remove, methods=post),
-        Route("/notices/confirm/{token}", recovery_pages.confirm_before, methods=both),
         Route("/unsubscribe/{token}", notice_pages.unsubscribe, methods=both),
         Route("/healthz", api.healthz),
         Route("/readyz", api.readyz),

@@ -20,7 +20,7 @@ from bridgehead.online import clock_rows, notices, paces
 from bridgehead.online.blocks import check_apart
 from bridgehead.online.clocks import Clock, Spell
 from bridgehead.online.database import now
-from bridgehead.online.dice import SEALED, Fresh
+from bridgehead.online.dice import Fresh
 from bridgehead.online.paces import Pace
 from bridgehead.online.sessions import DAY, digest_of
 from bridgehead.online.tables import ACCOUNT, DICE, GAME, INVITED, SEAT, TOKEN
@@ -87,7 +87,7 @@ class GameRow:
     read: int = 0  # when this was so
     is_rated: bool = False
     mirror: str | None = None  # of a mirrored match: the id of its first game
-    data: str | None = None  # the digest of the data it began with; None where it is not known
+    data: str = ""  # the digest of the data it began with
     is_shared: bool = False  # whether a private game that is over is open to who has its address
 
     def side_of(self, account: str | None) -> str | None:
@@ -240,8 +240,6 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
     check_there(connection, account)
     if row.rated:
         check_member(connection, account)
-        mode = connection.execute(select(DICE.c.mode).where(DICE.c.game == game)).scalar_one()
-        check_dice(is_rated=True, are_chained=mode != SEALED)
     free = and_(SEAT.c.game == game, SEAT.c.account.is_(None), SEAT.c.computer.is_(None))
     connection.execute(update(SEAT).where(free).values(account=account))
     connection.execute(update(GAME).where(GAME.c.id == game).values(state=RUNNING, changed=time))

@@ -25,8 +25,7 @@ from bridgehead.online import afterwards, chained, games, journal, standing, sto
 from bridgehead.online.began import (
     NO_RECORD,
     UNKNOWN_DATA,
-    UNSURE_DATA,
-    possible_data,
+    data_of_row,
     without_data,
 )
 from bridgehead.online.chained import GameDice, KeptDice
@@ -132,8 +131,8 @@ class HeldGame(Replying):
 
     @property
     def lacks_data(self) -> bool:
-        """Whether it is not known, or not here, what data the game was played with."""
-        return self.trouble in (UNKNOWN_DATA, UNSURE_DATA)
+        """Whether this server does not have the data that the game was played with."""
+        return self.trouble == UNKNOWN_DATA
 
     @property
     def is_cut_short(self) -> bool:
@@ -319,14 +318,10 @@ class HeldGame(Replying):
 
     def _rebuild(self, kept: Kept, snapshots: Sequence[Snapshot]) -> None:
         self.history = History.of(self.record.game.sides, kept.entries)
-        data = possible_data(self.row, begun=bool(self.history.actions))
-        tried = [self._replayed(kept, snapshots, each) for each in data or (None,)]
-        fitting = [record for record, trouble in tried if not trouble]
-        record, self.trouble = (fitting[0], "") if fitting else tried[0]
-        if not data:
+        data = data_of_row(self.row)
+        record, self.trouble = self._replayed(kept, snapshots, data)
+        if data is None:
             self.trouble = UNKNOWN_DATA
-        elif len(fitting) > 1 and self.history.actions:  # each would go on in its own way
-            self.trouble = "" if self.row.state == games.OVER else UNSURE_DATA
         if self.trouble:
             _log.warning("game %s cannot be played on: %s", self.id, self.trouble)
         if record.game != self.record.game:
@@ -368,7 +363,7 @@ class HeldGame(Replying):
         """
         known, is_over = self.history.actions, self.row.state == games.OVER
         for number, rules, position in snapshots:
-            if self.row.data is None or rules != rules_digest(self.row.title):
+            if rules != rules_digest(self.row.title):
                 return
             entries = kept.entries
             then = self.history
@@ -387,7 +382,7 @@ class HeldGame(Replying):
     def _leads_to(self, kept: Kept, snapshot: Snapshot, data: DataSet | None) -> bool:
         """Whether rules and data of today lead to the position that they led to then."""
         number, rules, position = snapshot
-        if self.row.data is not None and rules == rules_digest(self.row.title):
+        if rules == rules_digest(self.row.title):
             return True
         then = History.of(self.history.sides, kept.entries[:number])
         record = record_of(self.row, then.actions, data)

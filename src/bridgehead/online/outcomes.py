@@ -15,8 +15,7 @@ from sqlalchemy import Connection, insert, select, update
 from bridgehead.core.ending import CANCELLED, DELETED, DRAW, WITHDRAWN
 from bridgehead.core.registry import game_info
 from bridgehead.online import ratings
-from bridgehead.online.dice import SEALED
-from bridgehead.online.tables import DICE, GAME, OUTCOME, PAIRING, PLAYED, SEAT, TOURNAMENT
+from bridgehead.online.tables import GAME, OUTCOME, PAIRING, PLAYED, SEAT, TOURNAMENT
 
 NOTHING = -1.0  # what a side gets for it: it was neither won, drawn nor lost
 
@@ -64,7 +63,7 @@ def keep(
             )
         )
     is_long = closing["rolls"] > 0 or decisions >= ratings.FEWEST
-    if row.rated and counts and is_long and _is_fair(connection, game):
+    if row.rated and counts and is_long:
         who = {side: ratings.who(seats[side].account, seats[side].computer) for side in sides}
         variant = ratings.variant_of(row.title, json.loads(row.options))
         as_what = {side: ratings.opponents_of(connection, seats[side].account) for side in sides}
@@ -79,12 +78,6 @@ def _is_walkover(winner: str, result: Mapping[str, Any], by: Mapping[str, int]) 
     if result.get("ending") in (WITHDRAWN, DELETED):
         return True
     return winner in by and any(count == 0 for side, count in by.items() if side != winner)
-
-
-def _is_fair(connection: Connection, game: str) -> bool:
-    """Whether the players can check the dice of a game; older servers began others as rated."""
-    mode = connection.execute(select(DICE.c.mode).where(DICE.c.game == game))
-    return bool(mode.scalar_one() != SEALED)
 
 
 def score(winner: str, side: str) -> float:

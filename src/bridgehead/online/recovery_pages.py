@@ -66,11 +66,6 @@ async def confirm(request: Request) -> Response:
     return show(request, "confirm", done=request.method == "POST", found=found, error="")
 
 
-async def confirm_before(request: Request) -> Response:
-    """Lead links of older mails to the page that confirms addresses."""
-    return RedirectResponse(f"/confirm/{request.path_params['token']}", 303)
-
-
 async def lost(request: Request) -> Response:
     """Ask for a link, whose answer is the same for every name and address."""
     if not request.app.state.sends_mail:

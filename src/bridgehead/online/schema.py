@@ -22,18 +22,15 @@ class SchemaError(BridgeheadError):
     """The database has another schema than this program needs."""
 
 
-def migrate(database: Database, revision: str = "head") -> None:
-    """Bring the schema up to this program's; SchemaError if it is a newer one's.
-
-    A test of a migration names the earlier revision that it starts from.
-    """
+def migrate(database: Database) -> None:
+    """Bring the schema up to this program's; SchemaError if it is a newer one's."""
     with database.writing() as connection:
         if not database.is_sqlite:  # SQLite's BEGIN IMMEDIATE is such a lock
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
         _check_known(connection)
         config = _config()
         config.attributes["connection"] = connection
-        command.upgrade(config, revision)
+        command.upgrade(config, "head")
 
 
 def check(database: Database) -> None:

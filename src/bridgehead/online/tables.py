@@ -97,7 +97,7 @@ GAME = Table(
     Column("swept", BigInteger),  # when a process took it up to end it by time
     Column("rated", Integer, nullable=False, server_default="0"),  # 1: it counts for the ratings
     Column("mirror", String(20)),  # of a mirrored match: the id of its first game
-    Column("data", String(64)),  # the digest of the data it began with; none: before schema 0010
+    Column("data", String(64), nullable=False),  # the digest of the data it began with
     Index("ix_game_listing", "state", "listed", "created"),
     Index("ix_game_titles", "state", "listed", "title", "created"),
     Index("ix_game_mirror", "mirror"),
