@@ -1,7 +1,7 @@
 """Write docs/generated/: the pages of the documentation site that come from elsewhere.
 
-These are briefing and rules in brief of every game, CONTRIBUTING.md and CHANGELOG.md. `make docs`
-runs it.
+These are briefing and rules in brief of every game, the fields of every title's observations,
+CONTRIBUTING.md and CHANGELOG.md. `make docs` runs it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from pathlib import Path
 import bridgehead as bh
 from bridgehead.core.briefing import briefing
 from bridgehead.core.registry import package_of
+from bridgehead.envs import ObservationSpace
+from bridgehead.envs.observations import Field
 from bridgehead.server.titles import rules_data, side_data
 
 DOCS = Path(__file__).parent
@@ -51,6 +53,31 @@ def rules_page(game: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def field_table(heading: str, fields: tuple[Field, ...]) -> list[str]:
+    """Return a table of fields of an observation."""
+    lines = ["", f"## {heading}", "", "| number | field | meaning |", "|---:|---|---|"]
+    return lines + [
+        f"| {number} | `{field.name}` | {field.meaning} |" for number, field in enumerate(fields)
+    ]
+
+
+def fields_page(package: str) -> str:
+    """Return the fields of the observations of a title's games as a page."""
+    ids = [info.id for info in bh.games() if package_of(info.id) == package]
+    space = ObservationSpace(bh.load(ids[0]))
+    of_map = "Planes of `map`" if space.kind == "hexes" else "Features of the points in `map`"
+    names = ", ".join(dict.fromkeys(bh.game_info(id_).title for id_ in ids))
+    lines = [f"# Fields of observations: {names}", ""]
+    lines += ["Of " + ", ".join(f"`{id_}`" for id_ in ids) + ": what each number means"]
+    lines[-1] += " ([observations](../observations.md))."
+    lines += field_table(of_map, space.map_fields)
+    lines += field_table("Columns of `units`", space.unit_fields)
+    lines += field_table("`scalars`", space.scalar_fields)
+    lines += field_table("`map_facts()`", space.map_fact_fields)
+    lines += field_table("`unit_facts()`", space.unit_fact_fields)
+    return "\n".join(lines) + "\n"
+
+
 def root_page(name: str) -> str:
     """Return a page of the repository's root, with its links as seen from docs/generated/."""
     text = (DOCS.parent / name).read_text(encoding="utf-8")
@@ -60,6 +87,9 @@ def root_page(name: str) -> str:
 def pages() -> dict[str, str]:
     """Return every page, by its file name."""
     found = {f"rules-{info.id}.md": rules_page(info.id) for info in bh.games()}
+    for package in {package_of(info.id) for info in bh.games()}:
+        title = package.rpartition(".")[2].replace("_", "-")
+        found[f"fields-{title}.md"] = fields_page(package)
     return found | {
         "contributing.md": root_page("CONTRIBUTING.md"),
         "changelog.md": root_page("CHANGELOG.md"),

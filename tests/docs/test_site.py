@@ -14,6 +14,7 @@ from types import ModuleType
 import pytest
 
 import bridgehead as bh
+from bridgehead.envs import ObservationSpace
 from tests.docs.pages import DOCS, ROOT
 from tests.docs.test_pages import navigation
 
@@ -46,6 +47,16 @@ def test_the_rules_in_short_are_all_there(generate: ModuleType) -> None:
 def test_1995_has_the_briefing_and_the_rules_of_1980(generate: ModuleType) -> None:
     for part in (generate.briefing_lines, generate.rules_data):
         assert part("across-suez-1995") == part("across-suez-1980")
+
+
+def test_the_fields_of_observations_are_all_there(generate: ModuleType) -> None:
+    pages = generate.pages()
+    for info in bh.games():
+        title = generate.package_of(info.id).rpartition(".")[2].replace("_", "-")
+        page = pages[f"fields-{title}.md"]
+        space = ObservationSpace(bh.load(info.id))
+        for field in (*space.map_fields, *space.unit_fields, *space.scalar_fields):
+            assert f"`{field.name}` | {field.meaning} |" in page
 
 
 def test_every_briefing_tells_both_sides_how_to_win(generate: ModuleType) -> None:

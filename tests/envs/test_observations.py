@@ -1,8 +1,7 @@
-"""Observations say what the position is, and the page in the documentation says what they are."""
+"""Observations say what the position is."""
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from typing import Any
 
@@ -21,19 +20,8 @@ DOCS = Path(__file__).parents[2] / "docs"
 SECRET = {"october-war": {"committed", "drops"}, "suez-56": {"last_turn"}}
 
 
-def test_the_page_in_the_documentation_is_up_to_date() -> None:
-    spec = importlib.util.spec_from_file_location("observations", DOCS / "observations.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    found = (DOCS / "observations.md").read_text(encoding="utf-8")
-    assert found == module.page(), "run python docs/observations.py"
-
-
-@pytest.mark.parametrize("page", ["research.md", "observations.md"])
-def test_the_pages_state_the_width_of_each_mask(page: str) -> None:
-    lines = (DOCS / page).read_text(encoding="utf-8").splitlines()
+def test_research_states_the_width_of_each_mask() -> None:
+    lines = (DOCS / "research.md").read_text(encoding="utf-8").splitlines()
     for info in bh.games():
         (row,) = [line for line in lines if line.startswith(f"| `{info.id}` |")]
         assert f" {action_space(bh.load(info.id)).n:,} " in row
