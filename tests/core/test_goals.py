@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 import bridgehead as bh
 from bridgehead.core.briefing import Goal
 from bridgehead.core.registry import game_info, games, package_of, title_of
-from bridgehead.terminal.goals import balance_line
+from bridgehead.terminal.goals import balance_line, briefing_text
 from bridgehead.titles.across_suez.rules.canal import trace_line
 from bridgehead.titles.across_suez.rules.victory import israel_holds
 from bridgehead.titles.across_suez.screen.goals import line_with_breaks
@@ -203,6 +204,16 @@ def test_the_balance_is_that_of_generals(
         assert line.endswith("not measured with these options.")
     else:
         assert f"about {wins[0]}," in line
+
+
+def test_the_balance_was_measured_with_the_data_of_the_package_alone(tmp_path: Path) -> None:
+    units = game_info("suez-56").data.own_text("units.toml")
+    (tmp_path / "data.toml").write_text('game = "suez-56"\nformat = 1\nname = "Mine"\n')
+    (tmp_path / "units.toml").write_text(units.replace("strength = 2 ", "strength = 3 ", 1))
+    said = "Between the strongest players: not measured with these data."
+    ours, mine = bh.load("suez-56"), bh.load("suez-56", data=tmp_path)
+    assert said not in briefing_text(ours.start(), None).plain
+    assert said in briefing_text(mine.start(), None).plain
 
 
 def test_the_balance_with_a_measured_bid() -> None:

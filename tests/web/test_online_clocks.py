@@ -55,8 +55,21 @@ def test_clocks_are_seen_and_run_out(new_page: NewPage, online: OnlineServer) ->
     anna.click("[data-clock=pause]")
     bert.click("#offer [data-answer=accept]")
     expect(anna.locator("#time[data-what=paused]")).to_be_visible()
+    for _ in range(2):  # nothing is offered that the server refuses, after a reload neither
+        expect(here.game).to_have_attribute("data-mine", "false")
+        expect(here.button("end")).to_be_hidden()
+        expect(anna.locator("#undo")).to_be_disabled()
+        expect(here.decision).to_contain_text("paused")
+        expect(here.decision).to_contain_text("Bert")  # who can go on, too
+        expect(there.decision).to_contain_text("Anna")
+        anna.reload()
+        seated(anna)
     anna.click("#time [data-clock=resume]")
     expect(bert.locator("#time")).to_be_hidden()
+    expect(here.game).to_have_attribute("data-mine", "true")
+    expect(here.button("end")).to_be_visible()
+    expect(anna.locator("#undo")).to_be_enabled()
+    expect(there.decision).not_to_contain_text("paused")
 
     expire(online)  # nobody has to claim it
     for page in (anna, bert):
@@ -81,8 +94,16 @@ def test_in_a_friendly_daily_game_the_opponent_gives_time_or_claims(
     bert.click("[data-list=challenges] button")
     anna.goto("/")
     anna.click("[data-list=mine] a.button")
-    for page in (anna, bert):
-        seated(page)
+    here, _ = seated(anna), seated(bert)
+    expect(here.button("end")).to_be_visible()
+    game = anna.url
+    for do, mine in (("begin", "false"), ("end", "true")):  # who is on vacation has no choices
+        anna.goto("/settings")
+        anna.click(f"#vacation button[value={do}]")
+        anna.goto(game)
+        seated(anna)
+        expect(here.game).to_have_attribute("data-mine", mine)
+        expect(here.button("end")).to_be_visible(visible=mine == "true")
     expire(online)
     bert.reload()
     anna.reload()

@@ -65,12 +65,17 @@ def goals_text(position: Any, viewer: str | None) -> Text:
     return text
 
 
-def balance_line(game_id: str, options: Sequence[str] = ()) -> str:
-    """Return how games between the strongest players ended, in words; "" without a briefing."""
+def balance_line(game_id: str, options: Sequence[str] = (), *, own_data: bool = True) -> str:
+    """Return how games between the strongest players ended, in words; "" without a briefing.
+
+    `own_data`: whether map, counters, charts and set-up are the package's, which were measured.
+    """
     title = title_of(game_id)
     found = title.briefing(game_id)
     if found is None:
         return ""
+    if not own_data:
+        return f"{STRONGEST}: not measured with these data."
     measured = found.balance_with(options)
     if measured is None:
         return f"{STRONGEST}: {_with_bid(game_id, options) or 'not measured with these options'}."
@@ -93,7 +98,9 @@ def _with_bid(game_id: str, options: Sequence[str]) -> str:
     return ""
 
 
-def briefing_lines(game_id: str, width: int = WIDTH, options: Sequence[str] = ()) -> list[str]:
+def briefing_lines(
+    game_id: str, width: int = WIDTH, options: Sequence[str] = (), *, own_data: bool = True
+) -> list[str]:
     """Return the briefing of a game as lines of text; none where the title has none."""
     title = title_of(game_id)
     found = title.briefing(game_id)
@@ -102,7 +109,7 @@ def briefing_lines(game_id: str, width: int = WIDTH, options: Sequence[str] = ()
     lines = textwrap.wrap(found.situation, width)
     lines += ["", f"Time: about {found.minutes} minutes against the computer."]
     lines += textwrap.wrap(f"Length: {found.length}", width)
-    lines += textwrap.wrap(balance_line(game_id, options), width)
+    lines += textwrap.wrap(balance_line(game_id, options, own_data=own_data), width)
     easier = subject(title.side_name(game_id, found.easier))
     lines += [f"First game: play {easier}, the easier side, against the sergeant:"]
     lines += [f"  bridgehead play {game_id} --terminal --side {found.easier} --opponent sergeant"]
@@ -129,7 +136,7 @@ def briefing_text(position: Any, viewer: str | None) -> Text:
     if now:
         text.append("Victory conditions now\n", "bold #8ab8ff").append("\n".join(now) + "\n\n")
     headings = {title_of(game.id).side_name(game.id, side).upper(): side for side in game.sides}
-    for line in briefing_lines(game.id, WINDOW, game.options):
+    for line in briefing_lines(game.id, WINDOW, game.options, own_data=game.own_data):
         side = headings.get(line)
         text.append(f"{line}\n", f"bold {ink(game, side)}" if side else "")
     return text if text else Text("this game has no briefing")

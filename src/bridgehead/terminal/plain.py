@@ -244,9 +244,8 @@ class LineGame:
         """Tell the briefing."""
         del rest
         game = self.session.game
-        self.say_all(
-            briefing_lines(game.id, options=game.options) or [f"{game.name} has no briefing"]
-        )
+        told = briefing_lines(game.id, options=game.options, own_data=game.own_data)
+        self.say_all(told or [f"{game.name} has no briefing"])
 
     def goals(self, rest: list[str]) -> None:
         """Tell the victory conditions as they stand."""

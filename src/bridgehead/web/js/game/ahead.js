@@ -108,7 +108,7 @@ export class Ahead {
     if (!before) return this.resume(state);
     if (state.at < before.at || state.result || state.lesson) return this.drop(...ANSWERS); // taken back: think again
     if (!state.mine || this.sent === state.at) return;
-    const shown = !game.replayed && !game.lost && !state.curtain;
+    const shown = !game.replayed && !game.lost && !game.watching.stopped && !state.curtain;
     const action = shown ? this.answer(state, own) ?? (state.at > before.at ? this.only(state) : null) : null;
     if (state.side === own) this.drop(...ANSWERS);
     if (action) this.act(action, state);

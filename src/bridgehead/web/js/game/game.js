@@ -329,7 +329,7 @@ export class Game {
     const { model, ui } = this;
     const focused = document.activeElement;
     const same = isSame(before, state);
-    const live = !this.replayed && !this.lost;
+    const live = !this.replayed && !this.lost && !this.watching.stopped;
     const decides = live && state.mine && Boolean(state.decision);
     model.take(state);
     if (state.result && !before?.result) {
@@ -365,7 +365,7 @@ export class Game {
 
   /** What tests and style sheets know of the state. @param {State} state */
   facts({ at, toMove, step, mine, viewer }) {
-    Object.assign(this.element.dataset, { at: String(at), toMove: toMove ?? "", step, mine: String(mine) }, viewer === undefined ? {} : { viewer: viewer ?? "" });
+    Object.assign(this.element.dataset, { at: String(at), toMove: toMove ?? "", step, mine: String(mine && !this.watching.stopped) }, viewer === undefined ? {} : { viewer: viewer ?? "" });
   }
 
   /**
@@ -464,6 +464,14 @@ export class Game {
   /** @param {Record<string, boolean>} layers */
   layers(layers) {
     this.ui.layout.board.dataset.off = Object.keys(layers).filter((name) => !layers[name]).join(" ");
+  }
+
+  /** The clocks say what keeps who looks from deciding. @param {import("../online/clocks.js").Stopped} why "": nothing */
+  stop(why) {
+    if (why === this.watching.stopped) return;
+    this.watching.stopped = why;
+    const { shown } = this.model;
+    if (shown) this.show(shown, shown);
   }
 
   /** @param {boolean} on */

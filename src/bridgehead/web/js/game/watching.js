@@ -14,6 +14,8 @@ export class Watching {
   constructor(desk) {
     this.desk = desk;
     this.replayed = false; // whether an earlier position is shown
+    /** @type {import("../online/clocks.js").Stopped} what keeps who looks at an online game from deciding */
+    this.stopped = "";
     /** @type {LogEntry[]} what the last step that was told of did */
     this.heard = [];
   }
@@ -49,6 +51,7 @@ export class Watching {
     }
     if (state.result) return { title: t("play.over") };
     if (state.trouble) return { title: t("play.trouble"), note: state.trouble };
+    if (this.stopped) return this.stop();
     const { model } = this.desk;
     if (state.lesson?.over) return { title: t("lesson.over") };
     const owing = model.hello.online?.seats[state.dice?.owes[0] ?? ""];
@@ -64,6 +67,15 @@ export class Watching {
     if (paused) return { title: t("play.held", values), note: t("play.heldNote", values) };
     const [what = t("play.thinking", values), ...more] = this.done;
     return { title: what, note: more.length ? more.join(" ") : t("play.thinkingNote", values) };
+  }
+
+  /** An online game is paused, or the own side on vacation: who can go on, and how. @returns {import("./decision.js").Question} */
+  stop() {
+    const { you, seats } = /** @type {import("../types.js").Online} */ (this.desk.model.hello.online);
+    if (this.stopped === "away") return { title: t("online.stopped.away"), note: t("online.stopped.endVacation") };
+    const other = Object.entries(seats).find(([side, seat]) => side !== you && seat.kind === "person")?.[1];
+    const who = !you ? "players" : other ? "both" : "you";
+    return { title: t("online.stopped.paused"), note: t(`online.stopped.${who}`, { name: other?.name ?? "" }) };
   }
 
   /** @param {Spot} spot */

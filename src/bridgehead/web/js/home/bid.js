@@ -7,8 +7,8 @@ import { percent, points, t } from "../text.js";
 
 /**
  * @param {() => void} onChange
- * @returns {{element: HTMLElement, show: (game: GameInfo, options: string[]) => void, values: () => string[]}}
- *   `show` is told the game and which of its options are ticked; `values` is the bid as an option, if any
+ * @returns {{element: HTMLElement, show: (game: GameInfo, options: string[], ownData: boolean) => void, values: () => string[]}}
+ *   `show` is told the game, which of its options are ticked, and whether the data are Bridgehead's; `values` is the bid as an option, if any
  */
 export function createBid(onChange) {
   const side = h("select", { name: "bid-side", id: "bid-side", onChange: change });
@@ -36,19 +36,19 @@ export function createBid(onChange) {
     change();
   }
 
-  /** @param {GameInfo} game @param {string[]} options */
-  function show(game, options) {
+  /** @param {GameInfo} game @param {string[]} options @param {boolean} ownData */
+  function show(game, options, ownData) {
     element.hidden = game.bids === null;
-    if (game.bids === null) return;
     if (shown !== game.id) {
       shown = game.id;
       refill(side, h("option", { value: "" }, t("home.bid.none")), game.sides.map(({ id, label }) => h("option", { value: id }, label)));
-      take("");
+      take(""); // nobody bids unseen
     }
+    if (game.bids === null) return;
     const ticked = [...options].sort().join();
     const found = game.bids.find((one) => [...one.options].sort().join() === ticked);
-    if (!found) {
-      refill(even, t("home.bid.unmeasured"));
+    if (!ownData || !found) {
+      refill(even, t(ownData ? "home.bid.unmeasured" : "home.bid.unmeasuredData"));
       return;
     }
     const [to, worth] = found.bid.replace(/^bid=/, "").split(":");

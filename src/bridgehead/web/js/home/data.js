@@ -10,13 +10,14 @@ const LARGEST = 1024 * 1024; // bytes of a zip file
 /**
  * @param {import("../types.js").DataSet[]} sets
  * @param {(game: string) => void} show shows another game, the one that imported data are for
+ * @param {() => void} onChange other data are chosen
  * @returns {{element: HTMLElement, choices: (game: string) => void, value: () => string|null}}
  *   `choices` offers the data of a game
  */
-export function createData(sets, show) {
+export function createData(sets, show, onChange) {
   let game = "";
   const about = h("p", { class: "help", id: "data-about" });
-  const select = h("select", { name: "data", id: "data-select", "aria-describedby": about.id, onChange: tell });
+  const select = h("select", { name: "data", id: "data-select", "aria-describedby": about.id, onChange: choose });
   const input = h("input", { type: "file", id: "data-file", class: "unseen", accept: ".zip,application/zip" });
   const button = h("label", { class: "button", for: input.id }, t("home.data.import"));
   const forget = h("button", { type: "button", id: "data-delete", onClick: drop }, t("home.data.delete"));
@@ -33,6 +34,11 @@ export function createData(sets, show) {
     forget.hidden = !set;
     about.textContent = !set ? t("home.data.ours")
       : [t("home.data.changes", { n: set.changes }), set.against.length ? t("home.data.against", { places: set.against.join(", ") }) : ""].join(" ").trim();
+  }
+
+  function choose() {
+    tell();
+    onChange();
   }
 
   /** @param {string} wanted */
@@ -63,7 +69,7 @@ export function createData(sets, show) {
       choices(game);
       select.value = set.id;
       element.open = true;
-      tell();
+      choose();
       say(t("home.data.taken", { name: set.name }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -82,6 +88,7 @@ export function createData(sets, show) {
     }
     sets = sets.filter((one) => one !== set);
     choices(game);
+    onChange();
     select.focus();
   }
 

@@ -12,15 +12,15 @@ export function createFirst(onTake) {
   const element = h("div", { class: "first-game", id: "first-game" }, h("div", null, words, equals), take);
   return {
     element,
-    /** @param {import("../types.js").GameInfo} game @param {string[]} options that are chosen */
-    show(game, options) {
+    /** @param {import("../types.js").GameInfo} game @param {string[]} options that are chosen @param {boolean} ownData whether the data are Bridgehead's */
+    show(game, options, ownData) {
       const { briefing, sides } = game;
       element.hidden = !briefing;
       if (!briefing) return;
       const side = sides.find(({ id }) => id === briefing.easier);
       refill(words, h("b", null, t("home.first.title")), " ", t("home.first.play"), " ",
         side ? h("span", { class: "side", "data-side": side.id }, side.label) : null, t("home.first.words", { minutes: briefing.minutes }));
-      equals.textContent = t("home.first.equals", { balance: balance(game, briefing, options) });
+      equals.textContent = t("home.first.equals", { balance: balance(game, briefing, options, ownData) });
     },
   };
 }

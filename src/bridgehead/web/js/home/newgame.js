@@ -22,16 +22,13 @@ export function createNewGame(games, sets) {
   const about = h("p", { class: "help", id: "game-about" });
   const select = h("select", { name: "game", id: "game-select", "aria-describedby": about.id, onChange: choose },
     games.map((game) => h("option", { value: game.id }, t("home.game", { title: game.title, edition: game.edition }))));
-  const options = h("fieldset", { class: "options", onChange: () => {
-    bid.show(chosen(), ticked());
-    first.show(chosen(), given());
-  } });
-  const bid = createBid(() => first.show(chosen(), given()));
+  const options = h("fieldset", { class: "options", onChange: tell });
+  const bid = createBid(() => first.show(chosen(), given(), !data.value()));
   const data = createData(sets, (game) => {
     if (select.value === game) return;
     select.value = game;
     choose();
-  });
+  }, tell);
   const players = createPlayers();
   const first = createFirst(() => {
     players.first(chosen());
@@ -67,15 +64,20 @@ export function createNewGame(games, sets) {
   /** The options of the game that begins, a bid among them. */
   const given = () => [...ticked(), ...bid.values()];
 
+  /** Tell what was measured of the game that is chosen, with these options and data. */
+  function tell() {
+    bid.show(chosen(), ticked(), !data.value());
+    first.show(chosen(), given(), !data.value());
+  }
+
   function choose() {
     const game = chosen();
     about.textContent = game.about;
     options.hidden = game.options.length === 0;
     refill(options, h("legend", { class: "label" }, t("home.options")), game.options.map(optionLine));
-    bid.show(game, []);
     data.choices(game.id);
     players.choices(game);
-    first.show(game, []);
+    tell();
     warming.watch(game.id);
   }
 

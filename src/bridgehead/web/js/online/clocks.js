@@ -8,6 +8,7 @@ import { t } from "../text.js";
  * decision ends; `side`: who decides; `claimed`: a win by time is claimed, and does not come by itself.
  * @typedef {{type: "clock", pace: string, now?: number, side?: string|null, free?: number|null, deadline?: number|null,
  *   sides?: Record<string, {bank: number, left: number}>, paused?: boolean, away?: string[], claimed?: boolean}} Told
+ * @typedef {""|"paused"|"away"} Stopped
  */
 
 const TICK = 500; // ms between two looks
@@ -67,6 +68,14 @@ export class Clocks {
     const other = Object.keys(told.sides ?? {}).some((side) => side !== this.you);
     this.gift.hidden = !other;
     this.show();
+    this.game.stop(this.stopped);
+  }
+
+  /** What keeps who looks from deciding: the game is paused, or the own side is on vacation. @returns {Stopped} */
+  get stopped() {
+    const { paused, away = [] } = this.told;
+    if (paused) return "paused";
+    return this.you && away.includes(this.you) ? "away" : "";
   }
 
   /** A new state. @param {import("../types.js").State} state */

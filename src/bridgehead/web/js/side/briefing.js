@@ -73,7 +73,7 @@ export function createBriefing(id) {
       if (!game.briefing) return;
       title.textContent = game.title;
       const own = game.sides.filter((side) => (record.players[side.id] ?? "human") === "human");
-      refill(body, card(game, game.briefing, own.length === 1 ? own[0]?.id ?? "" : "", record.options));
+      refill(body, card(game, game.briefing, own.length === 1 ? own[0]?.id ?? "" : "", record));
     },
     /**
      * A game is opened: the card is shown once, while the first turn is played. Nothing happens behind it.
@@ -121,16 +121,16 @@ function remember(id) {
  * @param {import("../types.js").GameInfo} game
  * @param {Card} briefing
  * @param {string} own the side of the only person, which comes first
- * @param {string[]} options
+ * @param {Hello["record"]} record
  */
-function card(game, briefing, own, options) {
+function card(game, briefing, own, { options, ownData }) {
   const sides = [...game.sides].sort((a, b) => Number(b.id === own) - Number(a.id === own));
   return [
     h("p", { class: "briefing-situation" }, briefing.situation),
     h("dl", { class: "briefing-facts" },
       fact("time", t("briefing.minutes", { n: briefing.minutes })),
       fact("length", briefing.length),
-      fact("balance", sentence(balance(game, briefing, options)))),
+      fact("balance", sentence(balance(game, briefing, options, ownData)))),
     h("div", { class: "briefing-sides" }, sides.map((side) => column(side, briefing, side.id === own))),
   ];
 }
@@ -145,8 +145,10 @@ function fact(name, text) {
  * @param {import("../types.js").GameInfo} game
  * @param {Card} briefing
  * @param {string[]} options
+ * @param {boolean} ownData whether the data are Bridgehead's, which were measured
  */
-export function balance(game, briefing, options) {
+export function balance(game, briefing, options, ownData) {
+  if (!ownData) return t("briefing.unmeasuredData");
   const found = briefing.balance.find((one) => areSame(one.options, options));
   if (!found) return withBid(game, options);
   const { wins, source } = found;
