@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import stat
+import subprocess
+import sys
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,6 +13,7 @@ from typing import Any
 
 import pytest
 from prometheus_client import REGISTRY
+from sqlalchemy import text
 from starlette.testclient import TestClient
 
 from bridgehead.core.errors import IllegalAction
@@ -77,6 +80,27 @@ def test_the_database_is_nobody_elses_to_read(tmp_path: Path) -> None:
         connection.exec_driver_sql("SELECT * FROM one")
     again.close()
     assert stat.S_IMODE((folder / "online.sqlite").stat().st_mode) == 0o600
+
+
+def test_other_processes_may_look_into_the_file_while_it_is_served(tmp_path: Path) -> None:
+    """Who looks last and leaves takes away what the server has not yet moved into the file.
+
+    SQLite does so where it finds no lock of another process.
+    """
+    file = tmp_path / "online.sqlite"
+    look = f"import sqlite3; print(*sqlite3.connect({str(file)!r}).execute('SELECT n FROM t'))"
+    database = Database(f"sqlite:///{file}")
+    try:
+        with database.writing() as one:
+            one.execute(text("CREATE TABLE t (n INTEGER)"))
+        with database.reading(), database.reading():  # a connection more
+            for n in (1, 2):
+                with database.writing() as one:
+                    one.execute(text("INSERT INTO t VALUES (:n)"), {"n": n})
+                seen = subprocess.run([sys.executable, "-c", look], capture_output=True, check=True)
+                assert len(seen.stdout.split()) == n
+    finally:
+        database.close()
 
 
 def test_a_server_with_a_full_disk_is_not_ready(

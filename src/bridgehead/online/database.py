@@ -201,7 +201,9 @@ def _sqlite(url: Any) -> Engine:
     @event.listens_for(engine, "do_connect")
     def make_private(*_: Any) -> None:
         with contextlib.suppress(OSError):  # what cannot be opened is told when it is read
-            os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+            with contextlib.suppress(FileExistsError):
+                # Only a new file: to close one ends every lock that this process has on it (POSIX).
+                os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
             for ending in ("", "-wal", "-shm"):  # of an earlier version, too
                 found = file.with_name(file.name + ending)
                 if found.exists():
