@@ -51,8 +51,9 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         console.say_json(found.to_dict())
         return 0
-    for line in textwrap.wrap(found.sentence, WIDTH - 1):
-        console.say(line)
+    for told in (found.headline, found.sentence):
+        for line in textwrap.wrap(told, WIDTH - 1):
+            console.say(line)
     console.say(found.told)
     for reason in found.reasons:
         for line in textwrap.wrap(
@@ -63,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     if len(found.lines) > 1:
         console.say("Else:")
     for other in found.lines[1:]:
-        told = f"{about(other.chance)}: {other.sentence}"
+        told = f"{about(other.chance)}: {other.headline or other.sentence}"
         for line in textwrap.wrap(
             told, WIDTH - 1, initial_indent="  ", subsequent_indent="    "
         ):  # fmt: skip

@@ -26,16 +26,46 @@ class GoalPhrase:
 
     `own` where the side needs the condition itself, `other` where the enemy does. `is_lead`: it is
     not counted up to what is needed, but how far one is ahead.
+
+    The others say what a plan is for, in the headline of a hint: `reach` where the side comes
+    nearer to its condition, `leave` where it gives up some of it, `guard` where it moves units to
+    the places of one that holds, `deny` where the enemy's condition gets worse. They can name
+    "{places}", those that changed, and "{units}", how many units more or who moved.
     """
 
     own: str
     other: str = ""
     is_lead: bool = False
+    reach: str = ""
+    leave: str = ""
+    guard: str = ""
+    deny: str = ""
+
+
+@dataclass(frozen=True)
+class IntentPhrase:
+    """What actions of one verb are for, said once: "drop {units} at {places}".
+
+    The heavier `weight` is, the earlier it is told. An arrival (`is_arrival`) that is possible when
+    the phase ends, and is not made, is a unit that is held back. With `scores` the victory points
+    are told that the actions bring.
+    """
+
+    text: str
+    weight: float
+    is_arrival: bool = False
+    scores: bool = False
 
 
 def _as_written(game: Any, place: str) -> str:
     del game
     return place
+
+
+def on_the_map(game: Any, place: str) -> str:
+    """Return what the map calls a hex: "Rafiah (4620)"; its number where it has no name."""
+    name = {**game.map.names, **game.map.objectives}.get(place)
+    return f"{name} ({place})" if name else place
 
 
 def _no_more_words(verb: str, kinds: Sequence[str], objects: Sequence[str]) -> Mapping[str, str]:
@@ -59,3 +89,10 @@ class Phrasebook:
     # what plans do about victory conditions, by how the text of the `Goal` begins; a condition that
     # is not here is no reason
     goals: Mapping[str, GoalPhrase] = field(default_factory=dict)
+    # what plans are for, by verb; attacks on hexes are told with their targets and odds anyway
+    intents: Mapping[str, IntentPhrase] = field(default_factory=dict)
+    place_title: Callable[[Any, str], str] = on_the_map  # a place in a headline: with its name
+
+    def goal(self, text: str) -> GoalPhrase | None:
+        """Return the phrase of the condition whose text this is, None where there is none."""
+        return next((self.goals[one] for one in self.goals if text.startswith(one)), None)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bridgehead.core.briefing import Goal
 from bridgehead.core.position import Position
 from bridgehead.core.registry import title_of
 
@@ -27,6 +28,11 @@ class Futures:
     needs: dict[GoalKey, float] = field(default_factory=dict)
 
 
+def key_of(goal: Goal) -> GoalKey:
+    """Return what tells a victory condition from others, whatever has come of it."""
+    return goal.text.split(" from ")[0], goal.case, goal.group
+
+
 def standing_of(position: Position, side: str) -> tuple[dict[GoalKey, float], dict[GoalKey, float]]:
     """Return how far the goals are as a side may know it, and what they need.
 
@@ -34,7 +40,7 @@ def standing_of(position: Position, side: str) -> tuple[dict[GoalKey, float], di
     """
     found, needs = {}, {}
     for goal in title_of(position.game.id).goals(position, side):
-        key = goal.text.split(" from ")[0], goal.case, goal.group
+        key = key_of(goal)
         found[key] = goal.have if goal.side == side else -goal.have if goal.side else 0.0
         needs[key] = goal.need
     return found, needs

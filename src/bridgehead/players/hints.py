@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -18,6 +18,7 @@ from bridgehead.core.agreement import subject
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.position import Game, Position
 from bridgehead.core.registry import title_of
+from bridgehead.players.intents import LONG, Intent, headline_of, intents_of, kind_of
 from bridgehead.players.reasons import Reason, reasons
 from bridgehead.players.sentences import sentence_of
 
@@ -26,6 +27,7 @@ VERSION = 1
 DIGITS = 4  # of the chances in its JSON
 MOST_LINES = 5
 MOST_MEASURED = 3  # lines that are measured where the best one disappoints
+A_FEW = 0.25  # of the actions of a plan: fewer make no other plan
 A_GAIN = 0.03  # a plan that changes the chance by less is not said to
 # from this chance on, what a side's prospects are called; its own and, below the half, the others'
 STANDINGS = (
@@ -64,6 +66,8 @@ class HintLine:
     chance: float
     looks: int
     rolls: bool = False  # its last action is followed by the dice
+    headline: str = ""  # of a long plan: what it is for
+    intents: tuple[Intent, ...] = ()  # the weightiest first
 
     def to_dict(self) -> dict[str, Any]:
         """Return the line as plain data."""
@@ -74,6 +78,8 @@ class HintLine:
             "chance": round(self.chance, DIGITS),
             "looks": self.looks,
             "rolls": self.rolls,
+            "headline": self.headline,
+            "intents": [intent.to_dict() for intent in self.intents],
         }
 
 
@@ -110,6 +116,11 @@ class Hint:
         return self.lines[0].sentence
 
     @property
+    def headline(self) -> str:
+        """What the plan is for, where it is a long one: "Occupy Rafiah (4620), …"."""
+        return self.lines[0].headline
+
+    @property
     def chance(self) -> float:
         """The chance that the side wins if it does so, 0 to 1, a draw counting one half."""
         return self.lines[0].chance
@@ -122,6 +133,7 @@ class Hint:
             "side": self.side,
             "action": self.action,
             "plan": list(self.plan),
+            "headline": self.headline,
             "sentence": self.sentence,
             "chance": round(self.chance, DIGITS),
             "win_probability": round(self.win_probability, DIGITS),
@@ -146,7 +158,9 @@ class Draft:
     sentence: str
     looks: int
     player: str
-    rolls: bool = False  # as of a line
+    rolls: bool = False  # as of a line, like the next two
+    headline: str = ""
+    intents: tuple[Intent, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return the draft in the form of a hint that names no chance."""
@@ -157,6 +171,8 @@ class Draft:
             "chance": None,
             "looks": self.looks,
             "rolls": self.rolls,
+            "headline": self.headline,
+            "intents": [intent.to_dict() for intent in self.intents],
         }
         return {
             "format": FORMAT,
@@ -181,9 +197,11 @@ def hint(position: Position, thinker: Thinks, first: Callable[[Draft], None] | N
     if side is None or side == "dice":
         reason = "the game is over" if side is None else "a roll is due"
         raise IllegalAction("hint", f"there is nothing to decide: {reason}")
-    thought = _thought(position, thinker, side, first)
+    aims = _Aims(position, thinker)
+    thought = _thought(position, thinker, side, aims, first)
     best, *others = thought.lines
-    ranked = _different([best, *sorted(others, key=lambda line: -line.chance)])[:MOST_LINES]
+    in_order = [best, *sorted(others, key=lambda line: -line.chance)]
+    ranked = _different(in_order, aims)[:MOST_LINES]
     now, top = _measured(thinker, position, best)
     if top < now - A_GAIN:  # its own rollouts were too good: others may be better
         by_chance = {line: _measured(thinker, position, line)[1] for line in ranked[:MOST_MEASURED]}
@@ -193,7 +211,7 @@ def hint(position: Position, thinker: Thinks, first: Callable[[Draft], None] | N
     lines = tuple(
         HintLine(line.action, tuple(line.plan), sentence_of(position, line.plan),
                  top if line is best else min(top, float(line.chance)), int(line.looks),
-                 _rolls(position, line.plan))
+                 _rolls(position, line.plan), aims.headline(line.plan), aims.of(line.plan))
         for line in ranked
     )  # fmt: skip
     other = next((line.plan for line in lines[1:] if line.plan != lines[0].plan), None)
@@ -204,12 +222,59 @@ def hint(position: Position, thinker: Thinks, first: Callable[[Draft], None] | N
     )  # fmt: skip
 
 
-def _different(lines: list[Any]) -> list[Any]:
-    """Return the lines that do something else than those before: another order is the same."""
-    found: dict[tuple[str, ...], Any] = {}
+class _Aims:
+    """What plans are for, read in the position as the side to decide knows it."""
+
+    def __init__(self, position: Position, thinker: Thinks) -> None:
+        self._known: Position | None = position
+        if position.game.id in title_of(position.game.id).hiding:
+            worlds = getattr(thinker, "worlds", lambda _: ())(position)
+            self._known = position.at(worlds[0]) if worlds else None
+        self._found: dict[tuple[str, ...], tuple[Intent, ...]] = {}
+
+    def of(self, plan: Sequence[str]) -> tuple[Intent, ...]:
+        """Return the intents of a plan; none where what is hidden could show in them."""
+        key = tuple(plan)
+        if key not in self._found:
+            self._found[key] = () if self._known is None else intents_of(self._known, key)
+        return self._found[key]
+
+    def headline(self, plan: Sequence[str]) -> str:
+        """Return the headline of a plan, "" where it is short."""
+        return "" if self._known is None else headline_of(self._known, plan, self.of(plan))
+
+    def kind(self, plan: Sequence[str]) -> frozenset[tuple[str, ...]]:
+        """Return what a plan has in common with others that are for the same; empty if short."""
+        return kind_of(self.of(plan)) if len(plan) >= LONG else frozenset()
+
+    def kind_or_plan(self, plan: Sequence[str]) -> Hashable:
+        """Return the kind of a plan, else its actions in any order."""
+        return self.kind(plan) or tuple(sorted(plan))
+
+
+def _different(lines: list[Any], aims: _Aims) -> list[Any]:
+    """Return the lines that do something else than those before, other intents first.
+
+    Lines with the same intents follow where their attacks have other odds. Where there is nothing
+    of the kind, there are fewer lines.
+    """
+    kinds: dict[Hashable, Any] = {}
+    details: dict[Hashable, Any] = {}
     for line in lines:
-        found.setdefault(tuple(sorted(line.plan)), line)
-    return list(found.values())
+        if any(_nearly_same(line.plan, other.plan, aims) for other in kinds.values()):
+            continue
+        kind = aims.kind_or_plan(line.plan)
+        kinds.setdefault(kind, line)
+        odds = tuple(sorted(one.detail for one in aims.of(line.plan)))
+        details.setdefault((kind, odds), line)
+    return list({id(line): line for line in (*kinds.values(), *details.values())}.values())
+
+
+def _nearly_same(plan: Sequence[str], other: Sequence[str], aims: _Aims) -> bool:
+    """Whether two plans without a kind differ in few of many actions."""
+    if aims.kind(plan) or aims.kind(other):
+        return False
+    return len({*plan} ^ {*other}) <= A_FEW * max(len(plan), len(other))
 
 
 def _rolls(position: Position, plan: Sequence[str]) -> bool:
@@ -224,23 +289,34 @@ def _rolls(position: Position, plan: Sequence[str]) -> bool:
 
 
 def _thought(
-    position: Position, thinker: Thinks, side: str, first: Callable[[Draft], None] | None
+    position: Position,
+    thinker: Thinks,
+    side: str,
+    aims: _Aims,
+    first: Callable[[Draft], None] | None,
 ) -> Any:
-    """Return what a thinker finds; `first` hears of it as soon as there is a plan."""
-    tell_first = getattr(thinker, "tell_first", None)
-    if first is None or tell_first is None:
-        return thinker.think(position)
+    """Return what a thinker finds, lines that differ where it can tell them apart.
+
+    `first` hears of the plan as soon as there is one.
+    """
 
     def hears(line: Any) -> None:
         plan = tuple(line.plan)
         told, rolls = sentence_of(position, plan), _rolls(position, plan)
-        first(Draft(side, plan, told, int(line.looks), thinker.name, rolls))
+        what_for = aims.headline(plan), aims.of(plan)
+        draft = Draft(side, plan, told, int(line.looks), thinker.name, rolls, *what_for)
+        if first is not None:
+            first(draft)
 
-    tell_first(hears)
+    tell_first = getattr(thinker, "tell_first", lambda _: None)
+    tell_apart = getattr(thinker, "tell_apart", lambda _: None)
+    tell_first(None if first is None else hears)
+    tell_apart(aims.kind_or_plan)
     try:
         return thinker.think(position)
     finally:
         tell_first(None)
+        tell_apart(None)
 
 
 def _measured(thinker: Thinks, position: Position, best: Any) -> tuple[float, float]:

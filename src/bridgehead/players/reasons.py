@@ -137,7 +137,7 @@ class _Teller:
         """Return which victory conditions stand better than with the other plan."""
         found = []
         for key, have in plan.goals.items():
-            phrase = self._phrase(key[0])
+            phrase = self.book.goal(key[0])
             if phrase is None or len(have) != len(other.goals.get(key, ())):
                 continue
             found += self._goal(key, phrase, plan, have, other.goals[key], compared)
@@ -183,9 +183,6 @@ class _Teller:
         text = f"{phrase.own if own else phrase.other}: {numbers}."
         weight = 1.5 * gain / max(1.0, need)
         return [Reason("goal", text, key[0], with_plan, otherwise, compared, weight)]
-
-    def _phrase(self, text: str) -> GoalPhrase | None:
-        return next((self.book.goals[one] for one in self.book.goals if text.startswith(one)), None)
 
     def _name(self, unit: str) -> str:
         """Return a unit and where it stands: "16/4 on 0910"."""

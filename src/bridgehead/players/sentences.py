@@ -7,7 +7,7 @@ of the title (`bridgehead.core.phrases`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
@@ -46,8 +46,8 @@ def sentence_of(position: Position, plan: Sequence[str]) -> str:
     Only the plan and what both sides see is told, so that it discloses nothing to the side whose
     plan it is. An empty plan is an empty text.
     """
-    deeds = _Reader(position).read(plan)
-    clauses = _clauses(_gathered(deeds), title_of(position.game.id).phrasebook.phrases)
+    deeds = Reader(position).read(plan)
+    clauses = _clauses(gathered(deeds), title_of(position.game.id).phrasebook.phrases)
     if len(clauses) > MOST_CLAUSES:  # the last ones are what it is all for
         rest = len(clauses) - MOST_CLAUSES + 1
         left_out = f"{rest} more steps like these"
@@ -64,10 +64,14 @@ def row(words: Sequence[str]) -> str:
 # Reading
 
 
-class _Reader:
-    """Reads a plan action by action, on a copy of the position as long as that goes."""
+class Reader:
+    """Reads a plan action by action, on a copy of the position as long as that goes.
 
-    def __init__(self, position: Position) -> None:
+    `watch` is told of each action before it is carried out, with the position then.
+    """
+
+    def __init__(self, position: Position, watch: Callable[[Any, str], None] | None = None) -> None:
+        self._watch = watch
         self.game: Any = position.game
         title = title_of(self.game.id)
         self.hexes = title.kind == "hexes"
@@ -114,6 +118,8 @@ class _Reader:
     def _push(self, text: str) -> None:
         if self.lost:
             return
+        if self._watch is not None:
+            self._watch(self.trial, text)
         try:
             self.trial.push(text)
         except BridgeheadError:
@@ -171,7 +177,7 @@ _PARTS = {"attack", "also", "with", "fire"}
 # Telling
 
 
-def _gathered(deeds: list[Deed]) -> list[Deed]:
+def gathered(deeds: list[Deed]) -> list[Deed]:
     """Return deeds in the order in which they are told: moves of a kind in one phase together.
 
     A unit that goes on from where it came, or from hex to hex, is told once, with where it comes

@@ -8,7 +8,7 @@ that a plan of ten decisions is thought out once.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,6 +33,8 @@ from bridgehead.players.search import (
 from bridgehead.players.spelling import rank_and_style
 
 LINES = 5
+MOST_COMPARED = 30  # candidates among which lines of other kinds are looked for
+FAR = 0.2  # by which their prospects may be worse than the best
 FRESH = 24  # rollouts by which the best plan's chance is told, after it was chosen by others
 STANDARD_LOOKS = 64  # rollouts by which hints and analyses measure a win probability
 MEASURING = 1973  # seed of all measuring: every thinker gives a position the same win probability
@@ -113,6 +115,7 @@ class Thinker:
         self._plan: tuple[int, ...] = ()
         self._expected = b""
         self._hears: Callable[[Line], None] | None = None
+        self._kind: Callable[[Sequence[str]], Hashable] | None = None
         self.uses_book = rank in book.USERS and not style
 
     def limit(self, seconds: float | None) -> None:
@@ -138,6 +141,14 @@ class Thinker:
         `hears` is called in the thread that thinks. The chance of that line is not measured yet.
         """
         self._hears = hears
+
+    def tell_apart(self, kind: Callable[[Sequence[str]], Hashable] | None) -> None:
+        """Prefer lines of different kinds in `think`; `kind` tells that of a plan.
+
+        A plan of another kind is preferred while it is hardly worse than the best. None: the best
+        lines, whatever their kinds.
+        """
+        self._kind = kind
 
     def choose(self, position: Position) -> str:
         """Return the action of the best plan; ValueError where no side is to decide."""
@@ -202,12 +213,28 @@ class Thinker:
             self._hears(self._line(best, best.prospects))
         top = self._chance(search, best, FRESH)
         lines = [self._line(best, top)]
-        for one in others[
-            : LINES - 1
-        ]:  # chosen by more rollouts than these: not better than the best
+        # the best was chosen by more rollouts than these: no other is better
+        for one in self._apart(best, others)[: LINES - 1]:
             lines.append(self._line(one, min(top, self._chance(search, one, FRESH // 2))))
         assert position.to_move is not None
         return Thought(position.to_move, tuple(lines), round(budget.spent), budget.elapsed())
+
+    def _apart(self, best: Candidate, others: list[Candidate]) -> list[Candidate]:
+        """Return the others, those first that are of a kind of their own and not far worse."""
+        if self._kind is None:
+            return others
+        kinds = {self._kind(self._texts(best))}
+        near = [one for one in others[:MOST_COMPARED] if one.prospects > best.prospects - FAR]
+        firsts = []
+        for one in near:
+            kind = self._kind(self._texts(one))
+            if kind not in kinds:
+                kinds.add(kind)
+                firsts.append(one)
+        return [*firsts, *(one for one in others if one not in firsts)]
+
+    def _texts(self, candidate: Candidate) -> tuple[str, ...]:
+        return tuple(map(self.game.grammar.decode, candidate.plan))
 
     def _chance(self, search: PlanSearch, candidate: Candidate, looks: int) -> float:
         """Return our chance with a plan: by fresh rollouts, or evaluated where no time is left."""
@@ -217,7 +244,7 @@ class Thinker:
             return search.static_evaluation(candidate, self._calibration)
 
     def _line(self, candidate: Candidate, chance: float) -> Line:
-        plan = tuple(map(self.game.grammar.decode, candidate.plan))
+        plan = self._texts(candidate)
         return Line(plan[0], plan, chance, len(candidate.points))
 
     def measure(self, position: Position, looks: int = 32) -> tuple[float, float]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bridgehead.players.hints import Hint, about
+from bridgehead.players.hints import Hint, HintLine, about
 from bridgehead.terminal.session import Session
 
 
 def hint_text(hint: Hint) -> Text:
     """Return a hint as a text: the plan, the chance, and what else there is."""
-    text = Text().append(f"{hint.sentence}\n\n", style="bold")
+    text = Text().append(f"{in_words(hint.lines[0])}\n\n", style="bold")
     text.append(f"{hint.told}\n")
     for reason in hint.reasons:
         text.append(f"• {reason.text}\n")
@@ -18,15 +18,20 @@ def hint_text(hint: Hint) -> Text:
         text.append("\nOr else\n", style="bold #8ab8ff")
     for line in hint.lines[1:]:
         text.append(f"{about(line.chance)}: ", style="#9aa1ad")
-        text.append(f"{line.sentence}\n")
+        text.append(f"{in_words(line)}\n")
     return text.append(f"\n{thought(hint)}", style="#9aa1ad")
 
 
 def hint_lines(hint: Hint) -> list[str]:
     """Return the same for the line mode."""
-    others = [f"  or, {about(line.chance)}: {line.sentence}" for line in hint.lines[1:]]
+    others = [f"  or, {about(line.chance)}: {in_words(line)}" for line in hint.lines[1:]]
     why = [f"  - {reason.text}" for reason in hint.reasons]
-    return [hint.sentence, hint.told, *why, *others, thought(hint)]
+    return [in_words(hint.lines[0]), hint.told, *why, *others, thought(hint)]
+
+
+def in_words(line: HintLine) -> str:
+    """Return a plan in words: what a long one is for, what a short one does."""
+    return line.headline or line.sentence
 
 
 def thought(hint: Hint) -> str:

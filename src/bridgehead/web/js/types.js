@@ -94,7 +94,7 @@
  *   curtain: who looks, and who is to look next, where sides know different things
  * @typedef {State & {limits?: Reminder[], protectors?: {unit: string, value: number, bars: {unit: string, case: string, text: string}[]}[], decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,
  *   roll: {face: number, result: string, odds?: Odds|null}|null}} HexState
- * @typedef {{action: string, plan: string[], sentence: string, chance: number|null, rolls?: boolean}} HintLine   chance: of the one who decides; rolls: the dice follow its last action
+ * @typedef {{action: string, plan: string[], sentence: string, headline?: string, chance: number|null, rolls?: boolean}} HintLine   headline: what a long plan is for; chance: of the one who decides; rolls: the dice follow its last action
  * @typedef {HintLine & {at: number, side: string, player: string, looks?: number, told: string, win_probability?: number, draft?: boolean,
  *   reasons?: {kind: string, text: string, subject: string, with_plan: number, otherwise: number, compared: string}[],
  *   lines: HintLine[]}} Hint

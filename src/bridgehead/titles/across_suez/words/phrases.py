@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgehead.core.phrases import GoalPhrase, Phrase, Phrasebook
+from bridgehead.core.phrases import GoalPhrase, IntentPhrase, Phrase, Phrasebook
 
 PHRASES = {
     "place": Phrase("set up", "{unit} on {place}"),
@@ -24,9 +24,26 @@ PHRASES = {
 }
 GOALS = {
     "Units across": GoalPhrase(
-        "Brings units across the canal", "Leaves fewer units across the canal"
+        "Brings units across the canal", "Leaves fewer units across the canal",
+        reach="cross the canal with {units}",
     ),
-    "Bridge unit": GoalPhrase("Puts the bridge in place", "Keeps the bridge out of place"),
-    "Line": GoalPhrase("Keeps the line of communication open", "Cuts the line of communication"),
+    "Bridge unit": GoalPhrase(
+        "Puts the bridge in place", "Keeps the bridge out of place",
+        reach="put the bridge in place at {places}",
+    ),
+    "Line": GoalPhrase(
+        "Keeps the line of communication open", "Cuts the line of communication",
+        reach="open the line of communication",
+        guard="guard the line of communication with {units}",
+        deny="cut the line of communication at {places}",
+    ),
+}  # fmt: skip
+INTENTS = {
+    "bombard": IntentPhrase("bombard {places}", 4),
+    "enter": IntentPhrase("bring on {units}", 1, is_arrival=True),
+    "land": IntentPhrase("land {units} at {places}", 3, is_arrival=True),
+    "place": IntentPhrase("set up {units}", 0.5),
 }
-PHRASEBOOK = Phrasebook(PHRASES, markers={"support": "artillery support"}, goals=GOALS)
+PHRASEBOOK = Phrasebook(
+    PHRASES, markers={"support": "artillery support"}, goals=GOALS, intents=INTENTS
+)

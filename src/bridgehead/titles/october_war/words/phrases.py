@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bridgehead.core.phrases import GoalPhrase, Phrase, Phrasebook
+from bridgehead.core.phrases import GoalPhrase, IntentPhrase, Phrase, Phrasebook
 from bridgehead.titles.october_war.words.names import ADJECTIVES, NATION_NAMES, STRIKES, place_name
 from bridgehead.titles.october_war.words.prose import event_name
 
@@ -104,20 +104,44 @@ GOALS = {
         "Raises Egyptian casualties", "Keeps Egyptian casualties low"
     ),
     "Syrian casualties": GoalPhrase("Raises Syrian casualties", "Keeps Syrian casualties low"),
-    "Israeli objectives": GoalPhrase("Holds Israeli objectives", "Leaves Israel fewer objectives"),
+    "Israeli objectives": GoalPhrase(
+        "Holds Israeli objectives", "Leaves Israel fewer objectives",
+        reach="occupy {places}", leave="leave {places}",
+    ),
     "Arab objectives": GoalPhrase(
-        "Holds Arab objectives", "Leaves the Arab states fewer objectives"
+        "Holds Arab objectives", "Leaves the Arab states fewer objectives",
+        reach="occupy {places}", leave="leave {places}",
     ),
     "Bar-Lev forts": GoalPhrase(
-        "Controls Bar-Lev forts and passes",
-        "Leaves the enemy fewer Bar-Lev forts and passes",
+        "Controls Bar-Lev forts and passes", "Leaves the enemy fewer Bar-Lev forts and passes",
+        reach="take {places}", deny="take back {places}",
     ),
     "Purple Line forts": GoalPhrase(
-        "Controls Purple Line forts", "Leaves the enemy fewer Purple Line forts"
+        "Controls Purple Line forts", "Leaves the enemy fewer Purple Line forts",
+        reach="take {places}", deny="take back {places}",
     ),
     "Egyptian cities": GoalPhrase(
-        "Occupies Egyptian cities", "Leaves Israel fewer Egyptian cities"
+        "Occupies Egyptian cities", "Leaves Israel fewer Egyptian cities",
+        reach="occupy {places}", leave="leave {places}",
     ),
-    "Syrian forts": GoalPhrase("Occupies Syrian forts", "Leaves Israel fewer Syrian forts"),
+    "Syrian forts": GoalPhrase(
+        "Occupies Syrian forts", "Leaves Israel fewer Syrian forts",
+        reach="occupy {places}", leave="leave {places}",
+    ),
+}  # fmt: skip
+INTENTS = {
+    "attack": IntentPhrase("attack at {places}", 5),
+    "cross": IntentPhrase("cross the canal with {units} to {places}", 4.5),
+    "bridge": IntentPhrase("lay a bridge to {places}", 3.5),
+    "raid": IntentPhrase("raid {places}", 3.5),
+    "strike": IntentPhrase("strike the air defense", 3.5),
+    "barrage": IntentPhrase("barrage {places}", 3.5),
+    "remove-bridge": IntentPhrase("take up the bridge at {places}", 3),
+    "fly": IntentPhrase("fly {units} to {places}", 3),
+    "mobilize": IntentPhrase("mobilize {units}", 1.5),
+    "free": IntentPhrase("mobilize {units}", 1.5),
+    "refit": IntentPhrase("refit {units}", 1.5),
+    "arrive": IntentPhrase("bring on {units}", 1, is_arrival=True),
+    "place": IntentPhrase("set up {units}", 0.5),
 }
-PHRASEBOOK = Phrasebook(PHRASES, {}, PHASES, _place, object_words, GOALS)
+PHRASEBOOK = Phrasebook(PHRASES, {}, PHASES, _place, object_words, GOALS, INTENTS, _place)

@@ -181,7 +181,12 @@ export class Advice {
   /** What a line says to do. @param {HintLine} line */
   told(line) {
     if (this.done) return sentence(t("advice.next", { action: this.host.model.aboutAction(this.plan()[this.done] ?? "") }));
-    return sentence(line.sentence || this.host.model.aboutAction(line.action));
+    return this.words(line);
+  }
+
+  /** A plan in words: what a long one is for, what a short one does. @param {HintLine} line */
+  words(line) {
+    return sentence(line.headline || line.sentence || this.host.model.aboutAction(line.action));
   }
 
   /** What a line is worth, in words; "" where the player does not say. @param {HintLine} line */
@@ -257,7 +262,7 @@ export class Advice {
     if (!this.others || this.done) return null;
     return h("ol", { class: "advice-lines" }, hint.lines.slice(0, SHOWN).map((line, k) => h("li", null,
       h("button", { type: "button", class: "choice", dataset: { line: String(k), keep: `line-${k}` }, "aria-pressed": String(k === this.line), onClick: () => this.choose(k) },
-        h("span", null, sentence(line.sentence || this.host.model.aboutAction(line.action))),
+        h("span", null, this.words(line)),
         line.chance === null ? null : h("small", null, aboutChance(line.chance))))));
   }
 }
