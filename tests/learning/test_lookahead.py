@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,8 @@ import pytest
 import bridgehead as bh
 from bridgehead.core import net as nets
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.learning import expert
-from bridgehead.learning.drafts import Follower
-from bridgehead.learning.lookahead import Effort, Lookahead
+from bridgehead.learning import expert, sharing
+from bridgehead.learning.lookahead import Effort, Follower, Lookahead, check_open
 from bridgehead.learning.lookahead import Tested as Plan
 from bridgehead.players.agent import empty_net
 from tests.lab import compiled_only
@@ -103,16 +103,26 @@ def test_a_game_that_hides_something_is_refused() -> None:
     game: Any = bh.load("suez-56")
     with pytest.raises(BridgeheadError, match="suez-56 hides something"):
         Lookahead(game, 0, empty_net(game), Effort())
+    check_open(bh.load("el-arish-67"))
+
+
+@pytest.mark.plain
+def test_who_plays_the_games_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        expert.main([GAME, "--out", str(tmp_path), "--processes", "2", "--ray", "auto"])
+    assert "not allowed with argument" in capsys.readouterr().err
+    given = argparse.Namespace(processes=0, ray=None)
+    with pytest.raises(BridgeheadError, match="processes is 0; it must be 1 or more"):
+        sharing.workers_of(given, GAME).__enter__()
 
 
 @pytest.mark.plain
 def test_the_kernels_judge_as_the_network_does() -> None:
     torch = pytest.importorskip("torch", reason="PyTorch is the extra `learn`")
-    from bridgehead.learning.evaluation import Evaluation, Width
-    from bridgehead.learning.features import Features
+    from bridgehead.learning.evaluation import Evaluation
 
     torch.manual_seed(2)
-    network = Evaluation(Features(bh.load(GAME)), Width(hidden=5))
+    network = Evaluation(bh.load(GAME), hidden=5)
     x = np.random.default_rng(3).normal(2.0, 3.0, (20, len(network.mean))).astype(np.float32)
     x[:, 4] = 1.0  # never varies
     network.scale_to(x)

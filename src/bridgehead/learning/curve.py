@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 COLUMNS = (
-    "stage", "iteration", "cpu_seconds", "decisions", "games", "loss", "agreement", "entropy",
-    "score_0", "score_1",
+    "stage", "iteration", "cpu_seconds", "decisions", "games", "loss", "score_0", "score_1",
 )  # fmt: skip
 
 

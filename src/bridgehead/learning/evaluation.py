@@ -7,34 +7,23 @@ rollout asks it without leaving machine code.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.core import net as nets
+from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.position import Game
 from bridgehead.envs.extras import extra
-from bridgehead.learning.features import Features
 from bridgehead.players import registry
 
 with extra("learn"):
     import torch
     from torch import Tensor, nn
 
+HIDDEN = 64  # units of the hidden layer
 RARE = 1e-3  # a feature that varies less than this is left out
-
-
-@dataclass(frozen=True)
-class Width:
-    """The size of an evaluation."""
-
-    hidden: int = 64
-
-    def to_dict(self) -> dict[str, int]:
-        """Return the size as plain data."""
-        return asdict(self)
 
 
 def inputs_of(game: Game) -> str:
@@ -45,18 +34,17 @@ def inputs_of(game: Game) -> str:
 class Evaluation(nn.Module):
     """The logarithm of the odds that the first side wins."""
 
-    kind = "evaluation"
     mean: Tensor
     factor: Tensor
 
-    def __init__(self, features: Features, shape: Width | None = None) -> None:
+    def __init__(self, game: Game, hidden: int = HIDDEN) -> None:
         super().__init__()
-        self.features, self.shape = features, shape or Width()
-        count = int(registry.thinking(features.game.id).FEATURES)
+        self.game, self.hidden = game, hidden
+        count = int(registry.thinking(game.id).FEATURES)
         self.register_buffer("mean", torch.zeros(count))
         self.register_buffer("factor", torch.ones(count))
-        self.inner = nn.Linear(count, self.shape.hidden)
-        self.outer = nn.Linear(self.shape.hidden, 1)
+        self.inner = nn.Linear(count, hidden)
+        self.outer = nn.Linear(hidden, 1)
 
     def scale_to(self, x: NDArray[Any]) -> None:
         """Put the features on the scale of these positions."""
@@ -73,8 +61,24 @@ class Evaluation(nn.Module):
 
     def flat(self) -> NDArray[np.float64]:
         """Return the numbers as the kernels read them."""
-        sizes = np.array([len(self.mean), self.shape.hidden], np.float64)
+        sizes = np.array([len(self.mean), self.hidden], np.float64)
         parts = [self.mean, self.factor, self.inner.weight.T, self.inner.bias]
         parts += [self.outer.weight, self.outer.bias]
         numbers = [part.detach().cpu().double().numpy().ravel() for part in parts]
         return np.concatenate([sizes, *numbers])
+
+
+def device_of(name: str) -> torch.device:
+    """Return a device by name, `auto` for a GPU if there is one; BridgeheadError if unusable."""
+    if name == "auto":
+        name = "cuda" if torch.cuda.is_available() else "cpu"
+    try:
+        device = torch.device(name)
+        torch.empty(0, device=device)
+    except (RuntimeError, AssertionError) as error:
+        reason = str(error).splitlines()[0]
+        raise BridgeheadError(
+            f"device {name!r} cannot be used here ({reason}); "
+            "`auto` takes the GPU where there is one, else the processor"
+        ) from None
+    return device

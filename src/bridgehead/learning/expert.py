@@ -14,8 +14,10 @@ plays the games (`--processes`, `--ray`).
 from __future__ import annotations
 
 import argparse
+import json
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -24,15 +26,14 @@ import numpy as np
 
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.registry import build_game
 from bridgehead.core.workers import Processes, Workers
-from bridgehead.envs.spaces import build
-from bridgehead.learning import command, lessons
+from bridgehead.envs.extras import extra
 from bridgehead.learning import expert_games as games
 from bridgehead.learning.curve import Curve
-from bridgehead.learning.drafts import check_open
-from bridgehead.learning.evaluate import Score
-from bridgehead.learning.lookahead import Effort
-from bridgehead.learning.sharing import workers_of
+from bridgehead.learning.lookahead import Effort, check_open
+from bridgehead.learning.scores import Score, score_of
+from bridgehead.learning.sharing import add_workers, workers_of
 
 NAMES = ("seed", "minutes", "iterations", "sergeants", "games", "drafts", "rounds", "rollouts")
 KEPT = 600_000  # positions to learn from, the newest
@@ -40,6 +41,7 @@ SIZE = 512  # positions in a lesson
 PIECE = 4  # games of a task
 SERGEANTS = 48  # games of sergeants for each game of one's own
 ADVANTAGE = 4.0  # what the error of a difference between drafts counts, beside that of a chance
+LEAST_RATE = 0.05  # of the learning rate at first
 MARGINS = (0.0, 0.01, 0.02, 0.04, 0.08, 0.16, 1.0)  # tried on drafts not learned from yet
 AUTO = "auto"
 RECENT = 4000  # of these drafts
@@ -69,8 +71,13 @@ class Settings:
     def check(self) -> None:
         """BridgeheadError where a number makes no sense."""
         self.effort.check()
-        positive = ("minutes", "games", "rounds", "rollouts", "lessons", "rate")
-        command.budget_check(self, positive)
+        for name in ("minutes", "games", "rounds", "rollouts", "lessons", "rate"):
+            if not getattr(self, name) > 0:
+                raise BridgeheadError(f"{name} is {getattr(self, name)}; it must be more than 0")
+        if self.iterations < 0:
+            raise BridgeheadError(f"iterations is {self.iterations}; it must be 0 or more")
+        if not 0 < self.sergeants <= 1:
+            raise BridgeheadError(f"sergeants is {self.sergeants}; it must be above 0, at most 1")
 
 
 class Learning:
@@ -79,18 +86,16 @@ class Learning:
     def __init__(self, settings: Settings, workers: Workers, device: str = AUTO) -> None:
         import torch
 
-        from bridgehead.learning.evaluation import Evaluation
-        from bridgehead.learning.features import Features
-        from bridgehead.learning.network import device_of
+        from bridgehead.learning.evaluation import Evaluation, device_of
 
         torch.manual_seed(settings.seed)
         torch.set_num_threads(1)
         self.settings, self.workers = settings, workers
         self.game = bh.load(settings.game)
         check_open(self.game)
-        build(self.game.id)
+        build_game(self.game.id)
         self.device = device_of(device)
-        self.network = Evaluation(Features(self.game)).to(self.device)
+        self.network = Evaluation(self.game).to(self.device)
         self.optimizer = torch.optim.AdamW(
             self.network.parameters(), settings.rate, weight_decay=1e-4
         )
@@ -153,9 +158,17 @@ class Learning:
         self.seen += len(rows)
 
     def _learn(self, count: int) -> float:
-        """Learn from positions at random; return the mean loss."""
-        rate = self.settings.rate
-        return lessons.take(self.optimizer, rate, self.spent, count, self._loss)
+        """Learn from positions at random, at a rate that falls; return the mean loss."""
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.settings.rate * max(LEAST_RATE, 1.0 - self.spent)
+        losses = []
+        for _ in range(count):
+            loss = self._loss()
+            self.optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            self.optimizer.step()
+            losses.append(float(loss.detach()))
+        return float(np.mean(losses))
 
     def _loss(self) -> Any:
         import torch
@@ -195,7 +208,7 @@ def train(
     learns, or `auto`: a GPU if there is one.
     """
     settings.check()
-    command.need_torch()
+    _need_torch()
     out.mkdir(parents=True, exist_ok=True)
     learning = Learning(settings, workers or Processes(), device)
     curve = Curve(out / "curve.csv")
@@ -241,43 +254,86 @@ def evaluate(
     workers: Workers | None = None,
 ) -> dict[str, Score]:  # fmt: skip
     """Return the score of each side of a checkpoint over as many games, and of both together."""
-    game, done = found.network.features.game, found.told["done"]
+    game, done = found.network.game, found.told["done"]
     net, effort = found.network.flat(), effort or Effort(**done["effort"])
+    all_seeds = tuple((seed, number) for number in range(pairs))
     tasks = [
         games.Task(game.id, game.options, side, seeds, effort, net, done["margin"], learns=False)
         for side in (0, 1)
-        for seeds in command.seeds_of(pairs, PIECE, seed)
+        for seeds in (all_seeds[n : n + PIECE] for n in range(0, pairs, PIECE))
     ]
-    return command.scores_of(game.sides, games.play, tasks, workers)
+    results: list[list[Any]] = [[], []]
+    for place, one in (workers or Processes()).share(games.play, tasks, in_order=True):
+        results[tasks[place].side].append(one.results)
+    scores = {side: score_of(np.concatenate(results[i])) for i, side in enumerate(game.sides)}
+    return scores | {"both": score_of(np.concatenate(results[0] + results[1]))}
 
 
 def main(words: list[str] | None = None) -> int:
-    """Carry out the command; return its exit status."""
-    parser = command.parser_of("expert", Settings(""), NAMES)
+    """Train or evaluate, print what came of it as JSON, and return the exit status."""
+    parser = _parser()
+    given = parser.parse_args(words)
+    if given.evaluate is None and (given.game is None or given.out is None):
+        parser.error("name a game and --out, or a checkpoint with --evaluate")
+    try:
+        done = _evaluated(given) if given.evaluate else _trained(given)
+    except (BridgeheadError, ModuleNotFoundError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(json.dumps(done, indent=1))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bridgehead.learning.expert")
+    parser.add_argument("game", nargs="?", help="id of a game (`bridgehead games`)")
+    parser.add_argument("--out", type=Path, help="folder for checkpoint and curve")
+    parser.add_argument("--evaluate", type=Path, metavar="CHECKPOINT", help="play, do not train")
+    parser.add_argument("--pairs", type=int, default=200, help="pairs of games to evaluate")
+    for name in NAMES:
+        parser.add_argument(f"--{name}", type=type(getattr(Settings(""), name)))
     parser.add_argument("--device", default=AUTO, help="where the network learns (a GPU if any)")
-    return command.run(parser, words, _trained, _evaluated)
+    add_workers(parser)
+    return parser
+
+
+def _given(given: argparse.Namespace, names: Sequence[str]) -> dict[str, Any]:
+    """Return the options of these names that were given."""
+    return {name: value for name in names if (value := getattr(given, name)) is not None}
+
+
+def _need_torch() -> None:
+    """Tell how to install PyTorch where it is missing."""
+    with extra("learn"):
+        import torch  # noqa: F401
+
+
+def _tell(line: str) -> None:
+    print(line, file=sys.stderr)
 
 
 def _trained(given: argparse.Namespace) -> dict[str, Any]:
-    settings = Settings(given.game, **command.named(given, NAMES))
-    command.check(settings)
+    settings = Settings(given.game, **_given(given, NAMES))
+    settings.check()
+    check_open(bh.load(settings.game))
+    _need_torch()
     with workers_of(given, settings.game) as workers:
-        return train(settings, given.out, workers, command.tell, given.device)
+        return train(settings, given.out, workers, _tell, given.device)
 
 
 def _evaluated(given: argparse.Namespace) -> dict[str, Any]:
-    command.need_torch()
+    _need_torch()
     from bridgehead.learning import checkpoint
 
-    found = checkpoint.load_kind(given.evaluate, "evaluation")
+    found = checkpoint.load(given.evaluate)
     if given.pairs < 1:
         raise BridgeheadError(f"pairs is {given.pairs}; it must be 1 or more")
-    asked = command.named(given, ("drafts", "rounds", "rollouts"))
+    asked = _given(given, ("drafts", "rounds", "rollouts"))
     effort = replace(Effort(**found.told["done"]["effort"]), **asked)
     effort.check()
     seed = Settings("").seed if given.seed is None else given.seed
     began = time.process_time()
-    with workers_of(given, found.network.features.game.id) as workers:
+    with workers_of(given, found.network.game.id) as workers:
         scores = evaluate(found, given.pairs, seed, effort=effort, workers=workers)
     told = {side: score.to_dict() for side, score in scores.items()}
     spent = round(time.process_time() - began, 1)

@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.core.position import Game
-from bridgehead.core.registry import load_with
-from bridgehead.envs.spaces import build
+from bridgehead.core.registry import build_game, load_with
 from bridgehead.learning.lookahead import Effort, Floats, Lookahead, Tested
 from bridgehead.players.agent import DICE, Agent, State, empty_net
 
@@ -58,7 +57,7 @@ class Found:
 
 @lru_cache(maxsize=4)
 def _game(name: str, options: tuple[Any, ...]) -> Game:
-    build(name)
+    build_game(name)
     return load_with(name, options)
 
 

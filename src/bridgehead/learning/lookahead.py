@@ -15,6 +15,7 @@ best plan by more than a margin.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,9 +24,8 @@ from numpy.typing import NDArray
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.position import Game
-from bridgehead.envs.spaces import build
-from bridgehead.learning.drafts import Follower, Plan, check_open
-from bridgehead.players.agent import Agent, State
+from bridgehead.core.registry import build_game, title_of
+from bridgehead.players.agent import Agent, Plan, State
 
 Floats = NDArray[np.float64]
 
@@ -35,6 +35,31 @@ AT_ONCE = 0.6  # of the operations begin a plan; the others come somewhere in it
 REST_KEPT = 0.7  # of the operations leave what can still be done of the plan they change
 DOUBT = 1.0  # standard errors by which a draft must be better
 DECIDED = 0.01  # a chance below this, or above the rest of it, is not worth looking ahead
+
+
+def check_open(game: Game) -> None:
+    """BridgeheadError where a game hides something: drafts are tried out in the real position."""
+    if game.id in title_of(game.id).hiding:
+        raise BridgeheadError(
+            f"{game.id} hides something from the sides; drafts are tried out in the open, so "
+            "choose a game that hides nothing (docs/research.md lists them)"
+        )
+
+
+class Follower:
+    """Follows a plan as long as the game goes as it says."""
+
+    def __init__(self, agent: Agent) -> None:
+        self._agent = agent
+        self._expected: dict[bytes, Plan] = {}
+
+    def next(self, state: Any, think: Callable[[], Plan]) -> int:
+        """Return the code of the next action; `think` makes a plan where there is none."""
+        plan = self._expected.pop(state.tobytes(), ()) or think()
+        self._expected = {}
+        if len(plan) > 1:
+            self._expected[self._agent.after(state, plan[:1]).tobytes()] = plan[1:]
+        return int(plan[0])
 
 
 @dataclass(frozen=True)
@@ -69,7 +94,7 @@ class Lookahead:
         self, game: Game, side: int, net: Floats, effort: Effort, margin: float = 0.0
     ) -> None:
         check_open(game)
-        build(game.id)
+        build_game(game.id)
         played: Any = game
         self.side, self.effort, self.margin = side, effort, margin
         self.agent = Agent(game, net, 0, "general")

@@ -1,4 +1,4 @@
-"""Who plays the games of the learning commands: --processes and --ray."""
+"""The options --processes and --ray: which processes play the games."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import contextlib
 from collections.abc import Iterator
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.registry import build_game
 from bridgehead.core.workers import Processes, Workers
-from bridgehead.envs.spaces import build
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def workers_of(given: argparse.Namespace, game_id: str) -> Iterator[Workers]:
     """Yield the workers that play the games, with the rules compiled."""
     if given.processes < 1:
         raise BridgeheadError(f"processes is {given.processes}; it must be 1 or more")
-    build(game_id)
+    build_game(game_id)
     if given.ray is None:
         yield Processes(given.processes)
         return
