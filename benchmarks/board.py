@@ -8,7 +8,7 @@ from __future__ import annotations
 from tests.web.positions import recorded
 
 import bridgehead as bh
-from benchmarks.common import say
+from benchmarks.common import parser_of, say
 from bridgehead.server import views
 from bridgehead.server.drawn import Drawn
 
@@ -36,6 +36,7 @@ def characters(name: str) -> tuple[float, float]:
 
 def main() -> None:
     """Print a line for each game."""
+    parser_of(__doc__).parse_args()
     for name, title in GAMES.items():
         whole, changed = characters(name)
         say(title, f"{whole / 1000:.0f} kB whole, {changed / 1000:.0f} kB what changes")

@@ -31,7 +31,6 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import cma
 import numpy as np
 from numpy.typing import NDArray
 
@@ -119,6 +118,8 @@ def learn(
     sign = 1 if side == 0 else -1
     options = {"popsize": asked.population, "seed": seed, "verbose": -9}
     free = np.array([name not in asked.keep for name in names_of(asked.game)])
+    import cma  # the extra `train`
+
     strategy = cma.CMAEvolutionStrategy(np.zeros(free.sum()), asked.step, options)
     for generation in range(asked.generations):
         tries = strategy.ask()  # a weight keeps its sign, and is changed by a factor

@@ -6,9 +6,9 @@ runs in this process alone is measured in seconds of the processor, which others
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,9 +19,24 @@ REPEATS = 7
 DEFAULT_GAME = "across-suez-1980"
 
 
-def named_game() -> str:
+def parser_of(about: str | None) -> argparse.ArgumentParser:
+    """Return a parser whose help is a module's docstring."""
+    formatter = argparse.RawTextHelpFormatter
+    return argparse.ArgumentParser(description=about, formatter_class=formatter)
+
+
+def named_game(about: str | None) -> str:
     """Return the game that the command line names, else the first edition of Across Suez."""
-    return sys.argv[1] if len(sys.argv) > 1 else DEFAULT_GAME
+    parser = parser_of(about)
+    parser.add_argument("game", nargs="?", default=DEFAULT_GAME)
+    return str(parser.parse_args().game)
+
+
+def named_games(about: str | None, default: Iterable[str]) -> list[str]:
+    """Return the games that the command line names, or else the default."""
+    parser = parser_of(about)
+    parser.add_argument("games", nargs="*")
+    return parser.parse_args().games or list(default)
 
 
 def set_up(game: bh.Game) -> Any:

@@ -13,14 +13,14 @@ import tempfile
 from pathlib import Path
 
 import bridgehead as bh
-from benchmarks.common import say
+from benchmarks.common import named_games, say
 from bridgehead.core import compiled
 from bridgehead.core.registry import package_of
 
 
 def main() -> None:
     wanted: dict[str, str] = {}
-    for game in sys.argv[1:] or [info.id for info in bh.games()]:
+    for game in named_games(__doc__, [info.id for info in bh.games()]):
         wanted.setdefault(package_of(game), game)
     for package, game in wanted.items():
         unit = compiled._load_modules(package)

@@ -6,13 +6,14 @@ import random
 import time
 
 import bridgehead as bh
-from benchmarks.common import REPEATS, say
+from benchmarks.common import REPEATS, parser_of, say
 from bridgehead import players
 
 GAMES = 12
 
 
 def main() -> None:
+    parser_of(__doc__).parse_args()
     for info in bh.games():
         game = bh.load(info.id)
         play_evenly(game, 0)

@@ -19,7 +19,7 @@ GAMES = 3
 
 
 def main() -> None:
-    name = named_game()
+    name = named_game(__doc__)
     for what, play in (("PettingZoo", play_aec), ("OpenSpiel", play_openspiel)):
         play(name, 0)
         began = time.process_time()

@@ -8,13 +8,13 @@ the decisions a second, beside games of OpenSpiel.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 import bridgehead as bh
+from benchmarks.common import parser_of
 from bridgehead.core.registry import GameInfo, build_game
 from bridgehead.envs.spaces import spaces
 from bridgehead.lab.simulate import simulate
@@ -37,7 +37,9 @@ class Measured:
 
 
 def main() -> None:
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
+    parser = parser_of(__doc__)
+    parser.add_argument("games", nargs="?", type=int, default=GAMES, help="random games of each")
+    games = parser.parse_args().games
     head(HEAD)
     for info in bh.games():
         row(facts(info, games))

@@ -13,14 +13,13 @@ OpenSpiel are measured in the same way where `pyspiel` is installed (`benchmarks
 from __future__ import annotations
 
 import os
-import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import bridgehead as bh
 from benchmarks import environments, peers
-from benchmarks.common import say
+from benchmarks.common import parser_of, say
 from bridgehead.envs import BatchEnv
 
 GAMES = 256  # of a batch
@@ -41,14 +40,20 @@ class Speed:
 
 
 def main() -> None:
-    if sys.argv[1:2] == ["--all"]:
-        tables(int(sys.argv[2]) if len(sys.argv) > 2 else COUNTED)
+    parser = parser_of(__doc__)
+    parser.add_argument("--all", nargs="?", type=int, const=COUNTED, metavar="GAMES")
+    parser.add_argument("--memory", action="store_true")
+    parser.add_argument("games", nargs="*")
+    asked = parser.parse_args()
+    if asked.all is not None:
+        tables(asked.all)
         return
-    if sys.argv[1:2] == ["--memory"]:
-        for game_id in sys.argv[2:] or [info.id for info in bh.games()]:
+    games = asked.games or [info.id for info in bh.games()]
+    if asked.memory:
+        for game_id in games:
             memory(game_id)
         return
-    for game_id in sys.argv[1:] or [info.id for info in bh.games()]:
+    for game_id in games:
         for threads in THREADS:
             found = measure(game_id, threads)
             cores = f"{threads} whole core{'s' * (threads > 1)}"

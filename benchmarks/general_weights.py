@@ -32,8 +32,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 import bridgehead as bh
-from benchmarks.across_suez_worth import conditions_met
 from benchmarks.calibration import turns
+from benchmarks.sergeants_games import conditions_met
 from benchmarks.variants import board_with
 from bridgehead.core.registry import title_of
 from bridgehead.players import heuristic_weights, registry

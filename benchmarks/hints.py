@@ -10,11 +10,11 @@ do not depend on what else the machine does. One hint each.
 from __future__ import annotations
 
 import os
-import sys
 import time
 from typing import Any
 
 import bridgehead as bh
+from benchmarks.common import named_games
 from bridgehead import players
 from bridgehead.players import hints
 from bridgehead.server.computer import ADVISER, SECONDS
@@ -56,8 +56,9 @@ def measure(position: Any) -> tuple[float, float, float]:
 
 def main() -> None:
     """Print a line for each position."""
+    games = named_games(__doc__, GAMES)
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors; {ADVISER}@{SECONDS:g}")
-    for name in sys.argv[1:] or GAMES:
+    for name in games:
         game = bh.load(name)
         measure(game.start())  # the rules are read
         for position in positions(game):

@@ -16,7 +16,7 @@ COPIES = 1000
 
 
 def main() -> None:
-    game = bh.load(named_game())
+    game = bh.load(named_game(__doc__))
     say("a state (all that is a position's own)", f"{game.state_type.itemsize} bytes")
     say("what is computed from it, where needed", f"{game.work_type.itemsize} bytes")
     position = game.start()

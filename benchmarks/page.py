@@ -19,7 +19,6 @@ import contextlib
 import json
 import os
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
@@ -33,7 +32,7 @@ from tests.web.driver import Driver
 from tests.web.positions import until
 from tests.web.server import Server
 
-from benchmarks.common import say
+from benchmarks.common import parser_of, say
 from bridgehead.core.registry import game_info
 
 ROUNDS = 20
@@ -262,7 +261,10 @@ def answer(driver: Driver) -> None:
 
 def main() -> None:
     """Print the figures of each title."""
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
+    parser = parser_of(__doc__)
+    parser.add_argument("rounds", nargs="?", type=int, default=ROUNDS)
+    parser.add_argument("games", nargs="*")
+    asked = parser.parse_args()
     say("load", f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -270,8 +272,8 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         try:
-            for game in sys.argv[2:] or CLICKS:
-                measure(browser, server, game, rounds)
+            for game in asked.games or CLICKS:
+                measure(browser, server, game, asked.rounds)
         finally:
             browser.close()
             server.kill()

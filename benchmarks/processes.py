@@ -13,7 +13,7 @@ REPEATS = 3
 
 
 def main() -> None:
-    game = bh.load(named_game())
+    game = bh.load(named_game(__doc__))
     games = 30000 if game.id == DEFAULT_GAME else 4000
     simulate(game, 1)
     seconds = {1: float("inf"), 2: float("inf")}

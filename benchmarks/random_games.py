@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import bridgehead as bh
-from benchmarks.common import best_seconds, say
+from benchmarks.common import best_seconds, parser_of, say
 from bridgehead.lab.matches import Recipe, Task, play
 
 GAMES = 400
 
 
 def main() -> None:
+    parser_of(__doc__).parse_args()
     for info in bh.games():
         measure(bh.load(info.id))
         if info.options:

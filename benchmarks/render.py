@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import bridgehead as bh
-from benchmarks.common import best_seconds, say
+from benchmarks.common import best_seconds, parser_of, say
 from bridgehead import render
 from bridgehead.titles.across_suez.screen.style import style
 
@@ -17,6 +17,7 @@ REPEATS = 50  # what is measured is short
 
 
 def main() -> None:
+    parser_of(__doc__).parse_args()
     record = bh.Record.load(RECORD)
     look = render.Style.of(style())
     start, middle = (scene(record, look, at) for at in (0, len(record.actions) // 2))

@@ -6,7 +6,7 @@ python -m benchmarks.rollouts
 from __future__ import annotations
 
 import bridgehead as bh
-from benchmarks.common import best_seconds, say
+from benchmarks.common import best_seconds, parser_of, say
 from bridgehead.players import weights
 from bridgehead.players.agent import Agent
 from bridgehead.players.registry import THINKERS
@@ -15,6 +15,7 @@ TIMES = 100
 
 
 def main() -> None:
+    parser_of(__doc__).parse_args()
     for info in bh.games():
         for rank in THINKERS:
             measure(bh.load(info.id), rank)

@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.across_suez_worth import israel_worth
 from bridgehead.players import registry
+from bridgehead.titles.across_suez.rules.canal import bridge_in_place, trace_line, units_across
+
+NEARLY = 10.0  # what each of Israel's three conditions is worth in a game that it has not won
 
 
 class SergeantsGames:
@@ -45,3 +47,15 @@ class SergeantsGames:
     def winner(self, state: Any) -> int:
         """Return the number of the side that won a finished game, below 0 for a draw."""
         return int(self.kernels.outcome(state[0])[0])
+
+
+def israel_worth(kernels: Any, board: Any, state: Any, work: Any) -> float:
+    """Return what a finished game of Across Suez is worth to Israel, of a hundred."""
+    won = kernels.outcome(state[0])[0] == 0
+    return 100.0 if won else NEARLY * conditions_met(board[0], state[0], work[0])
+
+
+def conditions_met(b: Any, s: Any, w: Any) -> float:
+    """Return how many of its three conditions Israel meets in Across Suez: units across in part."""
+    across = min(1.0, units_across(b, s) / int(b["units_across_to_win"]))
+    return across + bool(bridge_in_place(b, s)) + bool(trace_line(b, w))

@@ -28,7 +28,7 @@ from typing import Any
 from tests.web.browser import FLAGS
 from websockets.asyncio.client import connect
 
-from benchmarks.common import say
+from benchmarks.common import parser_of, say
 
 GAME = "across-suez-1980"
 CHROMIUM = "/usr/bin/chromium"
@@ -170,8 +170,11 @@ def first_board(address: str) -> float:
 
 
 def main() -> None:
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 100
-    seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 20.0
+    parser = parser_of(__doc__)
+    parser.add_argument("games", nargs="?", type=int, default=100)
+    parser.add_argument("seconds", nargs="?", type=float, default=20.0)
+    asked = parser.parse_args()
+    games, seconds = asked.games, asked.seconds
     with server() as (address, pid):
         if Path(CHROMIUM).exists():
             say("the page of a game: first board", f"{first_board(address):.2f} s")

@@ -21,13 +21,14 @@ from websockets.sync.client import connect
 os.environ["BRIDGEHEAD_JIT"] = "0"  # other processes are measured; this one compiles nothing
 
 import bridgehead as bh
-from benchmarks.common import best_seconds, say
+from benchmarks.common import best_seconds, parser_of, say
 from bridgehead.core.registry import package_of
 
 PROGRAM = [sys.executable, "-m", "bridgehead"]
 
 
 def main() -> None:
+    parser_of(__doc__).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {
             "BRIDGEHEAD_CACHE": str(Path(folder) / "kernels"),

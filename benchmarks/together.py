@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 import time
 import urllib.request
 from collections.abc import Sequence
@@ -22,7 +21,7 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
-from benchmarks.common import say
+from benchmarks.common import parser_of, say
 from benchmarks.server import server
 
 GAMES = {
@@ -107,7 +106,9 @@ async def groups(person: Person) -> None:
 
 
 def main() -> None:
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    parser = parser_of(__doc__)
+    parser.add_argument("rounds", nargs="?", type=int, default=5)
+    rounds = parser.parse_args().rounds
     with server() as (address, pid):
         for game in GAMES:
             for name, waits in asyncio.run(play(address, pid, game, rounds)).items():

@@ -1,6 +1,4 @@
-"""Two variants of a searching player against each other, in pairs of games at equal time.
-
-    python -m benchmarks.variants GAME general general:operates=0 [--pairs N] [--seconds S]
+"""Searching players with numbers of their own, for matches between them.
 
 A variant is a rank and, for those that search, numbers in place of its own, by the names that
 `players.agent.Agent` (`operates`, `ahead`, `doubt`, `spread`) or the search (`players.search`, in
@@ -25,10 +23,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from benchmarks.common import think_by
+from benchmarks.common import parser_of, think_by
 from bridgehead import players
-from bridgehead.core.registry import load
-from bridgehead.lab.ladder import ladder
 from bridgehead.players import heuristic_weights, search, weights
 from bridgehead.players.registry import THINKERS
 from bridgehead.players.thinker import Thinker
@@ -112,9 +108,7 @@ def board_with(game: Any, rank: str, path: Path) -> Any:
 
 def arguments(about: str | None) -> argparse.ArgumentParser:
     """Return a parser of two players, how long they think, and what they play."""
-    parser = argparse.ArgumentParser(
-        description=about, formatter_class=argparse.RawTextHelpFormatter
-    )
+    parser = parser_of(about)
     parser.add_argument("game")
     parser.add_argument("first")
     parser.add_argument("second")
@@ -123,23 +117,3 @@ def arguments(about: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--seconds", type=float, default=0.15, help="a plan, of the processor")
     parser.add_argument("--rollouts", type=int, help="a plan, instead of seconds")
     return parser
-
-
-def main() -> None:
-    parser = arguments(__doc__)
-    parser.add_argument("--processes", type=int, default=2)
-    args = parser.parse_args()
-    game = load(args.game)
-    makers = [Variant(text, args.seconds, args.rollouts) for text in (args.first, args.second)]
-    began = time.perf_counter()
-    found = ladder(game, makers, args.pairs, args.seed, args.processes)
-    pairing = found["pairings"][0]
-    spread = [pairing[key] for key in ("score", "better", "elo", "error") if key in pairing]
-    print(args.game, args.first, "v", args.second, f"{args.pairs} pairs", spread)
-    for name, wins in pairing["wins"].items():
-        print(f"  {name}: wins {wins}, {found['times'][name]}")
-    print(f"  {time.perf_counter() - began:.0f} s")
-
-
-if __name__ == "__main__":
-    main()

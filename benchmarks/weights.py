@@ -25,14 +25,13 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
-import cma
 import numpy as np
 from numpy.typing import NDArray
 
 import bridgehead as bh
 from benchmarks.sergeants_games import SergeantsGames
 from bridgehead.core.registry import title_of
-from bridgehead.players import heuristic_weights, registry
+from bridgehead.players import heuristic_weights
 from bridgehead.titles.middle_east_battles.data.editions import EDITIONS
 from bridgehead.titles.middle_east_battles.rules.victory import objectives_held
 from bridgehead.titles.middle_east_battles.state import OVER, WEST
@@ -103,7 +102,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--side", required=True)
-    parser.add_argument("--rank", choices=registry.LEARNERS, default="captain")
+    parser.add_argument("--rank", choices=heuristic_weights.LEARNERS, default="captain")
     parser.add_argument("--count", choices=("end", "turns", "draw"), default="end")
     parser.add_argument("--generations", type=int, default=60)
     parser.add_argument("--population", type=int, default=16)
@@ -121,6 +120,8 @@ def main() -> None:
     with ProcessPoolExecutor(asked.processes, None, _sit_down, table) as pool:
         began = time.perf_counter()
         options = {"popsize": asked.population, "seed": asked.seed, "verbose": -9}
+        import cma  # the extra `train`
+
         strategy = cma.CMAEvolutionStrategy(np.zeros(len(start)), STEP, options)
         for generation in range(asked.generations):
             tries = strategy.ask()  # a number keeps its sign, and is changed by a factor

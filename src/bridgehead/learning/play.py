@@ -75,10 +75,11 @@ class LearnedPlayer(Engine):
     def _player(self, side: int) -> Lookahead:
         """Return the player of a side."""
         if side not in self._lookaheads:
-            effort, net = Effort(**self._done["effort"]), self._network.flat()
+            effort, margin = Effort(**self._done["effort"]), self._done["margin"]
             if self._rounds is not None:
                 effort = replace(effort, rounds=self._rounds)
-            self._lookaheads[side] = Lookahead(self._played, side, net, effort, self._done["margin"])
+            net = self._network.flat()
+            self._lookaheads[side] = Lookahead(self._played, side, net, effort, margin)
         return self._lookaheads[side]
 
 
