@@ -404,13 +404,17 @@ def test_8_16_an_observer_next_to_the_target():
 
 
 def test_8_16_not_for_israel():
-    p = declare(combat(EL, BARRAGE), CENTER, *GUNS)
+    opened = combat(EL, BARRAGE)
+    assert TITLE.screen.attack_offer(opened, CENTER).values == dict.fromkeys(GUNS, 4)
+    p = declare(opened, CENTER, *GUNS)
     assert odds_now(p).attack == 8
 
 
 def test_8_17_any_number_into_a_fortification_and_double():
     units = {"79-7-tal": "4444", "1-2-inf": "4443", "7-artillery": "4441", "2-artillery": "4541"}
     p = combat(EL, units, "egypt", bound=[], owed=[])
+    offer = TITLE.screen.attack_offer(p, "4444")
+    assert offer.values == {"7-artillery": 8, "2-artillery": 8}  # before they are chosen, too
     declare(p, "4444", "7-artillery", "2-artillery", "1-2-inf")
     assert odds_now(p).attack == 8 + 8 + 6  # out of a fortification at full strength
     assert TITLE.screen.strengths(p) == {"7-artillery": 8, "2-artillery": 8}

@@ -46,7 +46,7 @@ class AttackOffer:
     ("ranged"). Of the candidates, `must` have to join: without them the attack is not fired.
     `markers` are the attacker's that can be given, by their verbs, with the most of each; `also`
     the hexes that can be taken in besides; `protection` what the defender could add, if all who
-    can attack together did.
+    can attack together did; `values` what artillery adds, where that may not be what is printed.
     """
 
     hex: str
@@ -61,6 +61,7 @@ class AttackOffer:
     refused: tuple[Refused, ...]
     must: tuple[Refused, ...]
     protection: tuple[Protection, ...]
+    values: Mapping[str, int]
     careful: tuple[Refused, ...] = ()  # no unit's loss costs more than the unit
     support: bool = False  # there is no such thing as Across Suez' support
 
@@ -89,6 +90,7 @@ def attack_offer(position: Situation, *hexes: str) -> AttackOffer:
         also=_further(position, tuple(found["aims"]), declared),
         refused=tuple(refused),
         must=tuple(search.must()),
+        values=search.values(),
         protection=tuple(search.protection()),
     )
 
@@ -209,6 +211,18 @@ class _Search:
             else:
                 first = first or trial.why_not(f"with {other}")
         return (trial.why_not("fire") if joined else None) or first
+
+    def values(self) -> dict[str, int]:
+        """Return what the artillery that has joined, or can, adds to the attack."""
+        found = strengths(self.largest or self.opened)
+        game = self.opened.game
+        for unit in self.found:  # who is not in the largest attack
+            is_gun = game.board[0].artillery[game.unit_index(unit)]
+            if is_gun and unit not in found and f"with {unit}" in self.opened.legal_actions():
+                alone = self.opened.copy()
+                alone.push(f"with {unit}")
+                found = strengths(alone) | found
+        return found
 
     def protection(self) -> list[Protection]:
         """Return what the defender could add to the largest of the attacks."""
