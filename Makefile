@@ -15,7 +15,7 @@ export CHROMIUM ?= chromium
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: postgresql play serve test install lint types page-types chromium warm compiled plain tables format nightly mutation docs screenshots clean
-.PHONY: static small warm-hexes warm-points
+.PHONY: matrix lowest release static small warm-hexes warm-points
 
 play: $(VENV)/.play
 	@$(BIN)/bridgehead play
@@ -45,7 +45,7 @@ $(BIN)/python:
 	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
 
 $(VENV)/.play: $(BIN)/python pyproject.toml
-	$(BIN)/python -m pip install --quiet --no-compile --editable .
+	$(BIN)/python -m pip install --quiet --no-compile --editable ".[play]"
 	@touch $@
 
 $(VENV)/.serve: $(BIN)/python pyproject.toml
@@ -53,7 +53,7 @@ $(VENV)/.serve: $(BIN)/python pyproject.toml
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play pyproject.toml
-	$(BIN)/python -m pip install --quiet --no-compile --group dev
+	$(BIN)/python -m pip install --quiet --no-compile --group dev --editable ".[play,serve,train,mcp,research]"
 	@touch $@
 
 # What the page's tests need besides Python: type checker and axe-core through the node of the
@@ -144,6 +144,18 @@ $(VENV)/.docs: $(VENV)/.play pyproject.toml
 $(VENV)/.notebooks: $(VENV)/.play pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-compile --editable ".[notebooks]"
 	@touch $@
+
+# Runs the fast tests under each Python that is found, and with the lowest versions of packages.
+matrix: $(VENV)/.test
+	$(BIN)/python -m scripts.matrix
+
+lowest: $(VENV)/.test
+	$(BIN)/python -m scripts.matrix --lowest
+
+# make release VERSION=0.1.0; with DRY=1 it stops before the tag.
+release: $(VENV)/.test
+	$(BIN)/python -m pip install --quiet --no-compile --group release
+	$(BIN)/python -m scripts.release $(VERSION) $(if $(DRY),--dry)
 
 # Draws docs/images anew, of all titles or of those in TITLES.
 screenshots: install

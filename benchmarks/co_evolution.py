@@ -19,7 +19,7 @@ are enemies in every round. `--keep first_loss,alone` leaves these weights as th
 
 Prints each round's gain, who scores how much against whom in fresh games, and the weights as TOML
 for the title's file. `--save` writes the weights there after each round.
-Needs `pip install 'bridgehead[train]'`.
+Needs the extra `train` (docs/install.md).
 """
 
 from __future__ import annotations

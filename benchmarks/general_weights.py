@@ -15,7 +15,7 @@ sides have those. `--stop` begins no generation after so many seconds.
 
 Prints the mean of each generation, then what the new weights gain in fresh games with the same dice
 (`--test N` games with each set of weights), and the weights as TOML for the title's file.
-Needs `pip install 'bridgehead[train]'`.
+Needs the extra `train` (docs/install.md).
 """
 
 from __future__ import annotations

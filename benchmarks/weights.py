@@ -13,7 +13,7 @@ takes the lead when those are over, `--count draw` how near that is to a draw. P
 TOML, for the title's `learned_weights.toml`, and what they are worth in games that they were not
 learned from.
 Numbers that the side or the game never reads wander about their usual values. Needs
-`pip install 'bridgehead[train]'`.
+the extra `train` (docs/install.md).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """OpenSpiel's Monte Carlo tree search plays Israel in Across Suez against random play.
 
-    pip install 'bridgehead[research]'
+    pip install '/path/to/clone[research]'
     python examples/openspiel_mcts.py [SIMULATIONS]
 
 The leaves of the tree are games played to their end by the sergeants, in Bridgehead's kernels. With

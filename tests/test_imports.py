@@ -23,7 +23,7 @@ PACKAGES = (
     ("_version",),
     ("core",),
     ("titles",),
-    ("bridgehead",),
+    ("bridgehead", "loading"),
     ("players",),
     ("analysis", "engine", "lab", "render"),
     ("envs", "server", "terminal"),

@@ -23,7 +23,8 @@ from bridgehead.core.errors import (
 )
 from bridgehead.core.position import Event, Game, Position, Result
 from bridgehead.core.record import Record
-from bridgehead.core.registry import GameInfo, game_info, games, load
+from bridgehead.core.registry import GameInfo, game_info, games
+from bridgehead.loading import load
 
 # Titles register their games when they are imported.
 from bridgehead.titles import across_suez as across_suez

@@ -7,6 +7,7 @@ import importlib
 import pkgutil
 import re
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,21 @@ def test_the_navigation_names_every_page_once() -> None:
     assert len(found) == len(set(found))
     pages = {page.relative_to(DOCS).as_posix() for page in PAGES if DOCS in page.parents}
     assert {page for page in found if not page.startswith("generated/")} == pages
+
+
+def test_every_dependency_has_its_reason() -> None:
+    project = tomllib.loads(ROOT.joinpath("pyproject.toml").read_text(encoding="utf-8"))
+    lists = [project["project"]["dependencies"], *project["dependency-groups"].values()]
+    lists += project["project"]["optional-dependencies"].values()
+    names = {re.split(r"[\[<>=]", one)[0] for each in lists for one in each} - {"bridgehead"}
+    told = DOCS.joinpath("dependencies.md").read_text(encoding="utf-8")
+    table = {
+        name for line in told.splitlines() if "|" in line for name in re.findall("`([^`]+)`", line)
+    }
+    assert names <= table
+    extras = set(project["project"]["optional-dependencies"])
+    page = DOCS.joinpath("install.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == extras
 
 
 def test_the_api_reference_names_what_there_is() -> None:

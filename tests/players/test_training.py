@@ -11,6 +11,7 @@ import pytest
 
 from bridgehead.cli import main
 from bridgehead.core import net as nets
+from bridgehead.core.errors import MissingPackage
 from bridgehead.core.kernel import JIT
 from bridgehead.players import training, weights
 from bridgehead.players.training import Samples, Settings
@@ -104,5 +105,5 @@ def test_the_command_writes_a_file_that_can_be_played_with(
 
 def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "sklearn.neural_network", None)
-    with pytest.raises(training.NotInstalledError, match=r"bridgehead\[train\]"):
+    with pytest.raises(MissingPackage, match="extra 'train'"):
         training.train(SMALL)

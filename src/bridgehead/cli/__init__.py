@@ -16,6 +16,7 @@ from bridgehead._version import __version__
 from bridgehead.cli import console
 from bridgehead.core import compiled
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.extras import extra_of, missing
 
 COMMANDS = {
     "play": "play a game; this is what `bridgehead` alone does",
@@ -73,6 +74,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = 2
     except BridgeheadError as error:
         status = console.refuse(error, as_json=as_json)
+    except ModuleNotFoundError as error:
+        extra = extra_of(error.name)
+        if extra is None:
+            raise
+        status = console.refuse(missing(error.name or "", extra), as_json=as_json)
     except BrokenPipeError:
         console.abandon()
         status = CLOSED_PIPE

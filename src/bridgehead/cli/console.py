@@ -85,10 +85,20 @@ def compile_rules(game_id: str) -> None:
 
 @contextlib.contextmanager
 def _progress_bar(text: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar, from the first time that something is told."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
+    """Show a progress bar, from the first time that something is told; without Rich the text."""
+    try:
+        from rich.console import Console
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            TextColumn,
+            TimeElapsedColumn,
+        )
+    except ModuleNotFoundError:  # it comes with the extra `play`
+        remark(f"{text} …")
+        yield lambda done, known: None
+        return
     console = Console(stderr=True)
     columns = (
         TextColumn("{task.description}"),

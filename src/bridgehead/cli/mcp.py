@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 from pathlib import Path
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import natural
-from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.registry import default_game
 
 
@@ -36,10 +34,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until standard input ends, or until Ctrl-C."""
-    if importlib.util.find_spec("mcp") is None:
-        raise BridgeheadError(
-            "`bridgehead mcp` needs the package mcp: pip install 'bridgehead[mcp]'"
-        )
     from bridgehead.mcp_server.host import check_opponent
     from bridgehead.mcp_server.run import serve
 

@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import natural
-
-NEEDED = (
-    "aiosmtplib", "alembic", "argon2", "confusable_homoglyphs", "cryptography", "jinja2",
-    "openskill", "procrastinate", "prometheus_client", "psycopg", "pywebpush", "regex",
-    "structlog", "webauthn",
-)  # the extra `serve`  # fmt: skip
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -112,21 +105,8 @@ def add_work_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def check_packages(command: str) -> bool:
-    """Complain where packages of the extra `serve` are missing; whether all are there."""
-    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
-    if missing:
-        console.complain(
-            f"`bridgehead {command}` needs more packages ({', '.join(missing)} are missing): "
-            "pip install 'bridgehead[serve]', or `make serve` in the sources"
-        )
-    return not missing
-
-
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
-    if not check_packages("serve"):
-        return 1
     console.hand_over()
     from bridgehead.online.run import Wanted, serve
 

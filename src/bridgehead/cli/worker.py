@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from bridgehead.cli import console
-from bridgehead.cli.serve import add_work_arguments, check_packages
+from bridgehead.cli.serve import add_work_arguments
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,8 +24,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Work until Ctrl-C."""
-    if not check_packages("worker"):
-        return 1
     console.hand_over()
     from bridgehead.online.run import Wanted
     from bridgehead.online.worker import work

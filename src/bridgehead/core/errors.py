@@ -97,6 +97,14 @@ class InvalidMap(InvalidData):
     """A map file that is refused. The message names the file, the key and the reason."""
 
 
+class MissingPackage(BridgeheadError, ModuleNotFoundError):  # noqa: N818
+    """A package of an extra is not installed. The message names the extra; `name` the module."""
+
+    def __init__(self, reason: str, *, name: str | None = None) -> None:
+        super().__init__(reason)
+        self.name = name
+
+
 class UnknownGame(BridgeheadError):  # noqa: N818
     """A game id that no title offers."""
 

@@ -133,15 +133,7 @@ def load(
     data: DataSet | Path | str | None = None,
     **options: bool | str,
 ) -> Game:
-    """Return a game by its id, with options by keyword; a bid is a text, `bid="egypt:2.5"`.
-
-    `map` is a map file of your own, `data` a folder of your own data (docs/your-own-data.md).
-    InvalidMap or InvalidData says what is wrong with them.
-
-    >>> import bridgehead as bh
-    >>> bh.load("across-suez-reprint", commandos=True).options
-    ('commandos',)
-    """
+    """Do what `bridgehead.load` says."""
     return load_with(game, options_on(game, options), map=map, data=data)
 
 

@@ -23,15 +23,15 @@ from numpy.typing import NDArray
 
 from bridgehead import players
 from bridgehead.core.errors import IllegalAction
+from bridgehead.core.extras import needs
 from bridgehead.core.position import Game
 from bridgehead.envs.episode import Episode, game_of
-from bridgehead.envs.extras import extra
 from bridgehead.envs.legal_actions import LegalActions
 from bridgehead.envs.names import gymnasium_ids
 from bridgehead.envs.rendering import MODES, WIDTH, check_mode, check_viewer, rendered
 from bridgehead.envs.spaces import check_form
 
-with extra("research"):
+with needs("research"):
     import gymnasium
 
 ILLEGAL = ("lose", "error")

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.envs.extras import extra
+from bridgehead.core.extras import needs
 
-with extra("research"):
+with needs("research"):
     from gymnasium import spaces
 
 

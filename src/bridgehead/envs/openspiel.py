@@ -23,14 +23,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bridgehead.core.bids import BID
+from bridgehead.core.extras import needs
 from bridgehead.core.position import EVERYTHING, Game
 from bridgehead.core.record import Record
 from bridgehead.core.registry import GameInfo, game_info, games, load_with, options_on
-from bridgehead.envs.extras import extra
 from bridgehead.envs.spaces import Spaces, build, length_limit, spaces
 from bridgehead.envs.trajectory import Trajectory
 
-with extra("research"):
+with needs("research"):
     import pyspiel
 
 PREFIX = "bridgehead_"

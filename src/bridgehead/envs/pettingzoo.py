@@ -20,15 +20,15 @@ from typing import Any
 
 import numpy as np
 
+from bridgehead.core.extras import needs
 from bridgehead.core.position import Game
 from bridgehead.envs.episode import Episode, game_of
-from bridgehead.envs.extras import extra
 from bridgehead.envs.legal_actions import LegalActions
 from bridgehead.envs.names import module_name
 from bridgehead.envs.rendering import MODES, WIDTH, check_mode, check_viewer, rendered
 from bridgehead.envs.spaces import check_form
 
-with extra("research"):
+with needs("research"):
     from gymnasium import spaces
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv, ParallelEnv

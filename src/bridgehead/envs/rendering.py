@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead import render
+from bridgehead.core.extras import needs
 from bridgehead.core.position import Position
 from bridgehead.core.registry import title_of
-from bridgehead.envs.extras import extra
 
 MODES = ("rgb_array", "svg", "ansi", "human")
 WIDTH = 800  # pixels of a picture
@@ -70,7 +70,7 @@ def picture(position: Position, viewer: str | None, *, embed_fonts: bool = True)
 
 def pixels(svg: str, width: int) -> NDArray[np.uint8]:
     """Return an SVG as an array of rows, columns, and red, green and blue."""
-    with extra("research"):
+    with needs("research"):
         from PIL import Image
     with Image.open(io.BytesIO(render.png(svg, width=width))) as image:
         return np.asarray(image.convert("RGB"), np.uint8).copy()

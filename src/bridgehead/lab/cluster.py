@@ -23,6 +23,7 @@ from typing import Any, TypeVar
 import bridgehead
 from bridgehead.core import compiled
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.extras import missing
 from bridgehead.core.kernel import JIT
 from bridgehead.core.locking import locked
 from bridgehead.core.registry import package_of
@@ -73,10 +74,7 @@ def _ray() -> Any:
     try:
         import ray
     except ImportError as error:
-        raise ClusterError(
-            "--ray needs Ray: pip install 'bridgehead[cluster]', or in a clone "
-            ".venv/bin/pip install -e '.[cluster]'"
-        ) from error
+        raise ClusterError(f"--ray needs Ray: {missing('ray', 'cluster')}") from error
     return ray
 
 
@@ -165,7 +163,7 @@ class Cluster:
                     why = _first_line(getattr(error, "cause", None) or error)
                     raise ClusterError(
                         f"Bridgehead does not run on {name}: {why}; each machine of the cluster "
-                        "needs: pip install 'bridgehead[cluster]'"
+                        "needs Bridgehead with its extra 'cluster'"
                     ) from error
 
     def share(

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bridgehead.core.errors import BridgeheadError, InvalidData
+from bridgehead.core.extras import needs
 
 ROWS = 8192  # of a row group: some ten megabytes before they are compressed
 KEY = b"bridgehead"  # of the metadata
@@ -20,14 +21,9 @@ LARGE = ("position", "legal")  # nearly every value is another: no dictionary, n
 
 
 def _pyarrow() -> Any:
-    try:
+    with needs("research"):
         import pyarrow
         import pyarrow.parquet
-    except ImportError as error:
-        raise BridgeheadError(
-            "data sets need pyarrow: pip install 'bridgehead[research]', or in a clone "
-            ".venv/bin/pip install -e '.[research]'"
-        ) from error
     return pyarrow
 
 

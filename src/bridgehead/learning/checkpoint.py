@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from bridgehead.core.errors import InvalidData
+from bridgehead.core.extras import needs
 from bridgehead.core.registry import load_with
-from bridgehead.envs.extras import extra
 from bridgehead.learning.evaluation import Evaluation, inputs_of
 
-with extra("learn"):
+with needs("learn"):
     import torch
 
 FORMAT, VERSION = "bridgehead-checkpoint", 1

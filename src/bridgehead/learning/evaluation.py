@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from bridgehead.core import net as nets
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.extras import needs
 from bridgehead.core.position import Game
-from bridgehead.envs.extras import extra
 from bridgehead.players import registry
 
-with extra("learn"):
+with needs("learn"):
     import torch
     from torch import Tensor, nn
 

@@ -26,9 +26,9 @@ import numpy as np
 
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.extras import needs
 from bridgehead.core.registry import build_game
 from bridgehead.core.workers import Processes, Workers
-from bridgehead.envs.extras import extra
 from bridgehead.learning import expert_games as games
 from bridgehead.learning.curve import Curve
 from bridgehead.learning.lookahead import Effort, check_open
@@ -304,7 +304,7 @@ def _given(given: argparse.Namespace, names: Sequence[str]) -> dict[str, Any]:
 
 def _need_torch() -> None:
     """Tell how to install PyTorch where it is missing."""
-    with extra("learn"):
+    with needs("learn"):
         import torch  # noqa: F401
 
 

@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 
 from bridgehead.core import net as nets
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.extras import needs
 from bridgehead.core.registry import load
 from bridgehead.core.workers import Processes, Workers
 from bridgehead.players.agent import DICE, Agent, empty_net
@@ -42,10 +43,6 @@ PARTS = 5  # games of number 0 of so many are for measuring, of number 1 for cal
 CHUNK = 25  # games that a process plays at a time
 BINS = 10
 TINY = 1e-6
-
-
-class NotInstalledError(BridgeheadError):
-    """Training needs scikit-learn, which playing does not."""
 
 
 class TooFewGamesError(BridgeheadError):
@@ -248,13 +245,8 @@ def fit(samples: Samples, hidden: int, epochs: int, seed: int) -> Numbers:
 
 
 def _model(hidden: int, epochs: int, seed: int) -> Any:
-    try:
+    with needs("train"):
         from sklearn.neural_network import MLPClassifier
-    except ImportError as error:
-        raise NotInstalledError(
-            "training needs scikit-learn: pip install 'bridgehead[train]', or in a clone "
-            ".venv/bin/pip install -e '.[train]'"
-        ) from error
     return MLPClassifier(
         (hidden,), alpha=1e-3, batch_size=512, learning_rate_init=2e-3, max_iter=epochs,
         random_state=seed,
@@ -327,7 +319,7 @@ def train(
     """Train; return a judgement, and how it was made.
 
     `tell(stage, done)` is called as games are played. `workers` play them in place of `processes`
-    processes of this machine: a cluster, say, with the same result. NotInstalledError where
+    processes of this machine: a cluster, say, with the same result. MissingPackage where
     scikit-learn is missing, before anything is played.
     """
     _model(1, 1, 0)
