@@ -201,3 +201,33 @@ def test_a_stack_of_counters(client: TestClient) -> None:
         found = plan(connection, *wanted)
         assert found["data"] == {"done": 2, "stopped": "", "refused": None}
         assert [connection.state["units"][unit] for unit in ("eg-eng-4", "eg-at-2")] == [goal, goal]
+
+
+def test_a_plan_in_parts_is_one_to_undo_and_stops_where_the_whole_would(client: TestClient) -> None:
+    with connect(client, begin(client)) as socket:
+        connection = Connection(socket)
+        wanted = moves(connection, "sharon", "erez-1", "matt-1")
+        for number in range(3):
+            found = connection.call(
+                type="plan", actions=wanted[number:], at=number, first=1, goes_on=number > 0
+            )["data"]
+            assert found == {"done": 1, "stopped": "", "refused": None}
+            assert connection.state["at"] == number + 1
+        assert connection.call(type="undo", at=3)["ok"]
+        assert connection.state["at"] == 0
+        bad = connection.call(type="plan", actions=wanted, at=0, first=0)
+        assert (bad["ok"], connection.state["at"]) == (False, 0)
+        assert "first" in bad["error"]["text"]
+
+
+def test_the_first_of_a_plan_says_that_the_dice_come_before_the_rest(client: TestClient) -> None:
+    game = bh.load("across-suez-1980")
+    units = {"matt-2": "0911", "16-4": "0910"}
+    position = game.position(
+        {"game": game.id, "turn": 3, "side": "israel", "phase": "combat", "units": units}
+    )
+    fired = ["attack 0910", "with matt-2", "fire"]
+    found = plans.follow(position, [*fired, "stay"], 3)
+    assert (found.done, found.stopped) == (3, "asked")
+    found = plans.follow(position, [*fired, "stay"], 2)
+    assert (found.done, found.stopped) == (2, "")

@@ -188,3 +188,69 @@ def lines(script: str, session: Session) -> str:
     assert LineGame(session, io.StringIO(script), sink).run() == 0
     sink.seek(0)
     return sink.read()
+
+
+MOVES = ("move erez-1 0415", "move matt-1 0515", "move raviv-1 1306", "end")
+
+
+def test_the_steps_unfold_and_the_plan_is_played_one_by_one():
+    async def steps(app: Any, pilot: Any) -> None:
+        await pilot.press("c")
+        await until(pilot, lambda: len(app.screen_stack) > 1)
+        await pilot.pause()
+        assert "2  move matt-1 0515" not in window(app)
+        await pilot.press("s")
+        await pilot.pause()
+        assert "  1  move erez-1 0415" in window(app)
+        assert "  4  end" in window(app)
+        await pilot.press("p")
+        await until(pilot, lambda: len(app.session.record.actions) == 4)
+        await until(pilot, lambda: len(app.screen_stack) == 1)
+
+    app = screen(steps, advised(Oracle(plans=[(MOVES, 0.63)])))
+    assert list(app.session.record.actions) == list(MOVES)
+
+
+def test_a_key_stops_the_plan():
+    async def steps(app: Any, pilot: Any) -> None:
+        app.pace = 30.0  # the second move would come after half a minute
+        await pilot.press("c")
+        await until(pilot, lambda: len(app.screen_stack) > 1)
+        await pilot.press("p")
+        await until(pilot, lambda: len(app.session.record.actions) == 1)
+        assert "Any key stops it" in str(app.screen.query_one("#playing").render())
+        await pilot.press("x")
+        await until(pilot, lambda: len(app.screen_stack) == 1)
+        assert app._plan == []
+
+    app = screen(steps, advised(Oracle(plans=[(MOVES, 0.63)])))
+    assert list(app.session.record.actions) == [MOVES[0]]
+
+
+def test_a_plan_stops_before_the_dice():
+    start = {"turn": 5, "side": "israel", "phase": "combat",
+             "units": {"reshef-1": "0510", "16-8": "0511"}}  # fmt: skip
+    fired = ("attack 0511", "with reshef-1", "fire")
+
+    async def steps(app: Any, pilot: Any) -> None:
+        await pilot.press("c")
+        await until(pilot, lambda: len(app.screen_stack) > 1)
+        await pilot.press("p")
+        await until(pilot, lambda: len(app.session.record.actions) == 2)
+        await until(pilot, lambda: len(app.screen_stack) == 1)
+
+    app = screen(steps, advised(Oracle(plans=[(fired, 0.63)]), start))
+    assert list(app.session.record.actions) == list(fired[:2])
+
+
+def test_line_by_line_the_steps_are_told_and_played():
+    session = advised(Oracle(plans=[(MOVES, 0.63)]))
+    sink = io.StringIO()
+    game = LineGame(session, io.StringIO("hint\nhint steps\nhint play\nhint now\n"), sink)
+    game.run()
+    told = sink.getvalue()
+    assert "hint steps tells all 4 steps, hint play plays them." in told
+    assert "  2  move matt-1 0515" in told
+    assert "the form is: hint, hint steps or hint play" in told
+    assert list(session.record.actions) == list(MOVES)
+    assert session._thinker.thoughts == 1, "the same position is thought about once"

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+import bridgehead as bh
 from tests.server.test_october import deployed
+from tests.web import answers
 from tests.web.conftest import PHONE, NewPage
 from tests.web.driver import Driver
 from tests.web.server import Server
@@ -323,3 +325,35 @@ def test_a_whole_plan_is_played(driver: Driver, server: Server) -> None:
     expect(page.locator("dialog#ending[open], #game[data-step=combat]")).not_to_have_count(0)
     page.unroute("**/hint")
     assert server.record(game)["actions"][:2] == plan[:2]
+
+
+def test_a_plan_is_played_move_by_move_until_a_key_is_pressed(
+    driver: Driver, server: Server
+) -> None:
+    game = server.put(record("across-suez-1980"))
+    driver.open(game)
+    units = ("raviv-1", "raviv-2", "matt-1", "erez-1", "sharon", "erez-2", "erez-3", "reshef-1")
+    taken: set[str] = set()
+    plan = []
+    legal = list(bh.load("across-suez-1980").start().legal_actions())
+    for unit in units:
+        ways = (a for a in legal if a.startswith(f"move {unit} "))
+        plan.append(next(a for a in ways if a.split()[-1] not in taken))
+        taken.add(plan[-1].split()[-1])
+    page = driver.page
+    answers.hint(page, plan)
+    page.locator("#advise").click()
+    page.locator("[data-advised-all]").click()
+    stop = page.locator("[data-stop-plan]")
+    expect(stop).to_be_visible()
+    driver.wait_at(1)
+    page.keyboard.press("Escape")
+    expect(stop).to_have_count(0)
+    expect(page.locator("#advice")).to_be_visible()  # the key stopped the plan, and nothing else
+    done = driver.at
+    assert 0 < done < len(plan)
+    page.locator("[data-advised-all]").click()
+    expect(page.locator("#advice")).to_be_hidden(timeout=20_000)
+    assert server.record(game)["actions"] == plan
+    page.locator("#undo").click()
+    driver.wait_at(done)  # what was played in one go is taken back in one go

@@ -51,14 +51,16 @@ def walk(position: Any, *actions: str) -> Walk:
     return found
 
 
-def follow(position: Any, actions: Sequence[str]) -> Walk:
+def follow(position: Any, actions: Sequence[str], first: int | None = None) -> Walk:
     """Return how far a plan of the side to move leads: to the first thing that nobody could plan.
+
+    With `first` only so many of its actions are carried out now.
 
     A refusal ends it, and so do the dice, somebody else's decision, and a unit that the side could
     not tell before: what was planned then may not be what is wanted now.
     """
     found, side = walk(position), position.to_move
-    for number, action in enumerate(actions):
+    for number, action in enumerate(actions[:first]):
         known = found.after.shown(side)
         try:
             found.push(action)

@@ -342,10 +342,13 @@ class Session:
         self.flush()
         self.driver.drive()
 
-    async def plan(self, actions: Sequence[str], at: object) -> dict[str, Any]:
+    async def plan(
+        self, actions: Sequence[str], at: object, first: int | None = None, *, goes_on: bool = False
+    ) -> dict[str, Any]:
         """Carry out a person's actions one after the other, as far as they can be carried out.
 
-        They are written together. Return how many were carried out, and why not all. Errors as
+        They are written together. `first`: only so many of them. `goes_on`: an undo takes them back
+        with those of the plan before. Return how many were carried out, and why not all. Errors as
         for `act`, where not even the first is possible.
         """
 
@@ -353,13 +356,14 @@ class Session:
             self._check_fresh(at)
             if not self.mine:
                 raise IllegalAction("notation", "it is not a person's decision now")
-            found, count = follow(self.record.position, actions), len(self.record.actions)
+            found, count = follow(self.record.position, actions, first), len(self.record.actions)
             if found.error is not None and not found.done:
                 raise found.error
             if self.tutor is not None:
                 self.tutor.check(found.decisions)
             await self._carry_out_walk(found)
-            self._plans[len(self.record.actions)] = count
+            begun = self._plans.get(count, count) if goes_on else count
+            self._plans[len(self.record.actions)] = begun
             return found
 
         found = await self._change(plan)

@@ -92,7 +92,8 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
     if kind == "do":
         await session.act(_text(message, "action"), message.get("at"))
     elif kind == "plan":
-        return await session.plan(texts(message, "actions", least=1), message.get("at"))
+        actions, goes_on = texts(message, "actions", least=1), message.get("goes_on") is True
+        return await session.plan(actions, message.get("at"), _first(message), goes_on=goes_on)
     elif kind == "undo":
         await session.undo(message.get("at"))
     elif kind == "pace":
@@ -199,6 +200,14 @@ def _edge(message: dict[str, Any]) -> str:
     """Return the edge hex by which units are to come in, "" where none is named."""
     edge = message.get("edge")
     return edge if isinstance(edge, str) else ""
+
+
+def _first(message: dict[str, Any]) -> int | None:
+    """Return how many actions of a plan to carry out, None for all."""
+    first = message.get("first")
+    if first is not None and (type(first) is not int or first < 1):
+        raise BadRequestError("first: must be a whole number from 1 on, or left out")
+    return first
 
 
 def texts(message: dict[str, Any], name: str, least: int = 0) -> list[str]:

@@ -18,11 +18,19 @@ from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.warming import Warming
 from bridgehead.players.hints import Hint, about
 from bridgehead.terminal import panels, sides
-from bridgehead.terminal.advice import after_the_end, hint_text
+from bridgehead.terminal.advice import after_the_end, before_dice
 from bridgehead.terminal.canvas import Canvas
 from bridgehead.terminal.coach import coach_text, places
 from bridgehead.terminal.controller import NOT_YOURS, Mark, Notice
-from bridgehead.terminal.dialogs import AskWindow, InputWindow, RulesWindow, TextWindow
+from bridgehead.terminal.dialogs import (
+    PLAY,
+    AskWindow,
+    HintWindow,
+    InputWindow,
+    PlayingWindow,
+    RulesWindow,
+    TextWindow,
+)
 from bridgehead.terminal.goals import briefing_text, goals_text
 from bridgehead.terminal.help import keys_text
 from bridgehead.terminal.panels import MapView, Pane
@@ -86,6 +94,7 @@ class GameApp(App[None]):
         self._told_end = False
         self._veiled = False
         self._thinking = False
+        self._plan: list[str] = []  # what is left of a plan that is played
 
     def _new_aim(self) -> Any:
         """Return what turns keys into actions of the session."""
@@ -372,7 +381,42 @@ class GameApp(App[None]):
             self.tell(Notice(str(found), good=False))
             return
         self.tell(Notice(f"the hint: {found.action}, {about(found.chance)}"))
-        self.push_screen(TextWindow("What would you do?", hint_text(found)))
+
+        def answered(answer: str | None) -> None:
+            if answer == PLAY and position == self.session.position:
+                self._play(before_dice(found.lines[0]))
+
+        self.push_screen(HintWindow(found), answered)
+
+    def _play(self, plan: list[str]) -> None:
+        """Play a plan action by action, until a key is pressed or it does not go on."""
+
+        def stop(_: None) -> None:
+            self._plan = []
+
+        self._plan = plan
+        window = PlayingWindow()
+        self.push_screen(window, stop)
+        self.call_after_refresh(self._play_on, window)
+
+    def _play_on(self, window: PlayingWindow) -> None:
+        """Carry out the next action; the plan ends where an enemy comes into view, too."""
+        if not self._plan:
+            if window.is_active:
+                window.dismiss()
+            return
+        session = self.session
+        side, known = session.to_move, session.position.shown(session.to_move)
+        self.aim.clear()
+        action, *self._plan = self._plan
+        notice = self.aim.do(action)
+        as_planned = notice.good and session.waits_for_person and session.to_move == side
+        if self._plan and as_planned and session.position.shown(side) <= known:
+            self.tell(notice)
+            self.set_timer(max(self.pace, 0.01), lambda: self._play_on(window))
+        else:
+            window.dismiss()
+            self._act(notice)
 
     # Files and windows
 

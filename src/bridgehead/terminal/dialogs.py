@@ -1,4 +1,4 @@
-"""The windows that open above the screen: texts, questions, lists, the rules."""
+"""The windows that open above the screen: texts, questions, lists, hints, the rules."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.events import Key
+from textual.events import Click, Key
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from bridgehead.core.registry import title_of
 from bridgehead.core.rules_text import RuleText
+from bridgehead.players.hints import Hint
+from bridgehead.terminal.advice import hint_text, playing
 
 CLOSE = "Esc closes"
+PLAY = "play"
 
 
 class TextWindow(ModalScreen[None]):
@@ -47,6 +50,50 @@ class TextWindow(ModalScreen[None]):
     def action_up(self) -> None:
         """Scroll up."""
         self.query_one(VerticalScroll).scroll_up()
+
+
+class HintWindow(ModalScreen[str]):
+    """A hint, with steps to unfold. It gives PLAY where its plan is to be played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("escape,enter,q", "dismiss('')", "close"),
+        ("s", "steps", "steps"),
+        ("p", f"dismiss('{PLAY}')", "play"),
+    ]
+
+    def __init__(self, hint: Hint) -> None:
+        super().__init__()
+        self._hint, self._unfolded = hint, False
+
+    def compose(self) -> ComposeResult:
+        """Build the window."""
+        with VerticalScroll(classes="window") as window:
+            window.border_title = "What would you do?"
+            window.border_subtitle = f"s steps · p {playing(self._hint.lines[0])} · Esc closes"
+            yield Static(hint_text(self._hint), markup=False)
+
+    def action_steps(self) -> None:
+        """Unfold the steps of the plan, or fold them."""
+        self._unfolded = not self._unfolded
+        self.query_one(Static).update(hint_text(self._hint, unfolded=self._unfolded))
+
+
+class PlayingWindow(ModalScreen[None]):
+    """A line below the map while a plan is played; any key or click closes it."""
+
+    def compose(self) -> ComposeResult:
+        """Build the line."""
+        yield Static("The plan is being played. Any key stops it.", id="playing", markup=False)
+
+    def on_key(self, event: Key) -> None:
+        """Stop."""
+        event.stop()
+        self.dismiss()
+
+    def on_click(self, event: Click) -> None:
+        """Stop."""
+        event.stop()
+        self.dismiss()
 
 
 class AskWindow(ModalScreen[str]):

@@ -37,7 +37,7 @@ _COMMANDS: Lines = (
 _MORE_COMMANDS: Lines = (
     ("brief", "the briefing: how the game is won, what to worry about, first moves"),
     ("goals", "the victory conditions as they stand"),
-    ("hint", "what a computer player would do, and its chance"),
+    ("hint [steps, play]", "what a computer player would do, and its chance; its steps; play them"),
     ("log [N]", "the last N lines of the log, all without N"),
     ("undo", "take back the last decision (not past a roll or a change of side)"),
     ("next, leave", "in a lesson: the next step; leave it and play on"),

@@ -15,8 +15,9 @@ from bridgehead.core.lesson import PLAYER
 from bridgehead.core.registry import title_of
 from bridgehead.core.rules_text import RuleText
 from bridgehead.core.title import Title
+from bridgehead.players.hints import Hint
 from bridgehead.terminal import palette
-from bridgehead.terminal.advice import after_the_end, hint_lines
+from bridgehead.terminal.advice import after_the_end, before_dice, hint_lines, steps
 from bridgehead.terminal.coach import coach_lines
 from bridgehead.terminal.goals import briefing_lines, goal_lines
 from bridgehead.terminal.help import commands_text
@@ -42,6 +43,7 @@ class LineGame:
     def __init__(self, session: Any, source: TextIO, sink: TextIO) -> None:
         self.session = session
         self.source, self.sink = source, sink
+        self._hinted: tuple[Any, Hint] | None = None  # the last hint, and where it was given
         self._ascii = not _can_print(sink)
         self._told = dict.fromkeys(session.readers, 0)  # how much of its log each has read
         self._commands: dict[str, Callable[[list[str]], None]] = {
@@ -234,11 +236,32 @@ class LineGame:
         self._report(self.session.log[-count:] if count else [])
 
     def hint(self, rest: list[str]) -> None:
-        """Tell what a computer player would do."""
-        del rest
+        """Tell what a computer player would do; its steps; or play them up to the dice."""
+        if rest not in ([], ["steps"], ["play"]):
+            raise MalformedAction("the form is: hint, hint steps or hint play")
         if not self.session.waits_for_person:
             raise BridgeheadError("it is not your decision now")
-        self.say_all(hint_lines(self.session.hint(self.session.position.copy())))
+        position = self.session.position.copy()
+        if not rest or self._hinted is None or self._hinted[0] != position:
+            self._hinted = position, self.session.hint(position)
+        found = self._hinted[1]
+        if not rest:
+            self.say_all(hint_lines(found))
+        elif rest == ["steps"]:
+            self.say_all(steps(found.lines[0]))
+        else:
+            self._play(before_dice(found.lines[0]))
+
+    def _play(self, plan: list[str]) -> None:
+        """Play a plan: it ends where others decide, and where an enemy comes into view."""
+        side = self.session.to_move
+        known = self.session.position.shown(side)
+        for action in plan:
+            if self.session.to_move != side or not self.session.position.shown(side) <= known:
+                break
+            self._report(self.session.do(action))
+        self._others()
+        self._coach()
 
     def brief(self, rest: list[str]) -> None:
         """Tell the briefing."""

@@ -225,9 +225,10 @@ export class Play {
   /**
    * Carry out actions one after the other, as far as it goes.
    * @param {readonly string[]} actions @param {number} at @param {number} [version]
+   * @param {{first?: number, goes_on?: boolean}} [part] only so many of them; whether an undo takes them back with those before
    */
-  plan(actions, at, version) {
-    return this.decide({ type: "plan", actions, at, version });
+  plan(actions, at, version, part = {}) {
+    return this.decide({ type: "plan", actions, at, version, ...part });
   }
 
   /** @param {number} at @param {number} [version] */

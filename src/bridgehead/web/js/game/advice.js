@@ -6,6 +6,7 @@ import { h, refill, shortcut } from "../dom.js";
 import { aboutChance, chanceBar } from "../chance.js";
 import { playerName } from "../players.js";
 import { sentence, t } from "../text.js";
+import { PlanPlay } from "./planplay.js";
 
 /** @typedef {import("../types.js").Hint} Hint */
 /** @typedef {import("../types.js").HintLine} HintLine */
@@ -27,6 +28,7 @@ export class Advice {
     this.measuring = new AbortController(); // of the request that is under way
     this.others = false; // whether the other lines are shown
     this.possible = false;
+    this.playing = new PlanPlay(host);
     this.button = h("button", { type: "button", id: "advise", class: "quiet", hidden: true, ...shortcut("h"), onClick: () => this.ask() }, t("advice.ask"));
     this.element = h("section", { id: "advice", class: "advice", hidden: true, tabindex: "-1", "aria-label": t("advice.title") });
     host.ui.panel.undo.after(this.button);
@@ -165,8 +167,9 @@ export class Advice {
     const left = this.plan().slice(this.done, this.chosen.rolls && !roll ? -1 : undefined);
     const ends = left.at(-1) === "end"; // what would be left undone is asked about
     const deedsOnly = ends ? left.slice(0, -1) : left;
-    const found = deedsOnly.length ? await deeds.plan(deedsOnly) : null;
-    if (ends && (!deedsOnly.length || (found && !found.stopped))) deeds.end();
+    const whole = await this.playing.play(deedsOnly);
+    if (ends && whole) deeds.end();
+    this.draw(); // where it was stopped, the rest can still be played
   }
 
   /** @param {number} line */
@@ -233,7 +236,7 @@ export class Advice {
     return [
       h("div", { class: "advice-told" }, h("p", null, this.told(this.chosen)), this.steps()),
       chance === null ? hint.draft && h("p", { class: "help advice-measuring" }, t("advice.measuring")) : chanceBar(chance, hint.side, this.worth(this.chosen)),
-      h("div", { class: "row" },
+      this.playing.running ? this.halting() : h("div", { class: "row" },
         h("button", { type: "button", class: "primary", dataset: { advised: this.plan()[this.done] ?? "", keep: "do" }, onClick: () => this.follow() }, t("advice.do")),
         left > 1 && h("button", { type: "button", dataset: { advisedAll: "", keep: "all" }, onClick: () => this.followAll(false) }, t(this.chosen.rolls ? "several.planToDice" : "several.wholePlan")),
         left > 1 && this.chosen.rolls && h("button", { type: "button", class: "quiet", dataset: { advisedRoll: "", keep: "roll" }, onClick: () => this.followAll(true) }, t("several.planAndRoll")),
@@ -242,6 +245,14 @@ export class Advice {
       h("p", { class: "help" }, hint.draft ? "" : t(basis, { player: playerName(hint.player), looks: hint.looks ?? 0 }),
         left > 1 ? ` ${t("advice.steps", { n: left })}` : ""),
     ];
+  }
+
+  /** The plan is played: any key or click stops it, this button too. */
+  halting() {
+    const n = this.plan().length;
+    return h("div", { class: "row" },
+      h("button", { type: "button", class: "primary", dataset: { stopPlan: "", keep: "all" }, onClick: () => this.playing.stop() }, t("advice.stop")),
+      h("span", { class: "help" }, t("advice.playing", { done: this.done, n })));
   }
 
   /** Why the best plan; of others nothing is known. @param {Hint} hint */

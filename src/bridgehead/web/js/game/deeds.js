@@ -36,22 +36,23 @@ export class Deeds {
   /**
    * Carry out several actions; where it does not go on, say how far it went and why.
    * @param {readonly string[]} actions
+   * @param {{first?: number, before?: number}} [part] only the first of them; how many of the same plan were carried out before
    * @returns {Promise<import("../types.js").Followed|null>} null where nothing was done
    */
-  async plan(actions) {
+  async plan(actions, { first, before = 0 } = {}) {
     const { at, version } = this.game.model.state;
     /** @type {import("../types.js").Followed|null} */
     let found = null;
-    await this.once(async () => (found = await this.game.play.plan(actions, at, version)));
-    if (found) this.stopped(actions, found);
+    await this.once(async () => (found = await this.game.play.plan(actions, at, version, { first, goes_on: before > 0 })));
+    if (found) this.stopped(actions, found, before);
     return found;
   }
 
-  /** @param {readonly string[]} actions @param {import("../types.js").Followed} found */
-  stopped(actions, { done, stopped, refused }) {
+  /** @param {readonly string[]} actions @param {import("../types.js").Followed} found @param {number} before */
+  stopped(actions, { done, stopped, refused }, before) {
     if (!stopped) return;
     const { ui, model } = this.game;
-    const counts = { done, n: actions.length };
+    const counts = { done: before + done, n: before + actions.length };
     if (refused) ui.hint.show(t("several.refused", { ...counts, action: model.aboutAction(actions[done] ?? "") }), refused);
     else notice(t(stopped === "shown" ? "several.shown" : "several.asked", counts));
   }
