@@ -261,10 +261,6 @@ NIGHT: dict[str, tuple[str, ...]] = {
         "test_any_position_has_features_and_is_left_alone[what if]",
         "test_compiled_and_plain_features_agree[what if]",
     ),
-    "titles/middle_east_battles/test_former_board.py": (
-        "test_a_map_of_ones_own_is_played_with_the_counters_and_charts_of_its_time[el-arish-67]",
-        "test_a_record_that_names_the_former_map_is_played_on_the_former_board[el-arish-67]",
-    ),
     "titles/middle_east_battles/test_maps.py": (
         "test_what_breaks_the_rulebook[a longer span]",
         "test_what_breaks_the_rulebook[a shorter span]",

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.dataset import former_data
-from bridgehead.core.registry import game_info, load_with
+from bridgehead.core.registry import load_with
 from tests.cli.conftest import GAME, REPRINT, Run
+from tests.earlier_data import earlier_data
 
 
 def test_new_writes_a_record(run: Run, tmp_path: Path) -> None:
@@ -81,34 +81,20 @@ def test_show_tells_odds_before_the_dice(run: Run, in_combat: Path) -> None:
     assert "3 against 2, chinese farm -2: column ..-3: Ar 1/2, Ae 1/2" in run("show", in_combat).out
 
 
-@pytest.mark.parametrize(
-    ("name", "version"),
-    [
-        ("former-october-resigned", "in 0.1"),
-        ("former-el-arish-resigned", "in 0.1"),
-        ("former-2026-11-25-el-arish-resigned", "until 2026-11-25"),
-    ],
-)
-def test_show_tells_that_the_data_are_of_an_earlier_version(
-    run: Run, name: str, version: str
-) -> None:
-    shown = run("show", Path(__file__).parent.parent / f"records/{name}.json").lines
-    assert f"data of an earlier version: the package as it was {version}" in shown
-    assert not [line for line in shown if line.startswith("data of its own")]
-
-
 @pytest.mark.parametrize("title", ["el-arish-67", "october-war"])
-def test_a_position_of_an_earlier_version_is_played_with_its_data(
-    run: Run, tmp_path: Path, title: str
-) -> None:
-    path, made = tmp_path / "position.json", tmp_path / "game.json"
-    for former in former_data(game_info(title).data):
-        then = load_with(title, (), data=former)
-        path.write_text(json.dumps(then.start().to_dict()))
-        assert run("new", title, "--position", path, "-o", made, "--force").status == 0
+def test_data_of_an_earlier_version(run: Run, tmp_path: Path, title: str) -> None:
+    position, made = tmp_path / "position.json", tmp_path / "game.json"
+    with earlier_data(title) as data:
+        then = load_with(title, (), data=data)
+        told = then.start().to_dict()
+        position.write_text(json.dumps(told))
+        assert run("new", title, "--position", position, "-o", made, "--force").status == 0
         assert bh.Record.load(made).game == then
-    path.write_text(json.dumps({**then.start().to_dict(), "map": {}, "data": "0" * 64}))
-    refused = run("new", title, "--position", path, "-o", made, "--force")
+        shown = run("show", made).lines
+        assert "data of an earlier version: the package as it was until 2026-11-25" in shown
+        assert not [line for line in shown if line.startswith("data of its own")]
+    position.write_text(json.dumps({**told, "map": {}, "data": "0" * 64}))
+    refused = run("new", title, "--position", position, "-o", made, "--force")
     assert refused.status == 1
     assert "differ" in refused.err
 

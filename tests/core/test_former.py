@@ -7,15 +7,19 @@ from pathlib import Path
 
 import pytest
 
+import bridgehead as bh
 from bridgehead.core.dataset import (
+    MAP,
     all_data,
     former_data,
+    from_texts,
     known_data,
     own_data,
-    unnamed_data,
 )
 from bridgehead.core.former import former_files
-from bridgehead.core.registry import game_info
+from bridgehead.core.record_data import data_in
+from bridgehead.core.registry import game_info, load_with
+from tests.earlier_data import UNITS, earlier_data
 
 pytestmark = pytest.mark.plain
 
@@ -80,7 +84,6 @@ def test_a_title_without_earlier_versions_has_none(tmp_path: Path) -> None:
 def test_each_version_is_a_data_set_known_by_its_digest(tmp_path: Path) -> None:
     rules = game_info("across-suez-1980").data
     assert former_data(rules) == ()
-    assert unnamed_data(rules) == (own_data(rules),)
     units, chart = rules.own_text("units.toml"), rules.own_text("map.toml")
     for version, file, text in (
         ("0.1", "map.toml", f"# the first\n{chart}"),
@@ -90,7 +93,7 @@ def test_each_version_is_a_data_set_known_by_its_digest(tmp_path: Path) -> None:
         path = tmp_path / "former" / version / file
         path.parent.mkdir(parents=True)
         path.write_text(text, encoding="utf-8")
-    changed = replace(rules, former_files=lambda: former_files(tmp_path, rules.files), unnamed=2)
+    changed = replace(rules, former_files=lambda: former_files(tmp_path, rules.files))
     own, december, november, first = all_data(changed)
     assert own.own
     assert len({one.digest for one in (own, december, november, first)}) == 4
@@ -101,4 +104,44 @@ def test_each_version_is_a_data_set_known_by_its_digest(tmp_path: Path) -> None:
     for one in (own, december, november, first):
         assert known_data(changed, one.digest) is one
     assert known_data(changed, "0" * 64) is None
-    assert unnamed_data(changed) == (november, first)  # only they are older than named data
+
+
+@pytest.mark.parametrize("game", ["across-suez-1980", "el-arish-67", "october-war"])
+def test_a_record_that_names_earlier_data_goes_on_with_them(game: str) -> None:
+    with earlier_data(game) as then:
+        record = bh.Record.new(load_with(game, (), data=then), "seeded", seed=1)
+        for _ in range(3):
+            record.do(record.position.legal_actions()[0])
+        told = record.to_dict()
+        assert told["data"] == {"digest": then.digest}  # nothing else is carried
+        again = bh.Record.from_dict(told)
+        assert again.game.data is then
+        assert again.position == record.position
+        assert bh.Record.new(bh.load(game)).game.data.digest != then.digest
+        assert data_in({"game": game}) is None
+    with pytest.raises(bh.InvalidRecord, match="was played with data of digest"):
+        bh.Record.from_dict(told)
+
+
+def test_a_position_that_names_earlier_data_is_refused_by_a_game_of_today() -> None:
+    with earlier_data("el-arish-67") as then:
+        game = load_with("el-arish-67", (), data=then)
+        position = game.start().to_dict()
+        assert position["data"] == then.digest
+        assert game.position(position) == game.start()
+        with pytest.raises(bh.InvalidPosition, match="data: differ from the game's"):
+            bh.load("el-arish-67").position(position)
+
+
+def test_a_map_of_ones_own_is_played_with_the_counters_of_its_time() -> None:
+    game = "el-arish-67"
+    rules = game_info(game).data
+    with earlier_data(game):
+        [files] = rules.former_files()
+        mine = from_texts(rules, {**files.texts, MAP: "# mine\n" + rules.own_text(MAP)})
+        told = {"name": "mine", "digest": mine.map.digest, "text": mine.map.text}
+        data = bh.Record.new(bh.load(game)).to_dict()
+        record = bh.Record.from_dict({**data, "map": told, "data": {"digest": mine.digest}})
+        assert record.game.data.digest == mine.digest
+        assert record.game.data[UNITS] != own_data(rules)[UNITS]
+        assert bh.Record.from_dict(record.to_dict()).game == record.game

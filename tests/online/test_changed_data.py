@@ -8,28 +8,20 @@ import pytest
 from sqlalchemy import func, insert, select, update
 from starlette.testclient import TestClient
 
-from bridgehead.core.dataset import DataSet, former_data, own_data
+from bridgehead.core.dataset import DataSet, own_data
 from bridgehead.core.record import Record
 from bridgehead.core.registry import game_info, load_with
 from bridgehead.online.began import UNKNOWN_DATA
 from bridgehead.online.database import Database
 from bridgehead.online.tables import ENTRY, GAME
+from tests.earlier_data import earlier_data
 from tests.online.conftest import Person, Seat, client_of
 from tests.online.test_changed_rules import agree
 
 pytestmark = pytest.mark.plain
 
 MEB, OCTOBER = "el-arish-67", "october-war"
-FORMER_ONLY = "place sf-artillery 2428"  # Egypt's first; today's board does not allow it
-ON_BOTH = "place sf-artillery 2535"
-# each title, and the version whose data a game began with
-FORMERS = [(MEB, "2026-11-25"), (MEB, "0.1"), (OCTOBER, "0.1")]
-
-
-def former(title: str, version: str = "0.1") -> DataSet:
-    """Return the data that the package had in a version, or until a day."""
-    [found] = [data for data in former_data(game_info(title).data) if data.name.endswith(version)]
-    return found
+AN_ACTION = "place sf-artillery 2535"  # Egypt's first
 
 
 def own(title: str) -> DataSet:
@@ -103,12 +95,15 @@ def test_a_new_game_names_its_data(meb: Begun) -> None:
     assert meb.row().data == own(MEB).digest
 
 
-@pytest.mark.parametrize(("title", "version"), FORMERS)
-def test_a_game_goes_on_with_the_data_it_began_with(
-    client: TestClient, title: str, version: str
-) -> None:
+@pytest.mark.parametrize("title", [MEB, OCTOBER])
+def test_a_game_goes_on_with_the_data_it_began_with(client: TestClient, title: str) -> None:
+    with earlier_data(title) as data:
+        goes_on(client, title, data)
+
+
+def goes_on(client: TestClient, title: str, data: DataSet) -> None:
     begun = Begun(client, title)
-    then = former(title, version).digest
+    then = data.digest
     begun.began_with(then)
     with begun.bert.sits(begun.game) as socket:
         seat = Seat(socket)
@@ -126,12 +121,12 @@ def test_a_game_goes_on_with_the_data_it_began_with(
     assert begun.row().data == then
     record = begun.anna.get(f"/api/saved/{begun.game}/record").json()
     assert record["data"] == {"digest": then}
-    assert record["map"]["digest"] == former(title, version).map.digest
+    assert record["map"]["digest"] == data.map.digest
 
 
 def test_where_the_data_are_not_here_nobody_plays_on_and_nothing_is_lost(meb: Begun) -> None:
     digest = "0" * 64
-    meb.began_with(digest, ON_BOTH)
+    meb.began_with(digest, AN_ACTION)
     with meb.bert.sits(meb.game) as second, meb.anna.sits(meb.game) as first:
         seat, other = Seat(second), Seat(first)
         for window in (seat, other):
@@ -147,7 +142,7 @@ def test_where_the_data_are_not_here_nobody_plays_on_and_nothing_is_lost(meb: Be
 
 
 def test_of_unknown_data_there_is_no_record_and_no_analysis(meb: Begun) -> None:
-    meb.began_with("0" * 64, ON_BOTH)
+    meb.began_with("0" * 64, AN_ACTION)
     with meb.bert.sits(meb.game) as socket:
         assert Seat(socket).call(type="resign")["ok"]
     meb.forget()
@@ -162,7 +157,7 @@ def test_of_unknown_data_there_is_no_record_and_no_analysis(meb: Begun) -> None:
 
 
 def test_the_result_of_a_game_whose_data_are_unknown_is_shown_as_it_was(meb: Begun) -> None:
-    meb.began_with("0" * 64, FORMER_ONLY)
+    meb.began_with("0" * 64, AN_ACTION)
     result = '{"winner": "egypt", "ending": "time", "case": "", "reason": "then"}'
     with meb.database.writing() as connection:
         over = update(GAME).where(GAME.c.id == meb.game)
@@ -172,13 +167,13 @@ def test_the_result_of_a_game_whose_data_are_unknown_is_shown_as_it_was(meb: Beg
 
 
 def test_a_page_of_another_process_sees_the_same(lite: str) -> None:
-    with client_of(lite) as one, client_of(lite) as other:
+    with earlier_data(MEB) as then, client_of(lite) as one, client_of(lite) as other:
         begun = Begun(one, MEB)
-        begun.began_with(former(MEB).digest, FORMER_ONLY)
+        begun.began_with(then.digest, AN_ACTION)
         bert = Person(other, "Bert", register=False)
         bert.browser.cookies.update(begun.bert.browser.cookies)
         with bert.sits(begun.game) as there, begun.anna.sits(begun.game) as here:
             seat, watcher = Seat(there), Seat(here)
             assert seat.do(begun.an_action())["ok"]
             watcher.until(lambda: watcher.state["at"] == 2)
-        assert begun.row().data == former(MEB).digest
+        assert begun.row().data == then.digest

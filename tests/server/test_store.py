@@ -71,9 +71,9 @@ def test_nor_where_there_are_as_many_actions_as_before(two: tuple[Store, Store, 
     assert second.load(game).record["actions"] == list("abcdE")
 
 
-def test_nor_what_a_server_without_revisions_wrote(two: tuple[Store, Store, str]) -> None:
+def test_nor_where_the_last_action_is_another_one(two: tuple[Store, Store, str]) -> None:
     first, second, game = two
-    with sqlite3.connect(first.path) as connection:  # as version 1 did it
+    with sqlite3.connect(first.path) as connection:  # by another program
         connection.execute("INSERT INTO actions VALUES (?, 6, 'f')", (game,))
     connection.close()
     with pytest.raises(ChangedError):
@@ -91,22 +91,6 @@ def test_a_game_that_another_server_has_deleted_is_unknown(two: tuple[Store, Sto
     with pytest.raises(UnknownSavedError):
         second.truncate(game, 0, 5, 4, {})
     assert second.listing().games == []
-
-
-def test_a_file_of_version_1_is_taken_over(tmp_path: Path) -> None:
-    path = tmp_path / "games.sqlite"
-    store = Store(path)
-    game = store.create({**RECORD, "actions": ["a"]}, {"turn": 1})
-    store.close()
-    with sqlite3.connect(path) as connection:
-        connection.execute("ALTER TABLE games DROP COLUMN revision")
-        connection.execute("PRAGMA user_version=1")
-    connection.close()
-    for _ in range(2):
-        store = Store(path)
-        assert store.load(game).record["actions"] == ["a"]
-        assert store.revision(game) == 0
-        store.close()
 
 
 def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:

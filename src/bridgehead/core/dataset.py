@@ -43,8 +43,6 @@ class DataRules:
     stated: Callable[[str, tuple[str, ...]], str] = lambda file, path: ""
     # the package's files of earlier versions, for games that began with them; the latest first
     former_files: Callable[[], tuple[FormerFiles, ...]] = tuple
-    # how many data sets, the oldest first, the package had before every game named its own
-    unnamed: int = 1
 
 
 class DataSet:
@@ -131,11 +129,6 @@ def known_data(rules: DataRules, digest: str) -> DataSet | None:
 def all_data(rules: DataRules) -> tuple[DataSet, ...]:
     """Return all data that the package has for a game: today's first, then earlier ones."""
     return (own_data(rules), *former_data(rules))
-
-
-def unnamed_data(rules: DataRules) -> tuple[DataSet, ...]:
-    """Return those that a game which names none may have begun with: the latest first."""
-    return all_data(rules)[-rules.unnamed :]
 
 
 def from_texts(

@@ -41,12 +41,11 @@ from bridgehead.core.errors import (
 )
 from bridgehead.core.outside import JSON_BYTES, read_json, read_text
 from bridgehead.core.position import Game, Position
-from bridgehead.core.record_data import check_data, data_in, data_of, unnamed
-from bridgehead.core.registry import game_info, load_with, package_of
+from bridgehead.core.record_data import check_data, data_in, data_of
+from bridgehead.core.registry import load_with, package_of
 
 FORMAT = "bridgehead-record"
-VERSION = 2  # 1: what `GameInfo.implied` names was not said in the options
-NAMED_SINCE = 2  # records of this version name their data
+VERSION = 1
 MANY = 100  # actions: from here on replaying pays for reading compiled rules, if there are any
 FIELDS = ("format", "version", "program", "game", "options", "map", "data", "dice", "players",
           "start", "actions", "ending", "result")  # fmt: skip
@@ -271,7 +270,6 @@ class Record:
     @classmethod
     def from_dict(cls, data: Any, *, secrets: Secrets | None = None) -> Record:
         """Read a record from data and replay it."""
-        data = _brought_up(data)
         game = read_header(data)
         start = None
         if "start" in data:
@@ -471,41 +469,14 @@ class _Checker:
         return f"{self.rolls} {' and '.join(sorted(self.words, reverse=True))}"
 
 
-def _brought_up(data: Any) -> Any:
-    """Return the data of a record of an older version as those of one of today.
-
-    The games of that version went on as they did: what has changed since is an option of theirs.
-    """
-    version = data.get("version") if isinstance(data, dict) else None
-    if type(version) is not int or not 0 < version < VERSION:
-        return data
-    found = {**data, "version": VERSION}
-    options = data.get("options", [])
-    try:
-        info = game_info(str(data.get("game")))
-    except UnknownGame:
-        return found
-    if version < NAMED_SINCE and "data" not in data:
-        found["data"] = unnamed(info.data, data)
-    implied = info.implied.get(version, ())
-    if not implied or not isinstance(options, list):
-        return found
-    found["options"] = [*options, *implied]
-    start = data.get("start")
-    if isinstance(start, dict) and isinstance(start.get("options"), list):
-        found["start"] = {**start, "options": [*start["options"], *implied]}
-    return found
-
-
 def read_header(data: Any) -> Game:
     """Return the game a record is of; InvalidRecord says what is wrong with its header."""
-    data = _brought_up(data)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InvalidRecord(f'this is not a game record: "format" must be "{FORMAT}"')
     if data.get("version") != VERSION:
         raise InvalidRecord(
             f"record, version: is {data.get('version')!r}, written by Bridgehead "
-            f"{data.get('program', 'unknown')}; this is {__version__}, which reads 1 to {VERSION}"
+            f"{data.get('program', 'unknown')}; this is {__version__}, which reads {VERSION}"
         )
     for field in data:
         if field not in FIELDS:

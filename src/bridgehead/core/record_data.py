@@ -12,7 +12,6 @@ from bridgehead.core.dataset import (
     DataSet,
     former_data,
     from_texts,
-    unnamed_data,
 )
 from bridgehead.core.errors import InvalidData, InvalidRecord
 from bridgehead.core.outside import shown
@@ -41,8 +40,8 @@ def data_of(game: Game) -> dict[str, Any]:
 def data_in(data: Mapping[str, Any]) -> DataSet | None:
     """Return the data that a record, or an engine's request, carries; None where it has none.
 
-    A digest alone names data that the package had in an earlier version: that of their map, or
-    their own. Files that were written beside former ones are read beside these.
+    A digest alone names data that the package had in an earlier version. Files that were written
+    beside former ones are read beside these.
     InvalidRecord where it holds something else, InvalidMap or InvalidData where they are refused.
     """
     own_map, own = data.get("map", {}), data.get("data", {})
@@ -61,7 +60,7 @@ def data_in(data: Mapping[str, Any]) -> DataSet | None:
     rules = game_info(data["game"]).data
     digest = str(own.get("digest", ""))
     if not texts:
-        return _former(rules, str(own_map.get("digest")), digest)
+        return next((former for former in former_data(rules) if former.digest == digest), None)
     return _with_files(rules, texts, digest)
 
 
@@ -85,18 +84,6 @@ def check_data(data: Mapping[str, Any], game: Game, by: str = "") -> None:
             f"record, data: was played with data of digest {shown(played)}{by}; here they have "
             f"{game.data.digest!r}"
         )
-
-
-def _former(rules: DataRules, map_digest: str, digest: str) -> DataSet | None:
-    """Return former data by their digest, or by that of their map if it is not today's.
-
-    If several have that map, they are the oldest: later records name their data.
-    """
-    formers = former_data(rules)
-    known = [data for data in formers if data.digest == digest]
-    if known or map_digest == rules.own_map().digest:
-        return known[0] if known else None
-    return next((data for data in reversed(formers) if data.map.digest == map_digest), None)
 
 
 def _with_files(rules: DataRules, texts: Mapping[str, str], digest: str) -> DataSet:
@@ -123,22 +110,3 @@ def _with_former_files(rules: DataRules, texts: Mapping[str, str], digest: str) 
             if made.digest == digest:
                 return made
     return None
-
-
-def unnamed(rules: DataRules, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a record of the time before records named their data says of them.
-
-    It has the oldest data with its map; where it brings a map of its own, the oldest of all.
-    """
-    possible = unnamed_data(rules)
-    own_map = data.get("map")
-    if not isinstance(own_map, Mapping):
-        own_map = {}
-    if own_map.get("text") is not None:
-        formers = rules.former_files()
-        files = dict(formers[-1].texts) if formers else {}
-        files.pop(MAP, None)
-        return {"files": files}
-    digest = own_map.get("digest", possible[0].map.digest)
-    found = [one.digest for one in possible if one.map.digest == digest]
-    return {"digest": found[-1]} if found else {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -37,12 +37,9 @@ class GameInfo:
     reconstructed: str
     make: Callable[[frozenset[str], DataSet], Game]  # from options and data
     data: DataRules
-    # options that are not offered: what records of an older version were played by, and keep
-    former: dict[str, str] = field(default_factory=dict)  # option -> a sentence
     # Of the environments for research. It is raised when what agents see, do or are rewarded for
     # changes, and when data, rules or the default opponent change what happens.
     environment_version: int = 0
-    implied: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by a record's version
     bids: bool = False  # one side may be given points at the start (`core.bids`)
 
     @property
@@ -51,12 +48,12 @@ class GameInfo:
         return measured_bids(self.title_object.package, self.id) if self.bids else ()
 
     def sentence(self, option: str) -> str:
-        """Return what an option of a game means, a bid and a former one too."""
+        """Return what an option of a game means, a bid too."""
         if name_of(option) == BID:
             bid = read_bid(option, self.sides)
             side = bid.side.replace("_", "-").title()
             return f"a bid of {bid.points:g} victory points for {side}, counted from the start"
-        return {**self.options, **self.former}[option]
+        return self.options[option]
 
     def parse_map(self, text: str) -> GameMap:
         """Return a map of the game's title from its text; InvalidMap says what is wrong."""
@@ -210,7 +207,7 @@ def check_options(game: str, options: Iterable[str]) -> None:
     for option in options:
         if option in bids:
             read_bid(option, info.sides)
-        elif option not in known and option not in info.former:
+        elif option not in known:
             offered = ", ".join([*known, *([FORM] if info.bids else [])]) or "none"
             raise UnknownOption(
                 f"{game} has no option {option!r}{_near(option, known)}; it has: {offered}"

@@ -22,7 +22,7 @@ try:
 except ImportError:  # pragma: no cover - Windows
     fcntl = None  # type: ignore[assignment]
 
-FORMAT = 2
+FORMAT = 1
 Meeting = tuple[int, int]  # two players, by their place in the list
 
 

@@ -43,7 +43,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bridgehead.core.errors import BridgeheadError
 
-VERSION = 2
+VERSION = 1
 PATIENCE = 5.0  # seconds that a file may be locked by another program
 
 _meta = MetaData()
@@ -55,7 +55,7 @@ GAMES = Table(
     Column("summary", Text, nullable=False),  # JSON
     Column("created", String, nullable=False),  # ISO, UTC
     Column("updated", String, nullable=False, index=True),
-    Column("revision", Integer, nullable=False, server_default="0"),  # since version 2
+    Column("revision", Integer, nullable=False, server_default="0"),
 )
 ACTIONS = Table(
     "actions",
@@ -236,11 +236,7 @@ class Store:
         before: int,
         summary: dict[str, Any],
     ) -> None:
-        """Begin a change of a game that has `before` actions, unless another server has made one.
-
-        A revision alone is not known to servers of version 1, a last action alone may be another
-        one than we know, after an undo: both are looked at, and nobody writes in between.
-        """
+        """Begin a change of a game with `before` actions. ChangedError if a server made another."""
         changed = connection.execute(
             update(GAMES)
             .where(GAMES.c.id == game, GAMES.c.revision == revision)
@@ -364,10 +360,6 @@ def _open(path: Path) -> Engine:
                 f"{VERSION}): update the program, or name another folder with BRIDGEHEAD_DATA"
             )
         _meta.create_all(connection)
-        if found == 1:
-            connection.execute(
-                text("ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0")
-            )
         connection.execute(text(f"PRAGMA user_version={VERSION}"))
     return engine
 

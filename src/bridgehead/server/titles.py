@@ -54,9 +54,9 @@ def game_data(game_id: str) -> dict[str, Any]:
 
 
 def option_texts(game_id: str, options: Iterable[str]) -> list[str]:
-    """Return what each of the options of a game means, but for those that no one chose."""
+    """Return what each of the options of a game means."""
     info = game_info(game_id)
-    return [info.sentence(option) for option in options if option not in info.former]
+    return [info.sentence(option) for option in options]
 
 
 def briefing_data(game_id: str) -> dict[str, Any] | None:

@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-import bridgehead as bh
-
 from .battle_helpers import at, legal, play, pos
 
 
@@ -106,17 +104,3 @@ def test_17_2_the_headquarters_that_shifts_fire_is_shown():
     assert "hq-2" not in q.shown("israel")
     play(p, "fire eg-inf-1")
     assert "hq-2" in p.shown("israel")
-
-
-def test_records_of_version_1_keep_their_rules():
-    """[O48] Nothing is inserted: dice that were committed hang on the actions as they are."""
-    data = {"format": "bridgehead-record", "version": 1, "game": "october-war", "actions": [],
-            "dice": {"kind": "open"}}  # fmt: skip
-    old = bh.Record.from_dict(data)
-    assert old.game.options == ("unasked",)
-    assert old.to_dict()["version"] == 2
-    assert bh.Record.from_dict(old.to_dict()).game == old.game
-    assert bh.Record.new(bh.load("october-war")).game.options == ()
-    other = {**data, "game": "across-suez-1980", "version": 1}
-    assert bh.Record.from_dict(other).game.options == ()
-    assert "unasked" not in dict(next(i for i in bh.games() if i.id == "october-war").options)

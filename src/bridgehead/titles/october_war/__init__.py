@@ -145,8 +145,6 @@ register(
         reconstructed=own_map().reconstructed,
         make=_make,
         data=RULES,
-        former=dict(editions.FORMER),
-        implied=dict(editions.IMPLIED),
         bids=True,
     )
 )

@@ -12,7 +12,6 @@ import numpy as np
 
 from bridgehead.core.bids import BID, bid_of, in_order, in_points
 from bridgehead.core.dataset import DataSet
-from bridgehead.core.deprecated import Called
 from bridgehead.core.kernel import record_type
 from bridgehead.core.kernel_game import HexPosition, KernelGame
 from bridgehead.core.notation import Grammar, Packing
@@ -111,7 +110,7 @@ class Situation(HexPosition):
         return bool(self.game.board[0].artillery[adjacent].all())
 
     @property
-    def ledger(self) -> Called[dict[str, float]]:
+    def ledger(self) -> dict[str, dict[str, float]]:
         """For each side the victory points it has, by what they were given for.
 
         The field `ledger` of a position takes it as it is.
@@ -123,23 +122,22 @@ class Situation(HexPosition):
         bid = bid_of(self.game.options, self.game.sides)
         if bid is not None:
             found[bid.side][BID] = bid.points
-        return Called("ledger", found)
+        return found
 
     @property
-    def entries(self) -> Called[float]:
+    def entries(self) -> dict[str, float]:
         """The victory points of both sides by what they were given for, where there are any."""
         ledger = zip(st.LEDGER, self.state.ledger.tolist(), strict=True)
-        return Called("entries", {name: in_points(number) for name, number in ledger if number})
+        return {name: in_points(number) for name, number in ledger if number}
 
     @property
-    def points(self) -> Called[float]:
+    def points(self) -> dict[str, float]:
         """The victory points of each side, those of a bid among them."""
         board, state, _ = self.arrays
         sides = enumerate(self.game.sides)
-        totals = {
+        return {
             side: in_points(int(query_entry_points.points(board, state, k))) for k, side in sides
         }
-        return Called("points", totals)
 
     @property
     def points_if_ended(self) -> dict[str, float]:

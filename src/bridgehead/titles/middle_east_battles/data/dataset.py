@@ -81,7 +81,6 @@ def rules_of(edition: Edition) -> DataRules:
         stated=lambda file, path: stated(edition, file, path),
         games=(edition.id,),
         former_files=cache(lambda: former_files(DATA, FILES, place)),
-        unnamed=2,
     )
 
 

@@ -11,7 +11,6 @@ import numpy as np
 
 from bridgehead.core.bids import in_order, in_points
 from bridgehead.core.dataset import DataSet
-from bridgehead.core.deprecated import Called
 from bridgehead.core.kernel import record_type
 from bridgehead.core.kernel_game import KernelGame, KernelPosition
 from bridgehead.titles.october_war import state as st
@@ -35,8 +34,7 @@ class Components(KernelGame):
     entry_points = entry_points
 
     def __init__(self, options: frozenset[str], data: DataSet) -> None:
-        known = (*editions.OPTIONS, *editions.FORMER)
-        self.options = in_order(known, options)
+        self.options = in_order(tuple(editions.OPTIONS), options)
         self.data = data
         self.map = cast(Any, data.map)
         self.counters = board_module.counters(data)
@@ -86,16 +84,15 @@ class Situation(KernelPosition):
         return False
 
     @property
-    def casualties(self) -> Called[int]:
+    def casualties(self) -> dict[str, int]:
         """The casualty index of Israel, Egypt and Syria [7.0]."""
         index = zip(fields.STOCKS, self.state.casualties.tolist(), strict=True)
-        return Called("casualties", dict(index))
+        return dict(index)
 
     @property
-    def points(self) -> Called[float]:
+    def points(self) -> dict[str, float]:
         """The victory points of each side, as if the game ended now, a bid included [4.2]."""
         sides = enumerate(self.game.sides)
-        totals = {
+        return {
             side: in_points(int(entry_points.victory_points(*self.arrays, k))) for k, side in sides
         }
-        return Called("points", totals)

@@ -254,5 +254,4 @@ RULES = DataRules(
     stated=stated,
     games=(ID,),
     former_files=cache(lambda: former_files(DATA, FILES)),
-    unnamed=2,
 )

@@ -20,8 +20,3 @@ OPTIONS = {
     **SENTENCES,
     "hold_return_events": "[8.3] Return events stay out of the pool until US Resupply",
 }
-# Not offered: what records of an older version were played by. They keep it.
-FORMER = {
-    "unasked": "decisions with a single answer are taken unasked, as in records of version 1",
-}
-IMPLIED = {1: ("unasked",)}  # by the version of the record
