@@ -22,6 +22,7 @@ from bridgehead.online.history import CANCEL, DICE, DRAW, PAUSE, TAKE_BACK, Entr
 from bridgehead.online.reader import Reader, Window
 from bridgehead.server.aside import aside
 from bridgehead.server.keeping import StaleActionError
+from bridgehead.server.placed import change_of
 from bridgehead.server.plans import follow
 from bridgehead.server.views import refusal
 
@@ -190,6 +191,34 @@ class LiveGame(ChangingGame):
             return [Entry("undo", side, str(count))]
 
         await self._request(side, key, undo, at, version)
+
+    async def set_up(
+        self,
+        side: str,
+        units: Sequence[str],
+        place: str | None,
+        at: object,
+        version: object,
+        key: str,
+    ) -> None:
+        """Move a unit that was placed in the set-up that is due, or take such units back.
+
+        That goes no farther back than `undo`. The journal says what is taken back, and what is
+        placed instead.
+        """
+
+        def set_up() -> list[Entry]:
+            self._check_turn(side)
+            change = change_of(self.record, units, place)
+            self.record.cut(change.keep)
+            for reader in self.readers.values():
+                reader.cut(change.keep)
+            for action in change.actions:
+                self._push(action)
+            placed = [Entry("action", side, action) for action in change.actions]
+            return [Entry("undo", side, str(change.keep)), *placed]
+
+        await self._request(side, key, set_up, at, version)
 
     async def offer(self, side: str, what: object, key: str) -> None:
         """Offer a draw, or ask to take back the side's last decision and everything after it."""

@@ -19,6 +19,7 @@ from bridgehead.online.stories import Stories
 from bridgehead.server import points, titles, views
 from bridgehead.server.aside import aside
 from bridgehead.server.connection import Connection
+from bridgehead.server.placed import placed
 from bridgehead.server.sessions import hello_data, hello_game, hello_head, roll_data
 from bridgehead.server.story import Entry, Story, alike, log_lines
 from bridgehead.server.titles import HUMAN
@@ -246,6 +247,7 @@ class Reader:
             "mine": self.mine,
             "roll": self.roll,
             "canUndo": self.can_undo,
+            "placed": placed(record) if self.mine else [],
             "waiting": {"side": position.to_move, "player": waits} if thinks else None,
             "paused": False,
             "trouble": self.trouble,
@@ -276,6 +278,7 @@ class Reader:
             "roll": roll,
             "log": log_lines([entry for entry in self.story.entries if entry.n == number]),
             "canUndo": False,
+            "placed": [],
             "waiting": None,
             "paused": False,
             "trouble": "",

@@ -31,7 +31,7 @@ from bridgehead.server.keeping import StaleActionError
 from bridgehead.server.limits import TooOftenError
 from bridgehead.server.registry import BadRequestError
 from bridgehead.server.store import StoreError
-from bridgehead.server.websocket import BROKEN, GONE, answer_question, texts
+from bridgehead.server.websocket import BROKEN, GONE, answer_question, place_of, texts
 
 _log = logging.getLogger(__name__)
 
@@ -39,8 +39,8 @@ MANY = 4429  # a close code of our own: too many windows are open
 KEY = 64  # characters of a key
 FAULT = "the server made a mistake: look at the game before you try again; its log has the details"
 KINDS = (
-    "do, plan, undo, offer, answer, resign, claim, gift, resume, chat, rematch, anchor, link, "
-    "orders, looked, layers, ask, seen, ping"
+    "do, plan, undo, setup, offer, answer, resign, claim, gift, resume, chat, rematch, anchor, "
+    "link, orders, looked, layers, ask, seen, ping"
 )
 FLOODED = (
     "this account or address has sent far more messages than a page does: all its games were "
@@ -228,6 +228,10 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
         return await game.plan(side, actions, at, version, key, message.get("link"))
     elif kind == "undo":
         await game.undo(side, _number(message, "at"), _number(message, "version"), key)
+    elif kind == "setup":
+        at, version = _number(message, "at"), _number(message, "version")
+        units = texts(message, "units", least=1)
+        await game.set_up(side, units, place_of(message), at, version, key)
     elif kind == "offer":
         await game.offer(side, message.get("what"), key)
     elif kind == "answer":

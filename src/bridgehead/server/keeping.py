@@ -64,11 +64,13 @@ class Keeper:
             "store", write, self._game, self._revision, before, actions, summary
         )
 
-    async def truncate(self, before: int, count: int, summary: dict[str, Any]) -> None:
-        """Forget actions; within a change. Errors as for `Store.truncate`."""
+    async def truncate(
+        self, before: int, count: int, summary: dict[str, Any], actions: Sequence[str] = ()
+    ) -> None:
+        """Forget actions, and keep others instead; within a change. Errors as for the store's."""
         write = self._store.truncate
         self._revision = await aside(
-            "store", write, self._game, self._revision, before, count, summary
+            "store", write, self._game, self._revision, before, count, summary, actions
         )
 
     async def seat(self, before: int, who: dict[str, str], summary: dict[str, Any]) -> None:

@@ -24,6 +24,7 @@ from bridgehead.server.connection import Connection
 from bridgehead.server.drawn import Drawn
 from bridgehead.server.driver import Driver
 from bridgehead.server.keeping import Keeper, StaleActionError, seal_of
+from bridgehead.server.placed import change_of, placed
 from bridgehead.server.plans import Walk, follow, walk
 from bridgehead.server.store import ChangedError, Store, UnknownSavedError
 from bridgehead.server.story import alike, log_lines, tell
@@ -171,6 +172,7 @@ class Session:
             "roll": self._roll,
             "log": log_lines(self.story.entries[told_from:], told_from),
             "canUndo": self._undone() is not None,
+            "placed": self._placed,
             "lesson": self.tutor and self.tutor.data(),
             "waiting": waiting,
             "paused": self.driver.paused,
@@ -202,6 +204,7 @@ class Session:
             "roll": roll,
             "log": log_lines([entry for entry in self.story.entries if entry.n == count]),
             "canUndo": False,
+            "placed": [],
             "waiting": None,
             "paused": False,
             "trouble": "",
@@ -395,6 +398,34 @@ class Session:
             self._forget(left)
 
         await self._change(undo)
+        self.flush()
+
+    @property
+    def _placed(self) -> list[str]:
+        """The units whose place in the set-up can be changed by the one who decides now."""
+        return placed(self.record) if self.mine and self.tutor is None else []
+
+    async def set_up(self, units: Sequence[str], place: str | None, at: object) -> None:
+        """Move a unit that was placed in the set-up that is due, or take such units back."""
+
+        async def set_up() -> None:
+            self._check_fresh(at)
+            if not self.mine:
+                raise IllegalAction("notation", "it is not a person's decision now")
+            if self.tutor is not None:
+                raise NotNowError("in a lesson, Undo takes back a whole step")
+            change, record = change_of(self.record, units, place), self.record
+            found = walk(record.position_at(change.keep), *change.actions)
+            said = sum(1 for here, text in found.steps if here.public(text, None))
+            told = summary(record, found.after, self.story.said(change.keep) + said)
+            await self._keeper.truncate(len(record.actions), change.keep, told, found.decisions)
+            record.cut(change.keep)
+            self._forget(change.keep)
+            for n, (here, decision) in enumerate(found.steps, start=change.keep + 1):
+                record.do(decision)
+                self.story.add(here, decision, record.position, n)
+
+        await self._change(set_up)
         self.flush()
 
     def _undone(self) -> int | None:

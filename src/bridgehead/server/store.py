@@ -195,17 +195,25 @@ class Store:
         return revision + 1
 
     def truncate(
-        self, game: str, revision: int, before: int, count: int, summary: dict[str, Any]
+        self,
+        game: str,
+        revision: int,
+        before: int,
+        count: int,
+        summary: dict[str, Any],
+        actions: Sequence[str] = (),
     ) -> int:
         """Forget every action after the first `count`, of `before`; return the revision.
 
-        Errors as for `append`.
+        `actions` come in their place. All of it is done, or nothing. Errors as for `append`.
         """
         with self._writing() as connection:
             self._change(connection, game, revision, before, summary)
             connection.execute(
                 delete(ACTIONS).where(ACTIONS.c.game == game, ACTIONS.c.number > count)
             )
+            if actions:
+                connection.execute(insert(ACTIONS), _rows(game, count, actions))
         return revision + 1
 
     def seat(

@@ -15,6 +15,7 @@ from bridgehead.core.record import Record
 from bridgehead.server import groups, points, views
 from bridgehead.server.connection import Connection
 from bridgehead.server.keeping import StaleActionError
+from bridgehead.server.placed import about
 from bridgehead.server.registry import BadRequestError, Registry
 from bridgehead.server.sessions import Session
 from bridgehead.server.store import UnknownSavedError
@@ -96,6 +97,8 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         return await session.plan(actions, message.get("at"), _first(message), goes_on=goes_on)
     elif kind == "undo":
         await session.undo(message.get("at"))
+    elif kind == "setup":
+        await session.set_up(texts(message, "units", least=1), place_of(message), message.get("at"))
     elif kind == "pace":
         session.driver.set_pace(message.get("ms"))
     elif kind == "ping":
@@ -116,8 +119,8 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         return answer_question(session, message)
     else:
         raise BadRequestError(
-            f"type: {kind!r} is none of do, plan, undo, lesson, pace, now, pause, look, layers, "
-            "ask, ping"
+            f"type: {kind!r} is none of do, plan, undo, setup, lesson, pace, now, pause, look, "
+            "layers, ask, ping"
         )
     return None
 
@@ -144,6 +147,8 @@ def answer_question(session: Asked, message: dict[str, Any]) -> Any:
         raise BadRequestError("it is not a person's decision: nothing to ask")
     position = session.record.position
     what = message.get("what")
+    if what == "placed":
+        return about(session.record, _text(message, "unit"))
     if session.points:
         return _ask_points(position, what, message)
     if what == "movement":
@@ -168,7 +173,7 @@ def answer_question(session: Asked, message: dict[str, Any]) -> Any:
     if what == "costs":
         return views.attack_costs(position, texts(message, "actions"))
     raise BadRequestError(
-        f"what: {what!r} is none of movement, group, gather, why, attack, odds, costs"
+        f"what: {what!r} is none of movement, group, gather, why, attack, odds, costs, placed"
     )
 
 
@@ -182,7 +187,7 @@ def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
     if what == "why":
         found = points.why_not(position, _text(message, "action"))
         return found and {**found, "text": views.named(position.game, found["text"])}
-    raise BadRequestError(f"what: {what!r} is none of movement, group, why")
+    raise BadRequestError(f"what: {what!r} is none of movement, group, why, placed")
 
 
 def _group(position: Any, message: dict[str, Any]) -> dict[str, list[str]]:
@@ -220,6 +225,11 @@ def texts(message: dict[str, Any], name: str, least: int = 0) -> list[str]:
     if len(value) > MOST:
         raise BadRequestError(f"{name}: {MOST} strings are the limit")
     return value
+
+
+def place_of(message: dict[str, Any]) -> str | None:
+    """Return where a unit is to go, None where it is to be taken back."""
+    return None if message.get("to") is None else _text(message, "to")
 
 
 def _text(message: dict[str, Any], name: str) -> str:

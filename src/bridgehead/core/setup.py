@@ -1,0 +1,285 @@
+"""A set-up while it is made: what its side has placed, and how a placement is changed.
+
+A set-up is a draft until its side ends it. The rules know only placements, one after the other. So
+a placement that is changed means other actions since the set-up began: some of them are kept, and
+others come after those (`Change`). Nobody but the side itself needs to agree: *Undo* goes back as
+far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from bridgehead.core.errors import IllegalAction
+from bridgehead.core.record import Record
+
+PHASE = "setup"
+PLACE = "place"  # the verb that places a unit
+DEPLOY = "deploy"  # the action that places all that are left, as suggested
+CASE = "setup"  # of errors that no rule of a title gives
+
+
+@dataclass(frozen=True)
+class Change:
+    """Other placements: `keep` actions of the record stay, and `actions` follow them."""
+
+    keep: int
+    actions: tuple[str, ...]
+
+    def carry_out(self, record: Record) -> None:
+        """Change a record."""
+        record.cut(self.keep)
+        for action in self.actions:
+            record.do(action)
+
+
+class SetUp:
+    """The set-up that is being made in a record. It is made anew after every action."""
+
+    def __init__(self, record: Record, begun: int) -> None:
+        """`begun`: the record's actions before the set-up."""
+        self._record = record
+        self._begun = begun
+        self._start = record.position_at(begun)
+        self._now = record.position
+        self._actions = tuple(record.actions[begun:])
+
+    @classmethod
+    def of(cls, record: Record) -> SetUp | None:
+        """Return the set-up that is being made in a record, None where none is."""
+        side, begun = record.position.to_move, len(record.actions)
+        if not is_set_up(record.position):
+            return None
+        while begun:
+            before = record.position_at(begun - 1)
+            if not is_set_up(before) or before.to_move != side:
+                break
+            begun -= 1
+        return cls(record, begun)
+
+    @classmethod
+    def due(cls, record: Record) -> SetUp:
+        """Return the set-up that is being made in a record; IllegalAction where none is."""
+        found = cls.of(record)
+        if found is None:
+            raise IllegalAction(CASE, "no set-up is being made now")
+        return found
+
+    @cached_property
+    def placed(self) -> dict[str, str]:
+        """Where the units stand that were placed in this set-up, in the order of placing."""
+        there = _units(self._now)
+        found = {unit: place for each in self._placings for unit, place in each.items()}
+        return {unit: place for unit, place in found.items() if there.get(unit) == place}
+
+    @cached_property
+    def _placings(self) -> list[dict[str, str]]:
+        """Where each action of the set-up has placed units."""
+        return [self._placed_by(number, action) for number, action in enumerate(self._actions)]
+
+    def _placed_by(self, number: int, action: str) -> dict[str, str]:
+        """Return where one action of the set-up has placed units."""
+        verb, *objects = action.split()
+        if verb == PLACE:
+            return {objects[0]: objects[1]}
+        if verb != DEPLOY:
+            return {}
+        before, after = _units(self._before(number)), _units(self._before(number + 1))
+        return {unit: place for unit, place in after.items() if before.get(unit) != place}
+
+    def _before(self, number: int) -> Any:
+        """Return the position before an action of the set-up."""
+        return self._record.position_at(self._begun + number)
+
+    def _without(self, units: Iterable[str]) -> dict[str, str]:
+        """Return where units are, these where they were before they were placed."""
+        found = _units(self._now)
+        for unit in units:
+            del found[unit]
+            placing = max(n for n, placed in enumerate(self._placings) if unit in placed)
+            before = _units(self._before(placing)).get(unit)
+            if before is not None:
+                found[unit] = before
+        return found
+
+    # What can be changed
+
+    def goals(self, unit: str) -> dict[str, str]:
+        """Return where a placed unit can stand instead, with the unit that it changes places with.
+
+        That is "" where it changes places with nobody.
+        """
+        self._check([unit])
+        here = self.placed[unit]
+        found = dict.fromkeys(self._open_to(unit), "")
+        found.pop(here, None)
+        lodgers = list(_units(self._now).values())
+        for other, place in self.placed.items():
+            alone = lodgers.count(place) == 1
+            if alone and place != here and place not in found and self._fits(unit, other):
+                found[place] = other
+        return found
+
+    def dependents(self, *units: str) -> tuple[str, ...]:
+        """Return who has to be taken back with some units: who is placed only after they are."""
+        self._check(units)
+        position, found = self._start.copy(), []
+        for action in self._singles(dict.fromkeys(units)):
+            if action in position.legal_actions():
+                position.push(action)
+            else:
+                found.append(action.split()[1])
+        return tuple(unit for unit in found if unit in self.placed)
+
+    def _open_to(self, unit: str) -> list[str]:
+        """Return the places that are open to a placed unit, its own among them."""
+        begin = f"{PLACE} {unit} "
+        legal = self._lifted(unit).legal_actions()
+        return [text.removeprefix(begin) for text in legal if text.startswith(begin)]
+
+    def _fits(self, unit: str, other: str) -> bool:
+        """Whether two placed units can change places."""
+        ways = (unit, self.placed[other]), (other, self.placed[unit])
+        for first, second in (ways, ways[::-1]):
+            position = self._lifted(unit, other)
+            action = _place(*first)
+            if action in position.legal_actions():
+                position.push(action)
+                return _place(*second) in position.legal_actions()
+        return False
+
+    def _lifted(self, *units: str) -> Any:
+        """Return the position now without some of the units that were placed.
+
+        Where all others stand, what may be placed does not depend on the order of placing.
+        """
+        data = {**self._now.to_dict(), "units": self._without(units)}
+        return self._now.game.position(data)
+
+    # Changing
+
+    def move(self, unit: str, place: str) -> Change:
+        """Return how a placed unit comes to stand elsewhere; IllegalAction says why it cannot.
+
+        Where one unit that was placed too bars the way alone, the two change places.
+        """
+        self._check([unit])
+        if self.placed[unit] == place:
+            raise IllegalAction(CASE, f"{unit} is in {place} already")
+        why = self._lifted(unit).why_not(_place(unit, place))
+        if why is None:
+            return self._change({unit: place})
+        other = self.goals(unit).get(place)
+        if not other:
+            raise why
+        return self._change({unit: place, other: self.placed[unit]})
+
+    def take_back(self, units: Sequence[str]) -> Change:
+        """Return how placed units go back to those that are to be placed.
+
+        IllegalAction where others that were placed after them cannot stand without them.
+        """
+        left = self.dependents(*units)
+        if left:
+            raise IllegalAction(
+                CASE,
+                f"{', '.join(units)} cannot be taken back alone, because others are placed only "
+                f"after that: take back {', '.join(left)} too, or move {units[0]}",
+            )
+        return self._change(dict.fromkeys(units))
+
+    def _check(self, units: Sequence[str]) -> None:
+        if not units:
+            raise IllegalAction(CASE, "name a unit")
+        for unit in units:
+            self._now.game.unit_index(unit)  # MalformedAction: no unit is called so
+            if unit not in self.placed:
+                raise IllegalAction(CASE, f"{unit} was not placed in this set-up")
+
+    def _change(self, changes: Mapping[str, str | None]) -> Change:
+        moved = {unit: place for unit, place in changes.items() if place is not None}
+        wanted = {**self._without(changes), **moved}
+        error: IllegalAction | None = None
+        for actions in self._ways(changes):
+            position = self._start.copy()
+            try:
+                for action in actions:
+                    position.push(action)
+            except IllegalAction as found:
+                error = found
+                continue
+            if _units(position) == wanted:
+                return self._shortened(actions)
+        raise error or IllegalAction(CASE, "the others cannot stand as they do after that")
+
+    def _ways(self, changes: Mapping[str, str | None]) -> Iterator[list[str]]:
+        """Yield actions that may lead to the changed placements, the fewest first.
+
+        The last are single placements, in the order in which the units were placed.
+        """
+        news = [_place(unit, place) for unit, place in changes.items() if place is not None]
+        kept = [text for action in self._actions if (text := self._changed(action, changes))]
+        yield kept
+        singles = self._singles(changes)
+        if DEPLOY in kept:
+            at = kept.index(DEPLOY)
+            unnamed = [action for action in news if action not in kept]
+            yield [*kept[:at], *unnamed, *kept[at:]]
+            last = max((singles.index(action) for action in news), default=-1)
+            if last >= at:
+                yield [*singles[: last + 1], DEPLOY]
+        yield singles
+
+    def _singles(self, changes: Mapping[str, str | None]) -> list[str]:
+        """Return the actions of the set-up, each placement for itself, with the changes."""
+        found = []
+        for number, action in enumerate(self._actions):
+            one_by_one = self._one_by_one(number) if action == DEPLOY else [action]
+            found += [text for each in one_by_one if (text := self._changed(each, changes))]
+        return found
+
+    def _one_by_one(self, number: int) -> list[str]:
+        """Return the placements that stand for a suggested set-up, in an order that is legal."""
+        left = dict(self._placings[number])
+        position = self._before(number).copy()
+        found = []
+        while left:
+            legal = position.legal_actions()
+            unit = next(unit for unit, place in left.items() if _place(unit, place) in legal)
+            found.append(_place(unit, left.pop(unit)))
+            position.push(found[-1])
+        return found
+
+    def _changed(self, action: str, changes: Mapping[str, str | None]) -> str:
+        """Return an action with the changes in it, "" where it is taken back."""
+        verb, *objects = action.split()
+        if verb != PLACE or objects[0] not in changes or self.placed.get(objects[0]) != objects[1]:
+            return action
+        place = changes[objects[0]]
+        return _place(objects[0], place) if place is not None else ""
+
+    def _shortened(self, actions: Sequence[str]) -> Change:
+        """Return the change to these actions: what both begin with is kept."""
+        same = 0
+        for one, other in zip(actions, self._actions, strict=False):
+            if one != other:
+                break
+            same += 1
+        return Change(self._begun + same, tuple(actions[same:]))
+
+
+def is_set_up(position: Any) -> bool:
+    """Whether a side is setting up in a position."""
+    return position.to_move in position.game.sides and position.phase == PHASE
+
+
+def _units(position: Any) -> dict[str, str]:
+    """Return where units are that are not eliminated."""
+    return dict(position.to_dict()["units"])
+
+
+def _place(unit: str, place: str) -> str:
+    return f"{PLACE} {unit} {place}"
