@@ -44,7 +44,7 @@ BY_DAY = {
     "test_reasons": {"test_an_unreachable_hex_says_why_and_by_which_case"},
     "test_texts": {
         "test_every_text_that_is_asked_for_is_there", "test_every_text_is_used",
-        "test_there_is_no_text_in_the_code",
+        "test_there_is_no_text_in_the_code", "test_a_text_fits_all_that_its_title_calls_so",
     },
     "test_whole_game": {"test_a_game_is_played_to_its_end"},
 }  # fmt: skip

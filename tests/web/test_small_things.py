@@ -8,8 +8,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 import bridgehead as bh
-from tests.web.conftest import NewPage
-from tests.web.driver import Driver
+from tests.web.conftest import PHONE, NewPage
+from tests.web.driver import MIDDLE, Driver
 from tests.web.positions import position_of, record, recorded, until
 from tests.web.server import Server
 from tests.web.test_october import ARABS
@@ -124,3 +124,101 @@ def test_in_a_replay_nothing_is_taken_back_and_notices_stay_behind(
     page.evaluate("location.hash = '#/'")
     expect(page.locator("form#new-game")).to_be_visible()
     expect(driver.notice).to_be_hidden()
+
+
+NAMES_ABOVE = """() => {
+    const [marks, names] = ["#layer-page", "#layer-names"].map(s => document.querySelector(s));
+    return marks.compareDocumentPosition(names) & Node.DOCUMENT_POSITION_FOLLOWING;
+}"""
+COVERED = """hexes => {
+    const small = document.querySelector(".minimap");
+    const {left, top, right, bottom} = small.getBoundingClientRect();
+    return hexes.filter(hex => {
+        const {x, y, width, height} = document.querySelector(`#hex-${hex}`).getBoundingClientRect();
+        const [across, down] = [x + width / 2, y + height / 2];
+        return across > left && across < right && down > top && down < bottom;
+    });
+}"""
+
+
+def test_choices_come_into_sight_whatever_is_seen(new_page: NewPage, server: Server) -> None:
+    """A retreat is asked about while a small part of the map is seen: from farther away then."""
+    driver = Driver(new_page(viewport=PHONE))
+    driver.open(server.put(until("1980-held", 23)))  # Egypt is fired at
+    page = driver.page
+    for _ in range(6):
+        page.locator("[data-zoom=in]").click()
+    page.locator("#attack button[data-fire]").click()
+    driver._until("game => game.dataset.step === 'retreat'")
+    hexes = {action.split()[-1] for action in position_of(until("1980-held", 25)).legal_actions()}
+    assert len(hexes) == 3
+    driver.settle()
+    for hex_ in (*hexes, "1110"):
+        assert page.evaluate(MIDDLE, f"#hex-{hex_}") is not None, hex_
+    assert page.evaluate(NAMES_ABOVE)
+    expect(page.locator(".minimap")).to_be_visible()
+    assert page.evaluate(COVERED, [*hexes, "1110"]) == []
+
+
+def test_a_retreat_names_its_unit_and_may_lead_to_friends(driver: Driver, server: Server) -> None:
+    driver.open(server.put(until("el-arish-egypt", 90)))
+    expect(driver.decision.locator("h2")).to_contain_text("7 artillery")  # not a bare number
+    data = until("suez-even", 243)
+    assert "2812" in position_of(data).units.values()  # a friend
+    driver.open(server.put(data))
+    expect(driver.button("retreat c-6-rtr 2812")).to_be_visible()
+    expect(driver.decision.locator(".note").first).not_to_contain_text("pen hex")
+
+
+def test_what_leaves_no_choice_is_told_and_not_asked(driver: Driver, server: Server) -> None:
+    driver.open(server.put(until("el-arish-egypt", 267)))  # either table brings A1
+    choices = driver.decision.locator(".choices [data-do]")
+    expect(choices).to_have_count(1)
+    expect(driver.decision.locator(".note").first).to_contain_text("A1 100%")
+    for name, count, action, words in (
+        ("1980-bridge-moved", 50, "retreat matt-3 0811", "Matt 3 retreats to 0811"),
+        ("suez-egypt", 52, "lose 1-rcp", "1 RCP is lost"),
+    ):
+        driver.open(server.put(until(name, count)))
+        expect(choices).to_have_count(1)
+        expect(driver.decision.locator("h2")).to_have_text(words)
+        at = driver.at
+        driver.button(action).click()
+        driver.wait_at(at + 1)
+
+
+def test_points_that_are_spent_end_the_phase_with_a_word(driver: Driver, server: Server) -> None:
+    phase = {"side": "israel", "owner": "israel", "looking": 0, "turn": 3}
+    both = {"phase": "mobilization", "step": "mobilization", "units": {"armor-16": "available"}}
+    points = {"points": {"israel": 1, "egypt": 0, "syria": 0}}
+    driver.open(october(server, phase | both | points, "mobilize armor-16 refidim", arab="recruit"))
+    expect(driver.notice).to_be_hidden()  # who comes later has not bought anything
+    driver.page.locator("#undo").click()
+    driver.wait_at(0)
+    driver.page.locator("[data-everything] > summary").click()
+    driver.page.locator("[data-everything] [data-do='mobilize armor-16 refidim']").click()
+    driver.wait_at(1)
+    expect(driver.game).to_have_attribute("data-step", "movement")
+    expect(driver.notice).to_be_visible()
+    driver.page.locator("#undo").click()
+    driver.wait_at(0)
+
+
+def test_all_of_a_large_stack_are_seen_on_the_phone(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(viewport=PHONE, has_touch=True, is_mobile=True))
+    here = dict.fromkeys([f"armor-{n}" for n in range(10, 19)], "tasa")
+    fields = {"side": "israel", "owner": "israel", "looking": 0, "units": here}
+    driver.open(october(server, fields, arab="recruit"))
+    page = driver.page
+    driver.whole_map()
+    x, y = page.evaluate(MIDDLE, "#hex-tasa")
+    touch = page.context.new_cdp_session(page)
+    touch.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    )
+    units = page.locator(".counter-card .card-unit")
+    expect(units.nth(8)).to_be_visible()
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    last = units.last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=0.9)

@@ -132,7 +132,7 @@ export class Ahead {
 
   /** The only legal action, where it is to be carried out. @param {State} state @returns {string|null} */
   only(state) {
-    if (!settings.get("sole") || state.reminders.length || this.game.conceals() || !this.game.endsItself(state)) return null;
+    if (!settings.get("sole") || state.reminders.length || this.game.conceals()) return null;
     const [action = "", ...more] = this.game.model.actions();
     return action && !more.length && !OPENED.includes(action.split(" ")[0] ?? "") && this.game.model.isOnly() ? action : null;
   }

@@ -184,11 +184,6 @@ export class Game {
     return false;
   }
 
-  /** Whether a decision that leaves one action may be carried out by itself. @param {State} _state */
-  endsItself(_state) {
-    return true;
-  }
-
   /** Whether the pace of an answer could tell another person what is hidden. */
   conceals() {
     return false;

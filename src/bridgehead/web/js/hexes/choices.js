@@ -173,7 +173,11 @@ export class Choices {
     const title = one && hasText(`play.askUnit.${step}`) ? t(`play.askUnit.${step}`, { unit: model.name(one) }) : t(`play.ask.${step}`);
     const note = this.fork ? t("play.fork", { hex: this.fork }) : this.note(step, combat);
     if (step === "bombardment" && !this.actions().length) return panel.ask({ title: t("play.noBombardment"), note: t("play.onlyEnd") });
-    const [sure] = offered;
+    const [sure = "", ...rest] = offered;
+    const [verb = "", first = "", hex = ""] = sure.split(" ");
+    if (!rest.length && hasText(`play.only.${verb}`) && this.actions().length === 1) {
+      return panel.ask({ title: t(`play.only.${verb}`, { unit: model.name(first), hex }), note: t("play.noOther"), choices: [{ do: sure, label: t("play.goOnWith"), hexes: this.hexesOf(sure) }] });
+    }
     if (sure && this.isSure(offered)) {
       return panel.ask({ title, note: t("play.sameTables", { chances: this.chances(sure) }), choices: [{ do: sure, label: t("play.goOnWith") }] });
     }

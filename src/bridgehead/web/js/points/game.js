@@ -25,7 +25,6 @@ import { parse, resultText } from "./words.js";
 const DRAWN = "8.1"; // the case of an event that is drawn: who looks elsewhere is told too
 const BESIDE = "(min-width: 1900px)"; // from where both theaters are seen beside each other
 const NOTICES = Object.freeze({ air_defense: true, reorganization: true }); // steps whose end can be the only answer
-const BOUGHT = Object.freeze(["mobilization", "refit"]);
 const MOTION = Object.freeze({ ms: 300, least: 20 }); // a pile that is sorted anew is no move
 const KEYS = Object.freeze(["arrows", "enter", "escape", "next", "undo", "end", "advise", "lesson", "zoom", "whole", "briefing", "tabs", "resign", "help"]);
 
@@ -99,13 +98,14 @@ export class PointGame extends Game {
     refill(this.extra);
   }
 
-  /** @param {PointState} state @param {PointState|null} _before @param {boolean} same */
-  draw(state, _before, same) {
+  /** @param {PointState} state @param {PointState|null} before @param {boolean} same */
+  draw(state, before, same) {
     const { curtain, model, ui: { die, panel } } = this;
     curtain.show(state.curtain, model.side(state.curtain), this.question(state.step));
     for (const part of this.element.children) if (part !== curtain.element) part.toggleAttribute("inert", Boolean(state.curtain));
     this.displays.update();
     this.battle.show(model);
+    if (before?.mine && state.at > before.at && isSpent(before, state)) notice(t("routes.spent"));
     if (!same && state.battle) this.reveal([state.battle.point]);
     if (state.roll && !state.curtain) die.show(state.roll.face, state.roll.result && resultText(state.roll.result));
     panel.end.textContent = endLabel(state);
@@ -159,11 +159,6 @@ export class PointGame extends Game {
   /** @param {PointState} state */
   nothingElse({ step, decision }) {
     return decision?.count === 1 && decision.plain.join() === "end" && step !== "commit";
-  }
-
-  /** What was bought, and that no points are left to refit, is seen before the phase ends. @param {PointState} state */
-  endsItself({ step }) {
-    return !BOUGHT.includes(step);
   }
 
   /** Those that have not moved; of equal counters in a place the server names the first. */
@@ -247,6 +242,11 @@ export class PointGame extends Game {
     const dark = theme === "dark" || (theme === "auto" && window.matchMedia("(prefers-color-scheme: dark)").matches);
     this.ui.board.svg?.classList.toggle("dark", dark);
   };
+}
+
+/** Whether the last purchase has ended the phase: nothing more can be bought. @param {PointState} before @param {PointState} state */
+function isSpent(before, { step, last }) {
+  return before.step === "mobilization" && step !== before.step && last.startsWith("mobilize");
 }
 
 /**
