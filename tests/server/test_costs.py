@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
 
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.registry import title_of
+from bridgehead.players import force
 from bridgehead.server import views
 from tests.web.positions import recorded
 
@@ -79,7 +82,13 @@ def test_the_bridge_unit_is_not_pre_selected() -> None:
     assert careful["case"] == game.case("victory")
 
 
-def test_no_more_are_pre_selected_than_reach_the_best_column() -> None:
+@pytest.mark.parametrize(
+    ("tried", "chosen"), [(250, ["reshef-1", "keren-1"]), (0, ["reshef-1", "reshef-2", "reshef-3"])]
+)
+def test_no_more_are_pre_selected_than_reach_the_best_column(
+    monkeypatch: pytest.MonkeyPatch, tried: int, chosen: list[str]
+) -> None:
+    monkeypatch.setattr(force, "MOST_TRIED", tried)  # with 0 as among very many units
     game = bh.load("across-suez-1980")
     position = game.position({
         "game": game.id, "turn": 5, "side": "israel", "phase": "combat",
@@ -87,15 +96,73 @@ def test_no_more_are_pre_selected_than_reach_the_best_column() -> None:
                   "keren-2": "0610", "16-8": "0511"},
     })  # fmt: skip
     offer = views.attack(position, ["0511"])
-    everybody, force = offer["everybody"], offer["suggested"]
+    everybody, suggested = offer["everybody"], offer["suggested"]
     assert everybody == ["reshef-1", "reshef-2", "reshef-3", "keren-1", "keren-2"]
-    assert force == ["reshef-1", "reshef-2", "reshef-3"]
+    assert suggested == chosen
 
     def column(units: list[str]) -> int:
         odds = views.odds(position, [f"attack 0511 with {' '.join(units)}"])
         assert odds is not None
         return int(odds["column"])
 
-    assert column(force) == column(everybody)
-    for unit in force:
-        assert column([one for one in force if one != unit]) < column(force)
+    assert column(suggested) == column(everybody)
+    for unit in suggested:
+        assert column([one for one in suggested if one != unit]) < column(suggested)
+
+
+@pytest.mark.parametrize("units", [
+    {"reshef-1": "0510", "reshef-2": "0512", "reshef-3": "0411", "keren-1": "0611", "16-8": "0511"},
+    {"matt-1": "0510", "raviv-1": "0512", "reshef-3": "0411", "keren-1": "0611", "16-8": "0511"},
+])  # fmt: skip
+def test_the_smallest_force_that_reaches_the_best_column_is_pre_selected(
+    units: dict[str, str],
+) -> None:
+    game = bh.load("across-suez-1980")
+    position = game.position({
+        "game": game.id, "turn": 5, "side": "israel", "phase": "combat", "units": units,
+    })  # fmt: skip
+    offer = views.attack(position, ["0511"])
+
+    def column(force: tuple[str, ...]) -> int:
+        odds = views.odds(position, [f"attack 0511 with {' '.join(force)}"])
+        assert odds is not None
+        return int(odds["column"])
+
+    best = column(tuple(offer["everybody"]))
+    sizes = [
+        len(force)
+        for size in range(1, 5)
+        for force in itertools.combinations(offer["everybody"], size)
+        if column(force) >= best
+    ]
+    assert column(tuple(offer["suggested"])) == best
+    assert len(offer["suggested"]) == min(sizes) < len(offer["everybody"])
+
+
+def test_a_unit_that_alone_keeps_the_line_open_is_named_and_others_go_first() -> None:
+    game = bh.load("across-suez-1980")
+    units = {"reshef-1": "0112", "matt-2": "1108", "raviv-1": "1208", "matt-3": "1110",
+             "16-4": "1109"}  # fmt: skip
+    position = game.position(
+        {"game": game.id, "turn": 3, "side": "israel", "phase": "combat", "units": units}
+    )
+    (line,) = [goal for goal in title_of(game.id).goals(position, "israel") if "Line" in goal.text]
+    assert line.met
+    assert "1108" in line.places
+    offer = views.attack(position, ["1109"])
+    assert [one["unit"] for one in offer["careful"]] == ["matt-2", "raviv-1"]
+    assert offer["careful"][0] == {
+        "unit": "matt-2", "case": line.case,
+        "text": "Only Matt 2 keeps the line of communication open: "
+                "an attack may make it retreat or advance.",
+    }  # fmt: skip
+
+
+def test_a_unit_that_alone_holds_an_objective_is_named() -> None:
+    game = bh.load("el-arish-67")
+    units = {"14-armor": "4620", "7-armor": "4721", "79-7-tal": "4720"}
+    start = {"game": game.id, "turn": 2, "side": "egypt", "phase": "combat"}
+    alone = views.attack(game.position({**start, "units": units}), ["4720"])
+    assert [(one["unit"], one["text"]) for one in alone["careful"]] == [
+        ("14-armor", "Only 14 armor holds Rafiah (4620): an attack may make it retreat or advance.")
+    ]

@@ -95,3 +95,23 @@ def test_every_refusal_has_a_case():
         else:
             assert refusal is not None
             assert refusal.case
+
+
+def test_an_attack_begins_with_the_smallest_force_and_says_who_is_needed_where_he_stands():
+    units = {"14-armor": "4620", "7-armor": "4721", "79-7-tal": "4720"}
+    start = {"turn": 2, "side": "egypt", "phase": "combat", "units": units}
+    aim = Aim(helpers.session("el-arish-67", start))
+    aim.go("4720")
+    aim.enter()
+    assert aim.attackers == ["14-armor", "7-armor"]
+    warning = "Only 14 armor holds Rafiah (4620): an attack may make it retreat or advance."
+    assert warning in str(widgets.decision_text(aim))
+    crowd = {"reshef-1": "0510", "reshef-2": "0512", "reshef-3": "0411", "keren-1": "0611",
+             "keren-2": "0610", "16-8": "0511"}  # fmt: skip
+    aim = Aim(
+        helpers.session(helpers.Y1980, {**start, "turn": 5, "side": "israel", "units": crowd})
+    )
+    aim.go("0511")
+    aim.enter()
+    assert len(aim.candidates) == 5
+    assert aim.attackers == ["reshef-1", "keren-1"]

@@ -215,6 +215,6 @@ def test_no_more_join_an_attack_by_themselves_than_reach_the_best_column(
     driver.open(server.put(made.to_dict()))
     driver.click("0511")
     panel = driver.page.locator("#attack")
-    expect(panel.locator("input[data-attacker]:checked")).to_have_count(3)
+    expect(panel.locator("input[data-attacker]:checked")).to_have_count(2)
     panel.get_by_role("button", name="All 5").click()
     expect(panel.locator("input[data-attacker]:checked")).to_have_count(5)

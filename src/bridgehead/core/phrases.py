@@ -30,7 +30,8 @@ class GoalPhrase:
     The others say what a plan is for, in the headline of a hint: `reach` where the side comes
     nearer to its condition, `leave` where it gives up some of it, `guard` where it moves units to
     the places of one that holds, `deny` where the enemy's condition gets worse. They can name
-    "{places}", those that changed, and "{units}", how many units more or who moved.
+    "{places}", those that changed, and "{units}", how many units more or who moved. `hold` and
+    `bar` say what one unit does alone that keeps the condition, or keeps the enemy from it.
     """
 
     own: str
@@ -40,6 +41,8 @@ class GoalPhrase:
     leave: str = ""
     guard: str = ""
     deny: str = ""
+    hold: str = ""
+    bar: str = ""
 
 
 @dataclass(frozen=True)

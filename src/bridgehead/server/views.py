@@ -16,10 +16,10 @@ from bridgehead import render
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction
 from bridgehead.core.lesson import NotNowError
-from bridgehead.core.offers import AttackOffer
 from bridgehead.core.position import Position
 from bridgehead.core.recent import Recent
 from bridgehead.core.registry import game_info, hex_title, title_of
+from bridgehead.players import force
 from bridgehead.server import costs, titles
 from bridgehead.server.titles import HUMAN
 
@@ -254,75 +254,18 @@ def attack(position: Any, hexes: Sequence[str]) -> dict[str, Any]:
     if not hexes:
         raise MalformedAction("name the hex to attack")
     offer = hex_title(position.game.id).screen.attack_offer(position, *hexes)
+    needed = force.needed_elsewhere(position, offer)
     told = {
         name: [{"unit": found.unit, **reason(position.game, found)} for found in units]
         for name, units in (
             ("refused", offer.refused),
             ("must", offer.must),
-            ("careful", offer.careful),
+            ("careful", (*offer.careful, *needed)),
         )
     }
-    everybody = _everybody(position, offer)
-    force = _suggested(position, offer, everybody)
-    return {**asdict(offer), **told, "suggested": force, "everybody": everybody}
-
-
-def _everybody(position: Any, offer: AttackOffer) -> list[str]:
-    """Return who can be in an attack together: one after the other, all who still can.
-
-    Fire from range is left to the person, where there is a hand to hand attack without it, and so
-    is a unit whose loss would cost more than a unit.
-    """
-    near = [unit for unit in offer.candidates if offer.roles.get(unit, "adjacent") == "adjacent"]
-    wanted = set(near or offer.candidates) - {one.unit for one in offer.careful}
-    wanted |= {one.unit for one in offer.must}
-    trial, joined = _aimed(position, offer), [*offer.inside]
-    for unit in (unit for unit in position.game.units if unit in wanted):
-        if f"with {unit}" in trial.legal_actions():
-            trial.push(f"with {unit}")
-            joined.append(unit)
-    return joined
-
-
-def _aimed(position: Any, offer: AttackOffer) -> Any:
-    """Return a copy in which the attack on the hexes of an offer is declared, with nobody new."""
-    trial = position.copy()
-    declared = _combat(position.view(position.to_move).get("combat")) or {}
-    hexes = offer.hexes
-    there = declared.get("hexes", [declared.get("hex")])
-    for hex_ in (hex_ for hex_ in hexes if hex_ not in there):
-        trial.push(f"also {hex_}" if hex_ != hexes[0] else f"attack {hex_}")
-    return trial
-
-
-def _suggested(position: Any, offer: AttackOffer, everybody: list[str]) -> list[str]:
-    """Return who is let into an attack to begin with: no more than reach the best column.
-
-    Of all who can be in it the strongest stay out first, for they are needed elsewhere.
-    """
-    best = _column(position, offer, everybody)
-    if best is None:
-        return everybody
-    fixed = {*offer.inside, *(one.unit for one in offer.must)}
-    strength = {one["id"]: one["strength"] for one in titles.units_data(position.game)}
-    force = everybody
-    for unit in sorted(set(everybody) - fixed, key=lambda unit: (-strength[unit], unit)):
-        fewer = [one for one in force if one != unit]
-        column = _column(position, offer, fewer)
-        if column is not None and column >= best:
-            force = fewer
-    return force
-
-
-def _column(position: Any, offer: AttackOffer, units: list[str]) -> int | None:
-    """Return the column of an attack by these units, None where it may not be fired."""
-    trial = _aimed(position, offer)
-    for unit in (unit for unit in units if unit not in offer.inside):
-        if f"with {unit}" not in trial.legal_actions():
-            return None
-        trial.push(f"with {unit}")
-    odds = trial.pending_odds()
-    return int(odds.column) if odds is not None and "fire" in trial.legal_actions() else None
+    everybody = force.everybody(position, offer)
+    best = force.suggested(position, offer, everybody, needed)
+    return {**asdict(offer), **told, "suggested": best, "everybody": everybody}
 
 
 def odds(position: Any, actions: Sequence[str]) -> dict[str, Any] | None:

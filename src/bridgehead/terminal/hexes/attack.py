@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bridgehead.core.errors import IllegalAction
+from bridgehead.core.offers import Refused
 from bridgehead.core.registry import hex_title
+from bridgehead.players import force
 
 DECLARING = ("attackers", "declare")  # the steps at which an attack is being put together
 
@@ -27,6 +29,7 @@ class Draft:
     limits: dict[str, int] = field(default_factory=dict)  # marker -> the most that can be given
     numbered: frozenset[str] = frozenset()  # markers whose action names their number
     must: tuple[str, ...] = ()  # those without whom it is not fired
+    careful: tuple[Refused, ...] = ()  # those whom one should rather keep out, and why
     more: tuple[str, ...] = ()  # hexes that can be attacked with these
     begun: tuple[str, ...] = ()
     fixed: tuple[str, ...] = ()
@@ -59,9 +62,7 @@ def declared(decision: Any) -> Draft | None:
 def draft(position: Any, decision: Any, hexes: Sequence[str]) -> Draft:
     """Return an attack on some hexes with everything that could join; IllegalAction says why not.
 
-    All adjacent units that can are in it, in the order of the counter list, as far as they can go
-    together; artillery that fires from range, markers, and units whose loss would cost more than a
-    unit are left out.
+    The smallest force that reaches the best column is in it (`bridgehead.players.force`).
     """
     found = declared(decision) or Draft(list(hexes))
     found.hexes = sorted({*hexes, *found.begun})
@@ -74,26 +75,10 @@ def draft(position: Any, decision: Any, hexes: Sequence[str]) -> Draft:
     found.limits = dict(sorted(limits.items(), key=lambda item: verbs[item[0]][0]))
     found.numbered = frozenset(name for name in limits if verbs[name][1] == "number")
     found.markers = dict(found.given)
-    trial = position.copy()
-    for text in found.texts(()):
-        trial.push(text)
-    careful = {one.unit for one in offer.careful} - set(found.must)
-    joining = [unit for unit in offer.candidates if unit not in careful]
-    found.units = [*offer.inside, *_together(trial, joining, found.hexes)]
+    needed = force.needed_elsewhere(position, offer)
+    found.careful = (*offer.careful, *needed)
+    found.units = force.suggested(position, offer, force.everybody(position, offer), needed)
     return found
-
-
-def _together(trial: Any, joining: Sequence[str], hexes: Sequence[str]) -> list[str]:
-    """Return the adjacent units that can all attack together, each in its turn."""
-    grid, places = trial.game.map.grid, trial.units
-    beside = set(grid.neighbors(hexes[0])).intersection(*(grid.neighbors(h) for h in hexes[1:]))
-    trial = trial.copy()
-    inside = []
-    for unit in joining:
-        if places[unit] in beside and f"with {unit}" in trial.legal_actions():
-            trial.push(f"with {unit}")
-            inside.append(unit)
-    return inside
 
 
 def odds_of(position: Any, attack: Draft) -> Any:

@@ -199,6 +199,9 @@ def _attack_text(aim: Aim) -> Text:
         for unit in aim.candidates
     ]
     text.append(f"\n{' '.join(joined)}", style="")
+    for one in draft.careful:
+        if one.unit in aim.attackers:
+            text.append(f"\n{one.text} [{one.case}]", style="#ffd75f")
     if draft.more:
         text.append(f"\nalso: {' '.join(draft.more)}", style="#8a8f98")
     given = [(name, draft.markers.get(name, 0), most) for name, most in draft.limits.items()]

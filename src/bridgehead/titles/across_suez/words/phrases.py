@@ -36,6 +36,8 @@ GOALS = {
         reach="open the line of communication",
         guard="guard the line of communication with {units}",
         deny="cut the line of communication at {places}",
+        hold="keeps the line of communication open",
+        bar="keeps the line of communication cut",
     ),
 }  # fmt: skip
 INTENTS = {

@@ -52,7 +52,7 @@ GOALS = {
     "Lead in victory points": GoalPhrase("Gains victory points", is_lead=True),
     "Objectives held": GoalPhrase(
         "Holds objectives", "Leaves the enemy fewer objectives",
-        reach="occupy {places}", leave="leave {places}",
+        reach="occupy {places}", leave="leave {places}", hold="holds {places}",
     ),
 }  # fmt: skip
 INTENTS = {
