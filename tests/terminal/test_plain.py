@@ -155,3 +155,22 @@ def test_briefing_and_goals_are_told():
     assert "bridgehead play across-suez-1980 --terminal --side egypt --opponent sergeant" in written
     assert "turn 1, Israel, movement> " in written
     assert "Israel: Units across the canal 0 of 6 [14.0]" in written
+
+
+def test_what_is_placed_in_a_set_up_is_moved_and_taken_back():
+    game = helpers.session("el-arish-67", players={"egypt": "human", "israel": "human"})
+    written = lines(
+        "deploy\nplace sf-inf 1928\ntake back 2-armor\ntake back\nplace sf-inf 4816\n"
+        "take back sf-inf\nplace sf-inf 1929\nend\ntake back sf-inf\n",
+        game,
+    )
+    told = written.partition("> deploy")[2]
+    assert told.count("1928") == 2  # typed, and told
+    assert "2-armor cannot be taken back alone" in told
+    assert "the form is: take back UNIT …" in told
+    assert "[10.3]" in told.partition("place sf-inf 4816")[2].splitlines()[1]
+    assert "taken back: sf-inf" in told
+    assert "no set-up is being made now" in told
+    assert game.record.actions[-2:] == ["place sf-inf 1929", "end"]
+    assert game.record.replay() == game.record.position
+    assert [line.number for line in game.log] == sorted(line.number for line in game.log)

@@ -40,6 +40,7 @@ _MORE_COMMANDS: Lines = (
     ("hint [steps, play]", "what a computer player would do, and its chance; its steps; play them"),
     ("log [N]", "the last N lines of the log, all without N"),
     ("undo", "take back the last decision (not past a roll or a change of side)"),
+    ("take back UNIT …", "in your set-up: take units back; place UNIT HEX moves a placed one"),
     ("next, leave", "in a lesson: the next step; leave it and play on"),
     ("save [FILE], load FILE", "save the game, open another"),
 )

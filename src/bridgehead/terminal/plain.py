@@ -36,8 +36,8 @@ class LineGame:
     """Reads commands, answers in lines of at most 100 characters, without color."""
 
     COMMANDS: tuple[str, ...] = (
-        "show", "map", "legal", "why", "units", "points", "log", "undo", "save", "load", "help",
-        "rules", "hint", "brief", "goals", "next", "leave",
+        "show", "map", "legal", "why", "units", "points", "log", "undo", "take", "save", "load",
+        "help", "rules", "hint", "brief", "goals", "next", "leave",
     )  # fmt: skip
 
     def __init__(self, session: Any, source: TextIO, sink: TextIO) -> None:
@@ -282,6 +282,13 @@ class LineGame:
         """Take the last decision back."""
         self.say(f"taken back: {self.session.undo()}")
         self._coach()
+
+    def take(self, rest: list[str]) -> None:
+        """Take units back that were placed in the set-up."""
+        if rest[:1] != ["back"] or len(rest) < 2:
+            raise MalformedAction("the form is: take back UNIT …")
+        self.session.take_back(rest[1:])
+        self.say(f"taken back: {', '.join(rest[1:])}")
 
     def save(self, rest: list[str]) -> None:
         """Save the game."""

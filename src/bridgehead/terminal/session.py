@@ -21,6 +21,7 @@ from bridgehead.core.lesson import PLAYER, Guide, guide_of, players_after
 from bridgehead.core.position import EVERYTHING, Event, Game
 from bridgehead.core.record import Record
 from bridgehead.core.registry import point_title, title_of
+from bridgehead.core.setup import PLACE, Change, SetUp
 from bridgehead.players.hints import Hint, hint
 
 HUMAN = "human"
@@ -204,13 +205,42 @@ class Session:
         """Carry out a person's action and return what it adds to the log.
 
         A whole attack may be one text; it is carried out whole or not at all. IllegalAction says
-        why not.
+        why not. To place a unit that the set-up has placed already is to move it.
         """
+        verb, *objects = text.split() or [""]
+        if verb == PLACE and len(objects) == 2 and self.was_placed(objects[0]):
+            return self.move_placed(*objects)
         texts = self.game.expand(self.position, text)
         if len(texts) > 1:
             self.position.copy().push(text)  # refused here, before anything is done
         self.check_lesson(texts)
         return [line for decision in texts for line in self._do(decision)]
+
+    def was_placed(self, unit: str) -> bool:
+        """Whether a unit was placed in the set-up that a person makes now."""
+        setup = SetUp.of(self.record) if self.waits_for_person else None
+        return setup is not None and unit in setup.placed
+
+    def move_placed(self, unit: str, place: str) -> list[Line]:
+        """Move a unit that was placed in the set-up; return what that adds to the log."""
+        return self._change(SetUp.due(self.record).move(unit, place), f"{PLACE} {unit} {place}")
+
+    def take_back(self, units: Sequence[str]) -> None:
+        """Take back units that were placed in the set-up; IllegalAction says why not."""
+        self._change(SetUp.due(self.record).take_back(units))
+
+    def _change(self, change: Change, told: str = "") -> list[Line]:
+        """Change the set-up; return what one of its new actions adds to the log."""
+        if not self.waits_for_person or self.guide is not None:
+            raise IllegalAction("undo", "you cannot change a set-up now")
+        self.record.cut(change.keep)
+        self._forget_lines(change.keep)
+        lines: list[Line] = []
+        for action in change.actions:
+            done = self._do(action)
+            lines = done if action == told else lines
+        self._forget()
+        return lines
 
     def _do(self, text: str) -> list[Line]:
         before, phase = len(self.log), self._phase()
@@ -257,11 +287,14 @@ class Session:
             text = self._undo_step(self.guide)
         else:
             text = self.record.undo()
-        number = len(self.record.actions)
-        for lines in self._logs.values():
-            lines[:] = [line for line in lines if line.number < number]
+        self._forget_lines(len(self.record.actions))
         self._forget()
         return text
+
+    def _forget_lines(self, number: int) -> None:
+        """Forget what the log says of all actions but the first `number`."""
+        for lines in self._logs.values():
+            lines[:] = [line for line in lines if line.number < number]
 
     # A lesson
 

@@ -193,6 +193,11 @@ class PointLineGame(LineGame):
         super().undo(rest)
         self._levels = []
 
+    def take(self, rest: list[str]) -> None:
+        """Take counters back that were placed in the set-up."""
+        super().take(rest)
+        self._levels = []
+
     def load(self, rest: list[str]) -> None:
         """Go on with the game of a file."""
         self._levels = []

@@ -231,6 +231,14 @@ export class Play {
     return this.decide({ type: "plan", actions, at, version, ...part });
   }
 
+  /**
+   * Move a unit that was placed in the set-up, or, without a place, take such units back.
+   * @param {readonly string[]} units @param {string|null} to @param {number} at @param {number} [version]
+   */
+  setUp(units, to, at, version) {
+    return this.deed({ type: "setup", units, to, at, version });
+  }
+
   /** @param {number} at @param {number} [version] */
   undo(at, version) {
     return this.deed({ type: "undo", at, version });

@@ -87,10 +87,10 @@
  *   side: string, phase: string, step: string, toMove: string|null, mine: boolean,
  *   goals: Goal[], viewer?: string|null, curtain?: string|null, decision: {plain: string[]}|null,
  *   units: Record<string, string>, counts: Record<string, Count>, ledger: Record<string, SideLedger>|null,
- *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean,
+ *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean, placed?: string[],
  *   waiting: {side: string, player: string}|null, lesson?: LessonState|null, paused: boolean, trouble: string, reminders: Reminder[],
  *   endRefused: {case: string, text: string}|null, result: Result|null, last: string,
- *   version?: number, offer?: {side: string, what: string}|null, dice?: DiceTold|null}} State   of every title; viewer and
+ *   version?: number, offer?: {side: string, what: string}|null, dice?: DiceTold|null}} State   of every title; placed: in the set-up that is made; viewer and
  *   curtain: who looks, and who is to look next, where sides know different things
  * @typedef {State & {limits?: Reminder[], protectors?: {unit: string, value: number, bars: {unit: string, case: string, text: string}[]}[], decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,
  *   roll: {face: number, result: string, odds?: Odds|null}|null}} HexState

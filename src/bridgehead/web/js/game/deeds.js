@@ -1,6 +1,6 @@
 /** What a person does to the game: act, undo, end, resign; and what is said where it is refused. */
 
-import { notice } from "../announce.js";
+import { notice, say } from "../announce.js";
 import { ApiError } from "../api.js";
 import { confirmDialog } from "../dialog.js";
 import { h } from "../dom.js";
@@ -61,6 +61,21 @@ export class Deeds {
   async undo() {
     const { play, model } = this.game;
     return Boolean(model.shown?.canUndo) && this.once(() => play.undo(model.state.at, model.state.version));
+  }
+
+  /**
+   * Move a unit that was placed in the set-up, or, without a place, take such units back.
+   * @param {readonly string[]} units @param {string|null} to @returns {Promise<boolean>} whether that was done
+   */
+  async setUp(units, to) {
+    const { play, model, telling } = this.game;
+    const { at, version } = model.state;
+    telling.quiet = true; // all that is placed after them is in the log anew
+    const done = await this.once(() => play.setUp(units, to, at, version));
+    telling.quiet = false;
+    const unit = model.distinct(units[0] ?? "");
+    if (done) say(to ? t("draft.moved", { unit, place: model.placeName(to) }) : t(units.length > 1 ? "draft.takenBackWith" : "draft.takenBack", { n: units.length, unit }));
+    return done;
   }
 
   /** @param {() => Promise<any>} send @returns {Promise<boolean>} */

@@ -13,6 +13,7 @@
  * @property {import("./decision.js").Decision} panel
  * @property {(action: string) => Promise<boolean>} act carry out an action; false where it was refused
  * @property {(actions: readonly string[]) => Promise<import("../types.js").Followed|null>} plan carry out several actions, as far as it goes; null where nothing was done
+ * @property {(units: readonly string[], to: string|null) => Promise<boolean>} setUp move a unit of the set-up, or take some back; false where that was refused
  * @property {() => Promise<boolean>} undo take the last action back; false where that cannot be
  * @property {(what: string, fields: Record<string, any>) => Promise<any>} ask rejects with an ApiError
  * @property {(about: string, action: string|null) => void} why say why an action is not possible, once the pointer has rested
@@ -39,6 +40,7 @@
  * @property {(name: string) => void} [whole] choose all units of a group that waits
  * @property {() => void} [fire] carry out the attack in hand
  * @property {(verb: string) => void} [mode] mark the hexes of one kind of going
+ * @property {() => void} [takeBack] put the placed unit in hand among those to be placed
  * @property {() => void} [cross] send the chosen unit across the canal
  */
 

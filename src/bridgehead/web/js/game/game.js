@@ -69,6 +69,7 @@ export class Game {
       model: this.model, board, overlay, hint, panel,
       act: (action) => this.deeds.act(action),
       plan: (actions) => this.deeds.plan(actions),
+      setUp: (units, to) => this.deeds.setUp(units, to),
       undo: () => this.deeds.undo(),
       ask: (what, fields) => this.play.ask(what, fields),
       why: (about, action) => this.why(about, action),

@@ -68,6 +68,7 @@ function press(game, button, more) {
   else if (button.dataset.do) game.deeds.act(button.dataset.do);
   else if (choose && more && game.part.toggle) game.part.toggle(choose);
   else if (choose) game.part.pick(choose);
+  else if (button.dataset.takeBack) game.part.takeBack?.();
   else if (mode) game.part.mode?.(mode);
   else if (toggle) game.part.toggle?.(toggle);
   else if (whole) game.part.whole?.(whole);

@@ -65,6 +65,16 @@ export class Model {
     return this.unit(id).name;
   }
 
+  /** Its name, told apart from that of others. @param {string} id */
+  distinct(id) {
+    return this.name(id);
+  }
+
+  /** What a place is called. @param {string} id */
+  placeName(id) {
+    return id;
+  }
+
   /** The place of a unit on the map, null where it is not there. @param {string} id */
   hexOf(id) {
     const place = this.state.units[id];

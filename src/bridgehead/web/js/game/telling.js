@@ -6,7 +6,8 @@ import { t } from "../text.js";
 
 /** Whether two states are the same position for the same reader. @param {State|null} before @param {State} state */
 export function isSame(before, state) {
-  return before !== null && before.at === state.at && before.last === state.last && before.mine === state.mine && before.viewer === state.viewer;
+  const alike = before !== null && before.at === state.at && before.last === state.last && before.mine === state.mine && before.viewer === state.viewer;
+  return alike && (state.step !== "setup" || JSON.stringify(before.units) === JSON.stringify(state.units)); // there what was done is changed
 }
 
 const FEW = 4; // sentences of a computer's turn that are told one by one
@@ -18,6 +19,7 @@ export class Telling {
     this.untold = [];
     /** @type {State|null} the state before it */
     this.from = null;
+    this.quiet = false; // whether somebody else tells what is done
   }
 
   /** Forget what has not been told. */
@@ -33,9 +35,9 @@ export class Telling {
    * @returns {string[]}
    */
   news(before, state, { isPerson, side, question }) {
-    const undone = state.at < before.at;
+    const undone = state.at < before.at && !this.quiet;
     if (undone) this.drop();
-    const entries = undone ? [] : state.log.entries.filter(({ n }) => n > before.at);
+    const entries = undone || this.quiet ? [] : state.log.entries.filter(({ n }) => n > before.at);
     const actor = before.toMove === "dice" ? before.side : before.toMove;
     /** @type {string[]} */
     const told = [];

@@ -1,6 +1,7 @@
 /** Set-up and movement: choose a unit, then a hex. Arrivals, landings and the crossing as well. */
 
 import { turned } from "../game/desk.js";
+import { Draft } from "../game/draft.js";
 import { points, t } from "../text.js";
 import { GOING, pointsLeft } from "./model.js";
 import { waitingOf, whichHex, whichUnit } from "./orders.js";
@@ -26,6 +27,7 @@ export class Movement {
     this.timer = 0;
     this.reach = new Reach(desk);
     this.together = new Together(this);
+    this.draft = new Draft(desk, () => this.draw());
     this.edge = ""; // the edge hex by which units came in last
     /** @type {string|null} the unit that was chosen before it came in */
     this.waited = null;
@@ -35,10 +37,8 @@ export class Movement {
   begin(fresh) {
     if (fresh) {
       const before = this.unit;
-      this.together.drop();
       this.reach.forget();
-      this.fork = null;
-      this.desk.chosen(null);
+      this.clear();
       const next = this.following(before);
       if (next) {
         this.pick(next);
@@ -77,11 +77,17 @@ export class Movement {
   /** @param {string} unit */
   pick(unit) {
     const { model, chosen, reveal, hint } = this.desk;
+    if (this.draft.has(unit)) {
+      this.clear();
+      this.draft.pick(unit);
+      return;
+    }
     if (!model.movers().includes(unit)) {
       this.refuse(unit);
       return;
     }
     this.together.drop();
+    this.draft.drop();
     this.waited = model.hexOf(unit) ? null : unit;
     this.reach.choose(unit);
     this.fork = null;
@@ -111,7 +117,7 @@ export class Movement {
       this.draw();
       return true;
     }
-    if (!(this.unit || this.together.many) || this.following(null)) return false;
+    if (!(this.unit || this.together.many || this.draft.unit) || this.following(null)) return false;
     this.clear();
     this.draw();
     return true;
@@ -120,6 +126,7 @@ export class Movement {
   /** Nothing is in hand any more. */
   clear() {
     this.together.drop();
+    this.draft.drop();
     this.reach.choose(null);
     this.fork = null;
     this.desk.chosen(null);
@@ -157,7 +164,7 @@ export class Movement {
   /** @param {1|-1} step @returns {string|null} */
   next(step) {
     const { model } = this.desk;
-    const unit = turned(model.movers(), this.unit, step);
+    const unit = turned([...model.movers(), ...this.draft.units()], this.unit ?? this.draft.unit, step);
     if (!unit) return null;
     this.pick(unit);
     return model.hexOf(unit) ?? this.reach.goals()[0] ?? null;
@@ -167,6 +174,7 @@ export class Movement {
   click(spot) {
     const { model, act } = this.desk;
     const here = spot.unit ?? model.at(spot.hex);
+    if (this.draft.unit && this.clickDraft(spot)) return;
     if (this.unit && !spot.more && spot.hex && spot.hex !== model.hexOf(this.unit) && this.reach.goals().includes(spot.hex)) {
       this.go(spot.hex);
       return;
@@ -186,9 +194,22 @@ export class Movement {
       this.go(spot.hex);
       return;
     }
-    if (here && model.movers().includes(here)) this.pick(here);
+    if (here && (model.movers().includes(here) || this.draft.has(here))) this.pick(here);
     else if (this.unit) this.point(spot);
     else if (here) this.refuse(here);
+  }
+
+  /** @param {Spot} spot @returns {boolean} whether the click was for the placed unit in hand */
+  clickDraft({ hex }) {
+    const { draft } = this;
+    const stays = draft.unit && hex === this.desk.model.hexOf(draft.unit);
+    if (stays) this.back();
+    else if (hex && draft.goals().includes(hex)) draft.go(hex);
+    return Boolean(stays || (hex && draft.goals().includes(hex)));
+  }
+
+  takeBack() {
+    this.draft.takeBack();
   }
 
   /** Whether a kind of going that was asked for leads to where the chosen unit stands. @param {Spot} spot */
@@ -270,6 +291,11 @@ export class Movement {
       return;
     }
     const about = `${model.aboutHex(spot.hex)}.`;
+    if (this.draft.unit) {
+      overlay.path(null);
+      hint.show([about, this.draft.about(spot.hex)].filter(Boolean).join(" "));
+      return;
+    }
     if (!this.unit || (spot.hex === model.hexOf(this.unit) && !this.goalHere(spot))) {
       overlay.path(null);
       hint.show(about);
@@ -335,15 +361,20 @@ export class Movement {
       panel.ask(together.question());
       return;
     }
-    overlay.marks(this.unit ? this.reachable(this.unit) : this.idle());
     overlay.path(null);
-    panel.ask(this.unit ? whichHex(model, this.reach, this.unit, this.fork) : whichUnit(model));
+    if (this.draft.unit) {
+      overlay.marks(this.draft.marks());
+      panel.ask(this.draft.question());
+      return;
+    }
+    overlay.marks(this.unit ? this.reachable(this.unit) : this.idle());
+    panel.ask(this.unit ? whichHex(model, this.reach, this.unit, this.fork) : whichUnit(model, this.draft));
   }
 
   /** @returns {Mark[]} */
   idle() {
     const { model } = this.desk;
-    return model.movers().flatMap((unit) => {
+    return [...model.movers(), ...this.draft.units()].flatMap((unit) => {
       const hex = model.hexOf(unit);
       return hex ? [{ hex, kind: /** @type {const} */ ("mover") }] : [];
     });

@@ -5,20 +5,22 @@ import { GOING, pointsLeft } from "./model.js";
 
 /** @typedef {import("./model.js").HexModel} HexModel */
 /** @typedef {import("./reach.js").Reach} Reach */
+/** @typedef {import("../game/draft.js").Draft} Draft */
 /** @typedef {import("../game/decision.js").Choice} Choice */
 /** @typedef {import("../game/decision.js").Question} Question */
 
 const ANY = "*"; // units of whatever group
 const MANY = 10; // buttons for units that wait: from so many on they are folded by group
 
-/** Which unit? Those that are off the map have a button each. @param {HexModel} model @returns {Question} */
-export function whichUnit(model) {
+/** Which unit? Those that are off the map have a button each. @param {HexModel} model @param {Draft} draft @returns {Question} */
+export function whichUnit(model, draft) {
   const movers = model.movers();
   const waiting = waitingOf(model);
   const choices = whoWaits(model, null);
   const { step } = model.state;
   if (step === "setup") {
-    return { title: t("play.ask.setup"), note: t(movers.length ? "play.setupNote" : "play.setupDone"), choices: [...theRest(model), ...choices] };
+    const note = movers.length ? t("play.setupNote") : draft.note(t("play.end"));
+    return { title: t("play.ask.setup"), note, choices: [...theRest(model), ...choices, ...draft.choices((unit) => model.hexOf(unit) ?? "")] };
   }
   if (step !== "movement") return { title: t(`play.ask.${step}`), choices };
   const counts = { n: movers.length - waiting.length, waiting: waiting.length };

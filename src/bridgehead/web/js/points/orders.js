@@ -3,12 +3,14 @@
 import { ApiError } from "../api.js";
 import { refill } from "../dom.js";
 import { turned } from "../game/desk.js";
+import { Draft } from "../game/draft.js";
 import { t } from "../text.js";
 import { aboutQuestion, FIRST } from "./about.js";
 import { AirPlan } from "./airplan.js";
 import { Crossing } from "./crossing.js";
 import { AMOUNTS, LISTED, Questions } from "./questions.js";
 import { refuse } from "./refusals.js";
+import { stackList } from "./stack.js";
 import { parse } from "./words.js";
 
 /** @typedef {import("../game/desk.js").Part} Part */
@@ -30,6 +32,7 @@ export class Orders {
     this.plan = new AirPlan(desk);
     this.questions = new Questions(this);
     this.crossing = new Crossing(this);
+    this.draft = new Draft(desk, () => this.show());
     /** @type {string|null} the place whose counters are laid out */
     this.place = null;
     /** @type {string[]} counters in hand */
@@ -47,6 +50,7 @@ export class Orders {
 
   /** Nothing is in hand any more. */
   drop() {
+    this.draft.drop();
     this.place = this.verb = this.aim = null;
     this.hand = [];
     this.via = [];
@@ -194,7 +198,7 @@ export class Orders {
   /** @param {Spot} spot */
   click(spot) {
     const place = spot.hex;
-    if (!place) return;
+    if (!place || this.clickDraft(place)) return;
     if (this.targets().includes(place) || this.some().includes(place)) {
       if (this.stepwise) this.step(place);
       else if (this.hand.length) this.go(place);
@@ -205,6 +209,28 @@ export class Orders {
     else if (this.crossing.places().includes(place)) this.crossing.go(place);
     else if (this.hand.length && place !== this.place && !this.able().some((unit) => this.model.hexOf(unit) === place)) refuse(this, place);
     else this.open(place);
+  }
+
+  /**
+   * Send a placed counter elsewhere, let it go, or take one in hand.
+   * @param {string} place
+   * @returns {boolean} whether the click was for a counter that is placed
+   */
+  clickDraft(place) {
+    const { draft } = this;
+    const there = draft.at(place);
+    if (draft.goals().includes(place)) draft.go(place);
+    else if (this.hand.length && this.targets().includes(place)) return false;
+    else {
+      const next = there[there.indexOf(draft.unit ?? "") + 1];
+      if (next) this.pick(next);
+      else if (!draft.unit || !this.back()) return false;
+    }
+    return true;
+  }
+
+  takeBack() {
+    this.draft.takeBack();
   }
 
   /** Lay a place's counters out; the first that can act is in hand. @param {string} place */
@@ -337,6 +363,10 @@ export class Orders {
       return;
     }
     const about = `${this.model.aboutHex(place)}.`;
+    if (this.draft.unit) {
+      hint.show([about, this.draft.about(place)].filter(Boolean).join(" "));
+      return;
+    }
     if (this.targets().includes(place) && this.hand.length) {
       const way = shortest(this.ways.get(this.hand[0] ?? "") ?? [], place) ?? [place];
       overlay.path(this.place ? [this.place, ...way] : null);
@@ -354,7 +384,11 @@ export class Orders {
   }
 
   back() {
-    if (this.via.length) this.via = [];
+    if (this.draft.unit) {
+      this.drop();
+      this.desk.chosen(null);
+      this.settle(); // who is to be placed is in hand again
+    } else if (this.via.length) this.via = [];
     else if (this.stepwise) this.stepwise = false;
     else if (this.aim) this.aim = null;
     else if (this.hand.length || this.place) {
@@ -385,9 +419,13 @@ export class Orders {
   next(step) {
     const targets = this.hand.length ? [] : this.targets();
     if (targets.length) return turned(targets, this.aim ?? "", step);
-    const able = this.able().filter((unit) => this.model.hexOf(unit));
-    const unit = turned(able, this.hand.at(-1) ?? "", step);
+    const able = [...this.able().filter((unit) => this.model.hexOf(unit)), ...this.draft.units()];
+    const unit = turned(able, this.draft.unit ?? this.hand.at(-1) ?? "", step);
     if (!unit) return null;
+    if (this.draft.has(unit)) {
+      this.pick(unit);
+      return this.place;
+    }
     this.drop();
     this.place = this.model.hexOf(unit);
     this.take(unit);
@@ -396,6 +434,13 @@ export class Orders {
 
   /** @param {string} unit chosen in the panel */
   pick(unit) {
+    if (this.draft.has(unit)) {
+      this.drop();
+      this.place = this.model.hexOf(unit);
+      this.draft.pick(unit);
+      return;
+    }
+    if (this.draft.unit) this.drop();
     const mover = this.verbsOf(unit).length ? unit : this.standIn(unit, this.verb ?? "move") ? unit : null;
     if (!mover) return;
     if (!this.verbsOf(unit).length) {
@@ -479,9 +524,15 @@ export class Orders {
     const { decision } = this.model.state;
     if (!decision || !this.model.state.mine) return;
     const { overlay, panel } = this.desk;
+    if (this.draft.unit) {
+      overlay.marks(this.draft.marks());
+      panel.ask(this.draft.question());
+      refill(this.desk.extra, [this.place && stackList(this.model, this.place, [this.draft.unit], (unit) => this.draft.has(unit))]);
+      return;
+    }
     const targets = this.targets();
     const kind = /** @type {import("../game/overlay.js").Kind} */ (this.hand.length ? "reach" : "target");
-    const waiting = this.hand.length ? [] : [...new Set(this.able().flatMap((unit) => this.model.hexOf(unit) ?? []))];
+    const waiting = this.hand.length ? [] : [...new Set([...this.able(), ...this.draft.units()].flatMap((unit) => this.model.hexOf(unit) ?? []))];
     const choosing = this.questions.unitChoices();
     overlay.marks([
       ...waiting.filter((place) => !targets.includes(place)).map((hex) => ({ hex, kind: /** @type {const} */ ("mover") })),

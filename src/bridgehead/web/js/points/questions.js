@@ -68,7 +68,7 @@ export class Questions {
 
   note() {
     const { step } = this.model.state;
-    if (this.isSetUp()) return t("routes.setUp.note");
+    if (this.isSetUp()) return this.of.draft.note(t("routes.end.setup"));
     const due = strikesDue(this.model);
     const only = this.notice();
     if (only || due) return [due, only?.note].filter(Boolean).join(" ");
@@ -116,6 +116,7 @@ export class Questions {
       const named = this.of.orders.filter(({ unit, way, verb }) => !unit && way.length && !AMOUNTS.includes(verb) && verb === this.of.verb);
       found.push(...this.listed(named));
     }
+    found.push(...this.of.draft.choices((unit) => this.model.placeName(this.model.hexOf(unit) ?? "")));
     return found;
   }
 
