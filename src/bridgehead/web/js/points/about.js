@@ -22,6 +22,7 @@ const KINDS = Object.freeze(/** @type {Record<string, Kind>} */ ({
 }));
 /** Verbs with a place alone: that which a click means first at each step. */
 export const FIRST = Object.freeze({ raids: "raid", barrages: "barrage", battles: "attack", bridges: "remove-bridge" });
+const RETREATS = Object.freeze(["damage", "retreat", "go_back"]);
 const FIRST_THEATER = "sinai"; // a view leaves it out
 
 /** What the pending question is about; null where it is about the whole map. @param {PointModel} model @returns {About|null} */
@@ -41,8 +42,15 @@ export function aboutQuestion(model) {
   if (kind === "event") return view.event ? { places: [], theaters: [], key, values: { event: named("routes.events", view.event) } } : null;
   const place = kind === "landing" ? view.landing : kind === "battle" ? view.battle : (view.target ?? view.battle);
   if (!place) return null;
-  const places = [place, ...(view.takeoff ? [view.takeoff] : [])].filter((one) => model.places.has(one));
+  const places = [...new Set([place, ...(view.takeoff ? [view.takeoff] : []), ...goals(model)])].filter((one) => model.places.has(one));
   return { places, theaters: [], key, values: { place: model.placeName(place), from: view.takeoff ? model.placeName(view.takeoff) : "", n: strikes(view) } };
+}
+
+/** Where units can retreat to. @param {PointModel} model @returns {string[]} */
+function goals(model) {
+  const { step, mine, decision } = model.state;
+  if (!mine || !decision || !RETREATS.includes(step)) return [];
+  return decision.actions.flatMap((text) => parse(model, text).way.slice(-1));
 }
 
 /** Where attacks can be aimed, at a step that asks for a target. @param {PointModel} model @returns {string[]} */
