@@ -137,3 +137,80 @@ def test_a_game_that_goes_on_has_none(visitor: Driver, server: Server) -> None:
     visitor.tab("replay")
     expect(visitor.page.locator("#replay")).to_be_visible()
     expect(visitor.page.locator("#analysis")).to_be_hidden()
+
+
+# Texts and controls of the open panel that lie over each other.
+OVERLAPS = """() => {
+    const panel = document.querySelector("#analysis").parentElement;
+    const clip = panel.getBoundingClientRect();
+    const parts = [];
+    const add = (owner, rects, what) => {
+        for (const {left, top, right, bottom} of rects) {
+            const [low, high] = [Math.max(top, clip.top), Math.min(bottom, clip.bottom)];
+            if (right - left < 2 || high - low < 2) continue;
+            parts.push({owner, left, right, low, high, what});
+        }
+    };
+    const walker = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const parent = node.parentElement;
+        if (!node.data.trim() || !parent.checkVisibility()) continue;
+        if (parent.closest("option, .graph-place, .unseen")) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        add(parent, range.getClientRects(), node.data.slice(0, 40));
+    }
+    for (const each of panel.querySelectorAll("select, input, button")) {
+        const text = each.outerHTML.slice(0, 60);
+        if (each.checkVisibility()) add(each, [each.getBoundingClientRect()], text);
+    }
+    const found = [];
+    parts.forEach((one, n) => parts.slice(n + 1).forEach(other => {
+        if (one.owner.contains(other.owner) || other.owner.contains(one.owner)) return;
+        const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const high = Math.min(one.high, other.high) - Math.max(one.low, other.low);
+        if (wide > 2 && high > 3) found.push(`${one.what} | ${other.what}`);
+    }));
+    return {seen: parts.length, found};
+}"""
+LONG = (
+    "A comment that is as long as some are: the armor moves to the crossing, before infantry can "
+)
+SIZES = ((1440, 900), (1280, 720), (1024, 768), (844, 390), (390, 844))
+
+
+def test_nothing_of_an_analysis_lies_over_anything_else(
+    new_page: NewPage, server: Server, data: dict[str, Any]
+) -> None:
+    driver = Driver(new_page())
+    page = driver.page
+    result = answers.analysis_of(data, BETTER)
+    for point in result["turning_points"]:
+        point["sentence"] += ". " + LONG * 4
+    result["summary"]["sentences"].append(LONG * 6)
+    answers.analysis(page, result)
+    driver.open(server.put(data))
+    page.locator("#result [data-analyze]").click()
+    expect(page.locator("#analysis .graph")).to_be_visible()
+    page.locator("[data-turning='0']").click()
+    expect(page.locator("#turning-0")).to_be_visible()
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        if not page.locator("#panel-replay").is_visible():
+            driver.tab("replay")
+        resizer = page.locator(".resizer")
+        for pane in ("Home", "ArrowUp", "ArrowDown") if resizer.is_visible() else ("",):
+            for _ in range(20 if pane.startswith("Arrow") else len(pane[:1])):
+                resizer.press(pane)
+            for at in (0, 0.5, 1):
+                driver.settle()
+                page.evaluate(
+                    """at => { const box = document.querySelector("#analysis").parentElement;
+                        box.scrollTop = at * (box.scrollHeight - box.clientHeight); }""",
+                    at,
+                )
+                said = page.evaluate(OVERLAPS)
+                assert said["seen"] > 3 or at, (width, height, pane)
+                found += [f"{width}x{height} {pane}: {one}" for one in said["found"]]
+    assert found == []
