@@ -357,3 +357,16 @@ def test_a_plan_is_played_move_by_move_until_a_key_is_pressed(
     assert server.record(game)["actions"] == plan
     page.locator("#undo").click()
     driver.wait_at(done)  # what was played in one go is taken back in one go
+
+
+@pytest.mark.slow
+def test_what_several_arrivals_give_the_other_side_is_told_with_the_sum(
+    driver: Driver, server: Server
+) -> None:
+    units = {"1-ma": "off", "2-ma": "off", "79-7-tal": "1944"}
+    start = {"game": "el-arish-67", "turn": 1, "side": "israel", "phase": "movement"}
+    driver.open(server.put(record({**start, "units": units})))
+    expect(driver.decision).to_contain_text(
+        "Coming in gives Egypt up to 12 victory points: the first unit of the Matt Brigade that "
+        "comes in 10, a drop from the air 2 (10.7)."
+    )

@@ -18,12 +18,32 @@ class Refused:
 
 @dataclass(frozen=True)
 class Reminder:
-    """What ending the phase now would leave undone."""
+    """What ending the phase now would leave undone, or what else one should know.
+
+    Where something gives `side` victory points, `points` is how many and `what` for what.
+    """
 
     text: str
     case: str
     units: tuple[str, ...] = ()
     hexes: tuple[str, ...] = ()
+    points: float = 0
+    what: str = ""
+    side: str = ""
+
+
+def summed(reminders: Sequence[Reminder]) -> list[Reminder]:
+    """Return reminders in which all that tell of points for one side are one, with their sum."""
+    costly = [one for one in reminders if one.points]
+    if len(costly) < 2:
+        return list(reminders)
+    first = costly[0]
+    parts = ", ".join(f"{one.what[:1].lower()}{one.what[1:]} {one.points:g}" for one in costly)
+    total = sum(one.points for one in costly)
+    text = f"Coming in gives {first.side} up to {total:g} victory points: {parts}"
+    units = tuple(dict.fromkeys(unit for one in costly for unit in one.units))
+    whole = Reminder(text, first.case, units, (), total, "", first.side)
+    return [one for one in reminders if not one.points] + [whole]
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import pytest
 
 from bridgehead.core.decision import Decision
+from bridgehead.core.offers import summed
 from bridgehead.titles.middle_east_battles import TITLE
 
 from .helpers import (
@@ -361,3 +362,20 @@ def test_10_8_what_shazli_and_the_fourth_division_give_israel_is_told_before():
     shazli = "The first unit of the Shazli Force that comes in gives Israel 5 victory points"
     fourth = "The first unit of the 4th Division that comes in gives Israel 5 victory points"
     assert [found[:2] for found in limits(p)] == [(fourth, "10.8"), (shazli, "10.8")]
+
+
+def test_10_7_what_several_arrivals_give_is_told_in_one_sentence_with_the_sum():
+    p = egypt({"1-shf": "off", "1-4a": "off"}, turn=5)
+    told = summed(TITLE.screen.limits(p, Decision.of(p)))
+    assert [(one.text, one.case, set(one.units)) for one in told] == [
+        (
+            "Coming in gives Israel up to 10 victory points: the first unit of the 4th Division "
+            "that comes in 5, the first unit of the Shazli Force that comes in 5",
+            "10.8",
+            {"1-shf", "1-4a"},
+        )
+    ]
+    one = egypt({"1-shf": "off"}, turn=5)
+    assert summed(TITLE.screen.limits(one, Decision.of(one))) == TITLE.screen.limits(
+        one, Decision.of(one)
+    )

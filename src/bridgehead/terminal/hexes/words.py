@@ -9,6 +9,7 @@ from typing import Any
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.hexmap import HexMap, hexside
+from bridgehead.core.offers import summed
 from bridgehead.core.registry import hex_title, title_of
 from bridgehead.terminal import palette
 from bridgehead.terminal.hexes.counters import codes as codes_of_names
@@ -368,7 +369,8 @@ def limit_lines(session: Session, unit: str | None = None) -> list[str]:
     """Return what one should know who decides now, or moves a unit now."""
     position = session.position
     found = hex_title(session.game.id).screen.limits(position, Decision.of(position))
-    return [f"{one.text} [{one.case}]." for one in found if not one.units or unit in one.units]
+    told = summed([one for one in found if not one.units or unit in one.units])
+    return [f"{one.text} [{one.case}]." for one in told]
 
 
 def result_lines(session: Session) -> list[str]:

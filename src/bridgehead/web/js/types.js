@@ -80,7 +80,7 @@
  *   markers?: Record<string, number>, protectors?: Record<string, string>, covers?: Record<string, number>,
  *   values?: Record<string, number>}} Combat
  * @typedef {{points: number, atEnd?: number, entries: {name: string, points: number, case?: string}[]}} SideLedger
- * @typedef {{text: string, case: string, units: string[], hexes: string[]}} Reminder
+ * @typedef {{text: string, case: string, units: string[], hexes: string[], points?: number, what?: string, side?: string}} Reminder   points: victory points that side gets, for what
  * @typedef {{winner: string, ending: string, case: string, reason: string}} Result
  * @typedef {Record<string, number>} Count
  * @typedef {{at: number, roll?: {face: number, result: string}|null, length: number, turn: number, turns: number|null, night: boolean,

@@ -397,10 +397,13 @@ def _costly(position: Situation, decision: Decision) -> list[Reminder]:
         ),
     )  # fmt: skip
     return [
-        Reminder(f"{what} gives {other} {in_points(worth):g} victory points", case, tuple(units))
+        Reminder(
+            f"{what} gives {other} {in_points(worth):g} victory points", case, tuple(units),
+            points=in_points(worth), what=what, side=other,
+        )
         for what, case, worth, given, units in kinds
         if units and worth and not given
-    ]
+    ]  # fmt: skip
 
 
 def _if_stopped(position: Situation) -> str:

@@ -234,7 +234,7 @@ export class Advice {
     const basis = hint.looks ? "advice.basis" : "advice.bare";
     const left = this.plan().length - this.done;
     return [
-      h("div", { class: "advice-told" }, h("p", null, this.told(this.chosen)), this.steps()),
+      h("div", { class: this.chosen.headline && !this.done ? "advice-told brief" : "advice-told" }, h("p", null, this.told(this.chosen)), this.steps()),
       chance === null ? hint.draft && h("p", { class: "help advice-measuring" }, t("advice.measuring")) : chanceBar(chance, hint.side, this.worth(this.chosen)),
       this.playing.running ? this.halting() : h("div", { class: "row" },
         h("button", { type: "button", class: "primary", dataset: { advised: this.plan()[this.done] ?? "", keep: "do" }, onClick: () => this.follow() }, t("advice.do")),

@@ -29,10 +29,25 @@ export function whichUnit(model, draft) {
   return { title: t("play.ask.movement"), note: [t(note, counts), limitsOf(model, waiting)].filter(Boolean).join(" "), choices };
 }
 
-/** How many of the units that wait may still arrive in this turn, with the cases. @param {HexModel} model @param {string[]} waiting */
-function limitsOf(model, waiting) {
+/**
+ * How many of the units that wait may still arrive in this turn, and what they give the other side, with the cases.
+ * Several that give points are told in one sentence, with their sum.
+ * @param {HexModel} model
+ * @param {readonly string[]} waiting
+ */
+export function limitsOf(model, waiting) {
   const limits = (model.state.limits ?? []).filter(({ units }) => units.some((unit) => waiting.includes(unit)));
-  return limits.map((one) => t("play.limit", { text: one.text, case: one.case })).join(" ");
+  const costly = limits.filter(({ points: given }) => given);
+  const single = costly.length > 1 ? limits.filter((one) => !costly.includes(one)) : limits;
+  const told = single.map((one) => t("play.limit", { text: one.text, case: one.case }));
+  return [...told, costly.length > 1 && together(costly)].filter(Boolean).join(" ");
+}
+
+/** @param {import("../types.js").Reminder[]} costly */
+function together(costly) {
+  const total = costly.reduce((sum, { points: given = 0 }) => sum + given, 0);
+  const parts = costly.map(({ what = "", points: given = 0 }) => t("play.arrivalCost", { what: what.charAt(0).toLowerCase() + what.slice(1), n: given }));
+  return t("play.arrivalsCost", { side: costly[0]?.side ?? "", n: total, parts: parts.join(", "), case: [...new Set(costly.map((one) => one.case))].join(", ") });
 }
 
 /** The units that can come in, of a group or of any. @param {HexModel} model @param {string} [group] */

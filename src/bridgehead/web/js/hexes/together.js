@@ -2,7 +2,7 @@
 
 import { t } from "../text.js";
 import { Group } from "./group.js";
-import { groupOf, waitingOf } from "./orders.js";
+import { groupOf, limitsOf, waitingOf } from "./orders.js";
 
 /** @typedef {import("./movement.js").Movement} Movement */
 /** @typedef {import("../game/desk.js").Spot} Spot */
@@ -185,7 +185,7 @@ export class Together {
     const waits = units.some((unit) => !model.hexOf(unit));
     const others = waits ? this.able(waitingOf(model)).filter((unit) => !units.includes(unit)) : [];
     const choices = [...units.map((unit) => chip(unit, true)), ...others.map((unit) => ({ ...chip(unit, false), group: groupOf(model, unit) }))];
-    const note = reach.size ? t("several.where") : t("play.nowhere");
+    const note = [reach.size ? t("several.where") : t("play.nowhere"), limitsOf(model, units)].filter(Boolean).join(" ");
     return { title: t("several.title", { n: units.length }), note, choices, back: true };
   }
 }
