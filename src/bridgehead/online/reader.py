@@ -19,8 +19,8 @@ from bridgehead.online.stories import Stories
 from bridgehead.server import points, titles, views
 from bridgehead.server.aside import aside
 from bridgehead.server.connection import Connection
+from bridgehead.server.hello import hello_data, hello_game, hello_head, roll_data
 from bridgehead.server.placed import placed
-from bridgehead.server.sessions import hello_data, hello_game, hello_head, roll_data
 from bridgehead.server.story import Entry, Story, alike, log_lines
 from bridgehead.server.titles import HUMAN
 

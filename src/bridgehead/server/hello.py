@@ -1,0 +1,62 @@
+"""What every window is told of a game once, and what the page shows of a roll."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridgehead.core.record import Record
+from bridgehead.core.registry import title_of
+from bridgehead.server import points, titles, views
+from bridgehead.server.titles import HUMAN
+
+
+def hello_data(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, Any]:
+    """Return what every connection to a game is told first; `dice` says how they are rolled."""
+    return {**hello_head(game_id, record, dice), **hello_game(record.game)}
+
+
+def hello_head(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, Any]:
+    """Return what of it is of this record."""
+    game, title = record.game, title_of(record.game.id)
+    return {
+        "type": "hello",
+        "record": {
+            "id": game_id,
+            "players": {side: record.players.get(side, HUMAN) for side in game.sides},
+            "options": list(game.options),
+            "optionTexts": titles.option_texts(game.id, game.options),
+            "dice": dice,
+            "map": game.map.name,
+            "ownMap": game.own_map,
+            "ownData": game.own_data,
+            "data": game.data.name,
+            "line": title.has_line,
+        },
+    }
+
+
+def hello_game(game: Any) -> dict[str, Any]:
+    """Return what of it is of the game, with these options, on this map."""
+    title = title_of(game.id)
+    return {
+        "game": titles.game_data(game.id),
+        "verbs": sorted(title.phrasebook.phrases),
+        **(points.fixed(game) if title.kind == "points" else _of_hexes(game)),
+    }
+
+
+def _of_hexes(game: Any) -> dict[str, Any]:
+    """Return what a connection is told once of a map of hexes."""
+    return {"units": titles.units_data(game), "hexes": titles.hexes_data(game)}
+
+
+def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
+    """Return what the page shows of a roll: the face, the result, the odds it was rolled on."""
+    if title_of(before.game.id).kind == "points":
+        return points.roll_data(before, action, reader)
+    face = int(action.split()[1])
+    attack = views.step_of(before, before.to_dict()) == "roll"
+    odds = views.pending_odds(before) if attack else None
+    result = odds["table"][face - 1][odds["column"]] if odds else ""
+    texts = [event.text for event in before.describe(action, reader)]
+    return {"face": face, "result": result, "odds": odds, "texts": texts}
