@@ -46,6 +46,7 @@ class SetUp:
         self._start = record.position_at(begun)
         self._now = record.position
         self._actions = tuple(record.actions[begun:])
+        self._before_placing: dict[int, dict[str, str]] = {}  # where units were, by the action
 
     @classmethod
     def of(cls, record: Record) -> SetUp | None:
@@ -71,7 +72,7 @@ class SetUp:
     @cached_property
     def placed(self) -> dict[str, str]:
         """Where the units stand that were placed in this set-up, in the order of placing."""
-        there = _units(self._now)
+        there = self._data["units"]
         found = {unit: place for each in self._placings for unit, place in each.items()}
         return {unit: place for unit, place in found.items() if there.get(unit) == place}
 
@@ -96,13 +97,24 @@ class SetUp:
 
     def _without(self, units: Iterable[str]) -> dict[str, str]:
         """Return where units are, these where they were before they were placed."""
-        found = _units(self._now)
+        found = dict(self._data["units"])
         for unit in units:
             del found[unit]
-            placing = max(n for n, placed in enumerate(self._placings) if unit in placed)
-            before = _units(self._before(placing)).get(unit)
-            if before is not None:
+            if (before := self._unplaced(unit)) is not None:
                 found[unit] = before
+        return found
+
+    def _unplaced(self, unit: str) -> str | None:
+        """Return where a placed unit was before it was placed."""
+        placing = max(n for n, placed in enumerate(self._placings) if unit in placed)
+        if placing not in self._before_placing:
+            self._before_placing[placing] = _units(self._before(placing))
+        return self._before_placing[placing].get(unit)
+
+    @cached_property
+    def _data(self) -> dict[str, Any]:
+        """The position now, as data."""
+        found: dict[str, Any] = self._now.to_dict()
         return found
 
     # What can be changed
@@ -116,7 +128,7 @@ class SetUp:
         here = self.placed[unit]
         found = dict.fromkeys(self._open_to(unit), "")
         found.pop(here, None)
-        lodgers = list(_units(self._now).values())
+        lodgers = list(self._data["units"].values())
         for other, place in self.placed.items():
             alone = lodgers.count(place) == 1
             if alone and place != here and place not in found and self._fits(unit, other):
@@ -142,13 +154,12 @@ class SetUp:
 
     def _fits(self, unit: str, other: str) -> bool:
         """Whether two placed units can change places."""
-        ways = (unit, self.placed[other]), (other, self.placed[unit])
+        ways = _place(unit, self.placed[other]), _place(other, self.placed[unit])
+        position = self._lifted(unit, other)
         for first, second in (ways, ways[::-1]):
-            position = self._lifted(unit, other)
-            action = _place(*first)
-            if action in position.legal_actions():
-                position.push(action)
-                return _place(*second) in position.legal_actions()
+            if first in position.legal_actions():
+                position.push(first)
+                return second in position.legal_actions()
         return False
 
     def _lifted(self, *units: str) -> Any:
@@ -156,8 +167,7 @@ class SetUp:
 
         Where all others stand, what may be placed does not depend on the order of placing.
         """
-        data = {**self._now.to_dict(), "units": self._without(units)}
-        return self._now.game.position(data)
+        return self._now.game.position({**self._data, "units": self._without(units)})
 
     # Changing
 
