@@ -289,3 +289,17 @@ def test_results_without_effect_by_fire_alone_are_grey(
         expect(panel.locator(f".chances li.{result}")).to_contain_text("no effect in this attack")
         expect(panel.locator(f".bar .{result}")).to_have_class(re.compile("idle"))
     expect(panel.locator(".chances li.D2")).not_to_have_class(re.compile("idle"))
+
+
+@pytest.mark.slow
+def test_a_unit_that_alone_holds_an_objective_is_warned_of(driver: Driver, server: Server) -> None:
+    units = {"14-armor": "4721", "79-7-tal": "4620", "82-7-tal": "4722"}
+    start = {"game": EL_ARISH, "turn": 2, "side": "israel", "phase": "combat"}
+    driver.open(server.put(record({**start, "units": units})))
+    driver.click("4721")
+    expect(driver.page.locator("#attack-costs")).to_contain_text(
+        "holds Rafiah (4620): an attack may make it retreat or advance."
+    )
+    box = driver.page.locator("label:has([data-attacker='79-7-tal']) .careful")
+    expect(box).to_have_attribute("title", re.compile("holds Rafiah"))
+    expect(driver.page.locator("label:has([data-attacker='82-7-tal']) .careful")).to_have_count(0)

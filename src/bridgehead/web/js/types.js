@@ -68,7 +68,7 @@
  *   refused: {unit: string, case: string, text: string}[], also?: string[],
  *   careful?: {unit: string, case: string, text: string}[],
  *   roles?: Record<string, string>, values?: Record<string, number>, markers?: Record<string, number>,
- *   protection?: {name: string, value: number}[]}} AttackOffer   suggested: no more than reach the best column; everybody: all who can join together; must: who has to join; also: further
+ *   protection?: {name: string, value: number}[]}} AttackOffer   suggested: no more than reach the best column; everybody: all who can join together; must: who has to join; careful: whom one should rather keep out; also: further
  *   hexes; roles: "adjacent" or "ranged"; markers: how many there are; protection: what the defender could add
  * @typedef {{points: {name: string, points: number, side: string, case?: string}[],
  *   effects: Record<string, {gone: string[], works: boolean}>}} Costs   of an attack: points given away; of each result, who is eliminated at

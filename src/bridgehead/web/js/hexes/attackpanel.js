@@ -54,11 +54,11 @@ export class AttackPanel {
     this.element.hidden = false;
     this.title.textContent = t("attack.on", { unit: hexes.map((hex) => model.namesAt(hex)).join(", "), hex: hexes.join(", ") });
     const locked = new Set([...offer.inside, ...offer.must.map((one) => one.unit)]);
-    const careful = new Set((offer.careful ?? []).map((one) => one.unit));
+    const careful = new Map((offer.careful ?? []).map((one) => [one.unit, model.prose(one.text)]));
     /** @param {boolean} ranged */
     const boxes = (ranged) => offer.candidates
       .filter((unit) => (offer.roles?.[unit] === "ranged") === ranged)
-      .map((unit) => attackerBox(model, unit, locked.has(unit), offer.values?.[unit], careful.has(unit)));
+      .map((unit) => attackerBox(model, unit, locked.has(unit), offer.values?.[unit], careful.get(unit)));
     const [near, far] = [boxes(false), boxes(true)];
     const support = !offer.roles && h(
       "label",
@@ -250,15 +250,15 @@ function alsoBox(model, hex, taken, fixed) {
  * @param {string} unit
  * @param {boolean} locked declared already, or has to join
  * @param {number} [value] what it adds, where that is not what is printed
- * @param {boolean} [careful] whether its loss would cost more than a unit
+ * @param {string} [careful] why one should rather keep it out
  */
-function attackerBox(model, unit, locked, value, careful = false) {
+function attackerBox(model, unit, locked, value, careful = "") {
   const { name, strength, side, typeLabel } = model.unit(unit);
   return h(
     "label",
     { class: `attacker unit ${side}`, title: typeLabel },
     h("input", { type: "checkbox", "data-attacker": unit, disabled: locked }),
-    h("span", null, name, careful && h("span", { class: "careful", title: t("attack.careful") }, " ⚠"), h("small", { class: "attacker-type" }, ` ${typeLabel.toLowerCase()}`)),
+    h("span", null, name, careful && h("span", { class: "careful", title: careful }, " ⚠"), h("small", { class: "attacker-type" }, ` ${typeLabel.toLowerCase()}`)),
     h("b", null, String(value ?? strength)),
   );
 }
