@@ -9,7 +9,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from tests.tiers import is_for_the_night, selects_none_of
+from tests.tiers import mark_slow_ones, selects_none_of
 
 HERE = Path(__file__).parent
 
@@ -34,8 +34,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by mark
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what `make test` leaves to the night."""
-    for item in items:
-        if is_for_the_night(item.path.relative_to(HERE).as_posix(), item.name):
-            item.add_marker(pytest.mark.slow)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the settings of tests that `make test` leaves to the night."""
+    mark_slow_ones(config, items)

@@ -1,4 +1,4 @@
-"""What is left to the night exists: a name that nobody has would leave nothing out."""
+"""Which tests are left to the night, and which files are not imported."""
 
 from __future__ import annotations
 
@@ -6,17 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.tiers import NIGHT, selects_none_of
+from tests.tiers import selects_none_of
 
 pytestmark = pytest.mark.plain
-HERE = Path(__file__).parent
-
-
-@pytest.mark.parametrize("file", NIGHT)
-def test_what_is_left_to_the_night_exists(file: str) -> None:
-    text = (HERE / file).read_text(encoding="utf-8")
-    for name in NIGHT[file]:
-        assert f"def {name.partition('[')[0]}(" in text
+pytest_plugins = ("pytester",)
 
 
 @pytest.mark.parametrize(
@@ -49,3 +42,21 @@ def test_files_without_a_selected_test_are_skipped(
         file.write_text(texts[name])
     left = {name for name, file in files.items() if not selects_none_of(expression, file)}
     assert left == selected
+
+
+def test_settings_that_are_named_are_left_to_the_night(pytester: pytest.Pytester) -> None:
+    pytester.makeconftest(
+        "from tests.tiers import mark_slow_ones\n"
+        "def pytest_collection_modifyitems(config, items): mark_slow_ones(config, items)\n"
+    )
+    text = """
+    import pytest
+    @pytest.mark.slow_for({ids})
+    @pytest.mark.parametrize("value", ["a", "b", "c"])
+    def test_it(value): ...
+    """
+    pytester.makepyfile(text.format(ids='"b", "c"'))
+    found = pytester.inline_run("-m", "not slow", "-p", "no:schemathesis")
+    found.assertoutcome(passed=1)
+    pytester.makepyfile(text.format(ids='"d"'))
+    assert pytester.inline_run("-p", "no:schemathesis").ret == pytest.ExitCode.USAGE_ERROR

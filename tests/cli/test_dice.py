@@ -77,6 +77,7 @@ def test_seeded_dice_repeat(run: Run, tmp_path: Path) -> None:
     assert logs[0] == logs[1]
 
 
+@pytest.mark.slow
 def test_a_whole_seeded_game_through_the_commands(run: Run, record: Path) -> None:
     play_out(run, record, seed=1)
     answer = run("verify", record)

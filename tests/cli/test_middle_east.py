@@ -146,6 +146,7 @@ def test_a_number_that_is_chosen_can_be_taken_back(run: Run, tmp_path: Path) -> 
     assert "continue 9" in run("legal", path).lines
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", first(1, [SUEZ, EL_ARISH]))
 def test_a_whole_game_through_do(run: Run, tmp_path: Path, game: str) -> None:
     """Random decisions, some at a time; the dice are rolled when they are due."""

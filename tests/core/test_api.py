@@ -222,6 +222,7 @@ OF_SOME = {
 }  # fmt: skip
 
 
+@pytest.mark.slow_for("el-arish-67", "suez-56")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_full_position_says_every_field(game: str) -> None:
     loaded = bh.load(game)

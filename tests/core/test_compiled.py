@@ -202,6 +202,7 @@ def test_nothing_is_compiled_by_use(clone: Path, tmp_path: Path) -> None:
     assert output(plain).splitlines() == ["kept", ANSWER]  # that is, not compiled
 
 
+@pytest.mark.slow
 def test_the_same_sources_share_machine_code_wherever_they_lie(
     clone: Path, warm: Path, tmp_path: Path
 ) -> None:
@@ -224,6 +225,7 @@ def test_of_numba_only_what_the_code_needs_is_imported(
     assert lines == ["True True", ANSWER, str(not all_found)]
 
 
+@pytest.mark.slow
 def test_bounds_checks_raise_and_are_kept_apart(clone: Path, tmp_path: Path) -> None:
     code = """
 import numpy as np
@@ -281,6 +283,7 @@ def test_a_damaged_file_is_compiled_anew(clone: Path, warm: Path, tmp_path: Path
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_where_nothing_can_be_kept_a_temporary_folder_serves_child_processes_too(
     clone: Path, tmp_path: Path
 ) -> None:
@@ -304,6 +307,7 @@ print(kept[1])
     assert not list(clone.rglob("*.nbi"))
 
 
+@pytest.mark.slow
 def test_an_unknown_version_of_numba_compiles_in_the_ordinary_way(
     clone: Path, tmp_path: Path
 ) -> None:
@@ -333,6 +337,7 @@ print(east.due(np.array([10])), west.due(np.array([10])))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("known", ["machine_code.KNOWN", "((9, 0), (9, 0))"])
 def test_a_kernel_that_two_titles_share_answers_to_each_as_its_own(
     clone: Path, warm: Path, tmp_path: Path, known: str
@@ -385,6 +390,7 @@ def test_only_kernels_that_own_an_array_or_are_handed_dice_count_references(
     assert freed == "True True"
 
 
+@pytest.mark.slow
 @pytest.mark.slow
 def test_code_for_any_processor_is_used_by_every_one(clone: Path, tmp_path: Path) -> None:
     built = python(clone, tmp_path, BUILD, NUMBA_CPU_NAME="generic")

@@ -93,6 +93,16 @@ CHANGES = {  # game, file, what is there, what is put there, and how the board t
 }  # fmt: skip
 
 
+@pytest.mark.slow_for(
+    "arish allowance",
+    "october chart",
+    "october event",
+    "october names",
+    "october strength",
+    "suez chart",
+    "suez set-up",
+    "suez strength",
+)
 @pytest.mark.parametrize("name", CHANGES)
 def test_a_change_is_played_with_and_carried_by_the_record(
     name: str, folder: Callable[..., Path], tmp_path: Path
@@ -282,6 +292,7 @@ def _line_before(text: str, found: re.Match[str]) -> str:
     return text[text.rfind("\n", 0, found.start()) + 1 : found.start()]
 
 
+@pytest.mark.slow_for("0-el-arish-67", "0-october-war")
 @pytest.mark.parametrize("game", [ACROSS, SUEZ, ARISH, OCTOBER])
 @pytest.mark.parametrize("seed", first(1, range(60)))
 def test_numbers_changed_at_random_are_refused_or_can_be_played(game: str, seed: int) -> None:

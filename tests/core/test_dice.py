@@ -390,6 +390,7 @@ JSON = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(
     st.dictionaries(st.sampled_from(["kind", "seed", "commitment", "secret", "x"]), JSON)

@@ -161,6 +161,7 @@ def test_israel_wins_on_the_map_when_its_group_is_met() -> None:
     assert position.result.winner == "israel"
 
 
+@pytest.mark.slow
 def test_october_war_is_won_on_points_by_the_level_that_is_told() -> None:
     for number in range(12):
         position = october_war.scatter("fog", number)

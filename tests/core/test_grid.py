@@ -50,6 +50,7 @@ def test_neighbors_are_symmetric_and_opposite(grid: Grid, data: st.DataObject) -
     assert len(set(grid.neighbors(number))) == len(grid.neighbors(number))
 
 
+@pytest.mark.slow
 @given(grids(), st.data())
 def test_distance_is_the_number_of_steps(grid: Grid, data: st.DataObject) -> None:
     # A rectangle of hexes is wide enough for a straight way where it has two rows or columns

@@ -380,6 +380,7 @@ def test_objectives_are_unknown_where_the_title_has_none() -> None:
 LINES = GOOD.splitlines()
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_a_damaged_map_is_read_or_refused(data: st.DataObject) -> None:

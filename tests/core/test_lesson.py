@@ -46,6 +46,7 @@ def steps(guide: Guide, position: Any) -> Iterator[tuple[Step, str]]:
         yield step, action
 
 
+@pytest.mark.slow_for("bridgehead.titles.middle_east_battles", "bridgehead.titles.october_war")
 @pytest.mark.parametrize("package", LESSONS)
 def test_a_lesson_is_played_to_its_end(package: str) -> None:
     guide = Guide(read(package))

@@ -516,6 +516,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 PLACES = places(DATA)
 
 
+@pytest.mark.slow
 @settings(
     max_examples=150 if JIT else 25, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -53,6 +53,7 @@ def play(game: str, seed: int, most: int, before: Callable[[Any], None]) -> tupl
     return record.to_dict(), seen
 
 
+@pytest.mark.slow_for("el-arish-67")
 @pytest.mark.parametrize("game", TITLES)
 def test_a_game_goes_on_as_it_would_have(game: str, unit: Unit) -> None:
     """The first third in plain Python, the rest compiled."""
@@ -70,6 +71,7 @@ def test_a_game_goes_on_as_it_would_have(game: str, unit: Unit) -> None:
     assert play(game, 5, most, switch) == whole
 
 
+@pytest.mark.slow_for("el-arish-67")
 @pytest.mark.parametrize("game", TITLES)
 def test_it_does_not_matter_at_which_decision(game: str, unit: Unit) -> None:
     """Back and forth before every decision, in the middle of combats too."""

@@ -39,6 +39,7 @@ def test_the_example_passes(make: Make) -> None:
     assert report.to_dict()["engine"] == {"name": "Ten lines"}
 
 
+@pytest.mark.slow
 def test_our_own_engine_passes() -> None:
     games = ["el-arish-67", "october-war"] if JIT else ["el-arish-67"]
     command = f"{sys.executable} -m bridgehead engine --player sergeant"
@@ -51,6 +52,15 @@ def test_our_own_engine_passes() -> None:
 PLAYS = [f"plays {GAME}, israel", f"plays {GAME}, egypt"]
 
 
+@pytest.mark.slow_for(
+    "another game-found19",
+    "dies of nonsense-found14",
+    "not now-found1",
+    "number-found3",
+    "obeys everything-found15",
+    "silence-found5",
+    "stays-found17",
+)
 @pytest.mark.parametrize(
     ("fault", "found"),
     [

@@ -49,6 +49,7 @@ def test_the_example_plays_a_whole_game(side: str) -> None:
     assert position.result is not None
 
 
+@pytest.mark.slow
 def test_our_engine_plays_as_another_program() -> None:
     """What the sergeant chooses behind the protocol is what it chooses before it."""
     game = bh.load(GAME)

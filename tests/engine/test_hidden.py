@@ -41,6 +41,7 @@ def listener(tmp_path: Path) -> Any:
     return hear
 
 
+@pytest.mark.slow_for("crowd")
 @pytest.mark.plain
 @pytest.mark.parametrize("kind", ["game", "crowd"])
 def test_exchanged_counters_change_no_byte(kind: str) -> None:
@@ -94,6 +95,7 @@ def determinized(position: Any, side: str) -> bytes:
     return bytes(state.tobytes())
 
 
+@pytest.mark.slow_for("crowd")
 @pytest.mark.plain
 @pytest.mark.parametrize("kind", ["game", "crowd"])
 def test_a_view_is_enough_to_play_from(kind: str) -> None:
@@ -124,6 +126,7 @@ def test_somebody_unknown_flies() -> None:
     assert guessed.units[guessed.to_dict()["flyer"]] == "gebel-shabrawet"
 
 
+@pytest.mark.slow
 @pytest.mark.plain
 @pytest.mark.parametrize("game_id", ["across-suez-1980", "suez-56", "el-arish-67"])
 def test_a_view_of_the_other_titles_is_enough_too(game_id: str) -> None:

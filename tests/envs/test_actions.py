@@ -37,6 +37,7 @@ def covered(title: str, seeds: range, onward: int) -> int:
     return seen
 
 
+@pytest.mark.slow_for("middle-east-battles", "october-war")
 @pytest.mark.parametrize("title", PAIRS)
 def test_every_legal_action_has_a_number(title: str) -> None:
     assert covered(title, range(1), 3) > 5
@@ -79,6 +80,7 @@ def test_every_counter_of_the_allies_cup_can_be_drawn() -> None:
         made.chance_indices([encode("end")])
 
 
+@pytest.mark.slow
 def test_the_numbering_is_the_same_in_another_process() -> None:
     told = subprocess.run(
         [sys.executable, "-c", "import bridgehead as bh; from bridgehead.envs import ActionSpace\n"

@@ -50,6 +50,7 @@ def test_gymnasiums_check_of_observations_in_parts(game_id: str) -> None:
     check_env(make(game_id, width=160, observation="parts", side="random").unwrapped)
 
 
+@pytest.mark.slow_for("across-suez-1980")
 @each_game
 def test_a_side_plays_to_the_end(game_id: str) -> None:
     reward, steps, info = play(make(game_id, opponent="recruit", side="random"), 3)
@@ -58,11 +59,13 @@ def test_a_side_plays_to_the_end(game_id: str) -> None:
     assert steps > 20
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_game() -> None:
     env = make(opponent="sergeant", side="random")
     assert str(play(env, 5)) == str(play(env, 5))
 
 
+@pytest.mark.slow
 def test_either_side_and_any_player() -> None:
     for side in ("israel", "egypt"):
         env = make(side=side, opponent="captain@4n")

@@ -80,6 +80,7 @@ def _title(space: ObservationSpace) -> str:
     return bh.game_info(space.game.id).title_object.package.rpartition(".")[2]
 
 
+@pytest.mark.slow_for("middle-east-battles", "october-war")
 @pytest.mark.parametrize("title", PAIRS)
 def test_observations_say_what_the_view_shows(title: str) -> None:
     for seed in range(2):

@@ -42,6 +42,7 @@ def walk(game: Any, seed: int, most: int = 10_000) -> list[tuple[Any, int, int]]
     return [*found, (state, -1, -1)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game_id", first(1, GAMES))
 def test_openspiel_plays_a_random_game_and_writes_it_down(game_id: str) -> None:
     pyspiel.random_sim_test(load(game_id), num_sims=1, serialize=True, verbose=False)
@@ -106,6 +107,7 @@ def test_nothing_is_taken_back_at_the_start() -> None:
         load(GAME).new_initial_state().undo_action(0, 0)
 
 
+@pytest.mark.slow
 def test_a_state_is_a_record_and_a_record_a_state() -> None:
     steps = walk(load(GAME), 7)
     end = steps[-1][0]
@@ -209,6 +211,7 @@ def test_dice_have_their_true_chances() -> None:
 # Algorithms
 
 
+@pytest.mark.slow
 def test_a_search_of_openspiels_finds_the_sergeants_way() -> None:
     from open_spiel.python.algorithms import mcts
 
@@ -247,6 +250,7 @@ def test_information_set_search_plays_where_something_is_hidden() -> None:
             assert bot.step(state) in state.legal_actions()
 
 
+@pytest.mark.slow
 def test_a_process_ends_in_peace() -> None:
     """OpenSpiel keeps what registers a game longer than Python lives."""
     code = "import bridgehead.envs.openspiel, pyspiel; pyspiel.load_game('{}')"

@@ -35,6 +35,7 @@ def recommended(test: Any) -> Any:
     return test
 
 
+@pytest.mark.slow_for("player-across-suez-1980")
 @recommended
 @each_game
 @pytest.mark.parametrize("chance", ["environment", "player"])
@@ -49,11 +50,13 @@ def test_pettingzoos_test_over_whole_games_in_parts(game_id: str) -> None:
     api_test(aec(game_id, observation="parts"), num_cycles=4000)
 
 
+@pytest.mark.slow_for("across-suez-1980")
 @each_game
 def test_pettingzoos_test_of_seeds(game_id: str) -> None:
     seed_test(lambda: aec(game_id), num_cycles=150)
 
 
+@pytest.mark.slow_for("across-suez-1980")
 @pytest.mark.parametrize("game_id", first(1, [GAME, "october-war"]))
 def test_pettingzoos_test_of_pictures(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
     pictures = {"svg": lambda picture: picture.startswith("<svg")}
@@ -76,6 +79,7 @@ def play(env: Any, seed: int, most: int = 10_000) -> dict[str, float]:
     return returns
 
 
+@pytest.mark.slow_for("across-suez-1980")
 @each_game
 def test_a_game_is_won_by_one_and_lost_by_the_other(game_id: str) -> None:
     env: Any = aec(game_id, chance="player")
@@ -125,6 +129,7 @@ def test_an_illegal_action_loses_or_says_why(caplog: pytest.LogCaptureFixture) -
     assert strict.agent_selection == "israel"
 
 
+@pytest.mark.slow
 def test_the_parallel_form_takes_the_action_of_whose_turn_it_is() -> None:
     env: Any = parallel(GAME)
     observations, infos = env.reset(seed=2)

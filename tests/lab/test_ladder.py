@@ -116,6 +116,7 @@ def test_better_and_leads_by_hand(urn_game: bh.Game, monkeypatch: pytest.MonkeyP
     assert pairing["leads"]["recruit"] == {"red": None, "blue": None}
 
 
+@pytest.mark.slow
 @compiled_only
 def test_processes_do_not_change_the_result() -> None:
     game = bh.load("across-suez-1980")

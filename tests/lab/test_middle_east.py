@@ -78,6 +78,7 @@ def in_the_middle(setting: str, seed: int) -> Any:
     return position
 
 
+@pytest.mark.slow_for("el arish", "what-if")
 @compiled_only
 @every_setting
 def test_kernel_and_plain_push_and_pop_agree(setting: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,6 +60,7 @@ def test_depends_on_the_seed_alone() -> None:
     assert all_but_seconds(simulate(game, many(30), seed=6)) != first
 
 
+@pytest.mark.slow
 @compiled_only
 def test_processes_do_not_change_the_result() -> None:
     game = bh.load("across-suez-reprint", commandos=True)

@@ -66,6 +66,7 @@ def test_verdicts() -> None:
     assert mirrored.llr([8, 3, 5, 2, 1]) == pytest.approx(-test.llr([1, 2, 5, 3, 8]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("truth", first(1, [0, 1]))
 def test_how_often_it_errs(truth: int) -> None:
     """Matches with the dice shared: 5 of 100 may be decided wrongly, and a few more by luck."""

@@ -149,6 +149,7 @@ def test_a_decided_game_is_not_thought_about() -> None:
         assert not len(best.points)
 
 
+@pytest.mark.slow
 @compiled_only
 def test_the_best_plan_was_tested_and_can_be_carried_out() -> None:
     game: Any = bh.load(GAME)

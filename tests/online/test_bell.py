@@ -24,6 +24,7 @@ def looks_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house, "EVERY", 3600.0)
 
 
+@pytest.mark.slow
 def test_a_change_is_heard_by_another_process(postgresql: PostgreSQL) -> None:
     url = postgresql.new_database()
     with client_of(url) as first, client_of(url) as second:
@@ -40,6 +41,7 @@ def test_a_change_is_heard_by_another_process(postgresql: PostgreSQL) -> None:
             assert time.monotonic() - begun < 30
 
 
+@pytest.mark.slow
 def test_after_a_crash_of_the_database_the_game_goes_on() -> None:
     server = PostgreSQL(safe=True)
     server.start()

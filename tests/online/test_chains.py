@@ -172,6 +172,7 @@ def test_a_game_with_checked_dice(url: str, tmp_path: Path) -> None:
         assert all("Egypt resigned" in one for one in found.unchecked)
 
 
+@pytest.mark.slow
 def test_the_record_of_another_roll_is_refused_and_not_played_on(hall: Hall) -> None:
     with hall.seats() as (here, there):
         play(here, *UP_TO_THE_ROLL)
@@ -212,6 +213,7 @@ def test_links_can_be_neither_chosen_nor_withheld(hall: Hall) -> None:
         assert rolls(hall) == [(1, f"roll {roll(hall.secret(), 1, head(hall), links) + 1}")]
 
 
+@pytest.mark.slow
 def test_what_was_taken_back_is_counted(hall: Hall) -> None:
     with hall.seats() as (here, there):
         play(here, *UP_TO_THE_ROLL)
@@ -237,6 +239,7 @@ def test_what_was_taken_back_is_counted(hall: Hall) -> None:
         Record.from_dict(data).verify()
 
 
+@pytest.mark.slow
 def test_a_lost_chain_counts_again_after_the_opponents_next_link(hall: Hall) -> None:
     with hall.seats() as (here, there):
         play(here, "end", "attack 0708")
@@ -374,6 +377,7 @@ def test_the_command_after_a_restored_backup(
     assert "0 games have new dice" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 @pytest.mark.slow
 def test_after_a_restored_backup_both_begin_anew(url: str) -> None:
     with client_of(url) as client:

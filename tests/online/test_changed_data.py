@@ -166,6 +166,7 @@ def test_the_result_of_a_game_whose_data_are_unknown_is_shown_as_it_was(meb: Beg
         assert Seat(socket).state["result"]["reason"] == "then"
 
 
+@pytest.mark.slow
 def test_a_page_of_another_process_sees_the_same(lite: str) -> None:
     with earlier_data(MEB) as then, client_of(lite) as one, client_of(lite) as other:
         begun = Begun(one, MEB)

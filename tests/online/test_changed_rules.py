@@ -88,6 +88,7 @@ WAYS: dict[str, Callable[[Old, Seat, Seat], bool]] = {
 }
 
 
+@pytest.mark.slow_for("False", "True")
 @pytest.mark.parametrize("readable", [True, False])
 def test_it_can_be_ended_and_everybody_is_told(lite: str, readable: bool) -> None:
     with client_of(lite) as client:

@@ -144,6 +144,7 @@ def test_nothing_is_done_out_of_turn(client: TestClient) -> None:
     assert [kind for kind, *_ in journal(client, game)] == ["action"]
 
 
+@pytest.mark.slow_for("sqlite")
 def test_no_character_is_too_strange(url: str) -> None:
     public = Settings("http://localhost", QUICK, Limits(FREE), mail=NOWHERE, works=False)
     with client_of(url, public) as client:

@@ -134,6 +134,7 @@ def test_a_page_gets_only_what_has_changed(two: Two) -> None:
     assert message["log"]["from"] > 0
 
 
+@pytest.mark.slow
 def test_both_play_in_turn(two: Two) -> None:
     assert two.here.do("end")["ok"]
     two.arrives(lambda: two.there.state["at"] == 2)

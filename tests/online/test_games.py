@@ -190,6 +190,7 @@ def test_a_request_sent_again_after_a_break_is_carried_out_once(
         assert again.state["at"] == 1
 
 
+@pytest.mark.slow_for("sqlite")
 def test_two_servers_on_one_database(url: str) -> None:
     with client_of(url) as first, client_of(url) as second:
         anna, bert = Person(first, "Anna"), Person(second, "Bert")

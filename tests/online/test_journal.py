@@ -57,6 +57,7 @@ def append(database: Database, game: str, base: int, *texts: str, key: str | Non
         return journal.append(connection, game, base, entries, AFTER, key)
 
 
+@pytest.mark.slow_for("postgresql")
 def test_an_append_is_all_or_nothing(database: Database, game: str) -> None:
     assert append(database, game, 0, "a", "b")
     found = kept(database, game)
@@ -76,6 +77,7 @@ def test_a_stale_append_writes_nothing(database: Database, game: str) -> None:
     assert [entry.text for entry in kept(database, game).entries] == ["a"]
 
 
+@pytest.mark.slow_for("postgresql")
 def test_a_request_that_comes_twice_is_carried_out_once(database: Database, game: str) -> None:
     assert append(database, game, 0, "a", key="k1")
     assert append(database, game, 1, "b", key="k2")
@@ -142,6 +144,7 @@ def compete(url: str, name: str, count: int, done: Callable[[Any], None]) -> Non
     done.put(stale)  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow_for("postgresql", "sqlite")
 def test_two_processes_on_one_database(database: Database, game: str, url: str) -> None:
     context = multiprocessing.get_context("spawn")
     done: Any = context.Queue()

@@ -255,6 +255,7 @@ def test_two_who_accept_at_once_begin_one_game(database: Database) -> None:
         assert sorted(threads.map(accept, range(4))) == [0, 0, 0, 1]
 
 
+@pytest.mark.slow
 def test_a_rematch_across_two_servers(url: str) -> None:
     with client_of(url) as first, client_of(url) as second:
         anna, bert = Person(first, "Anna"), Person(second, "Bert")

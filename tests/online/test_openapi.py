@@ -157,6 +157,7 @@ def attack_one(server: Server, operation: Any, examples: int) -> None:
     check()
 
 
+@pytest.mark.slow
 def test_schemathesis_tries_it_shortly(server: Server) -> None:
     assert attack(server, 3, only="/api/saved") >= 8
 

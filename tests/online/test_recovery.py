@@ -101,6 +101,7 @@ def digest(link: str) -> str:
     return recovery.digest_of(link.rpartition("/")[2])
 
 
+@pytest.mark.slow
 def test_another_address_voids_the_links_to_the_first(server: TestClient) -> None:
     anna = confirmed(server, "Anna", "old@mail.example")
     anna.post("/lost", who="Anna")

@@ -66,6 +66,7 @@ def test_what_is_no_public_address(public: str) -> None:
         checked_public(public)
 
 
+@pytest.mark.slow
 def test_postgresql_is_migrated_when_told_to(
     postgresql: PostgreSQL,
     tmp_path: Path,
@@ -79,6 +80,7 @@ def test_postgresql_is_migrated_when_told_to(
     assert main(["serve", "--database", url, "--migrate"]) == 0
 
 
+@pytest.mark.slow
 def test_it_serves_and_ends(tmp_path: Path) -> None:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))

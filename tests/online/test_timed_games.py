@@ -245,6 +245,7 @@ def set_clock(client: TestClient, game: str, left: int, flag: str = "") -> None:
     client.portal.call(house.clocks_changed, [game])
 
 
+@pytest.mark.slow_for("postgresql")
 def test_both_clocks_are_shown_to_all_and_survive_a_restart(url: str) -> None:
     with client_of(url) as client:
         people = anna, bert = Person(client, "Anna"), Person(client, "Bert")

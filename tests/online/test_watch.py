@@ -109,6 +109,7 @@ class Running:
         raise AssertionError(self.output.read_text())
 
 
+@pytest.mark.slow
 def test_a_server_says_that_it_ends_and_then_sends_pages_away(tmp_path: Path) -> None:
     running = Running(tmp_path)
     try:

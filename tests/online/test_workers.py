@@ -72,6 +72,7 @@ def jobs(client: TestClient) -> list[str]:
         return [str(row[0]) for row in found]
 
 
+@pytest.mark.slow
 def test_a_worker_thinks_for_a_web_process(postgresql: PostgreSQL, tmp_path: Path) -> None:
     url = postgresql.new_database()
     with client_of(url, WEB) as client:
@@ -92,6 +93,7 @@ def test_a_worker_thinks_for_a_web_process(postgresql: PostgreSQL, tmp_path: Pat
         assert "Traceback" not in said
 
 
+@pytest.mark.slow
 def test_after_a_worker_was_killed_another_one_goes_on(
     postgresql: PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

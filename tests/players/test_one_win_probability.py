@@ -76,6 +76,7 @@ def test_an_analysis_measures_by_as_many_rollouts_as_a_hint() -> None:
     assert ROLLOUTS == STANDARD_LOOKS
 
 
+@pytest.mark.slow_for("el-arish-67", "october-war", "suez-56")
 @pytest.mark.parametrize("game_id", TITLES)
 def test_hints_and_analysis_name_the_same(game_id: str) -> None:
     position = played(game_id, 40)

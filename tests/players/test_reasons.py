@@ -195,6 +195,7 @@ def test_a_hint_has_reasons_with_numbers() -> None:
         assert reason["with_plan"] != reason["otherwise"]
 
 
+@pytest.mark.slow
 def test_what_is_hidden_changes_no_reason() -> None:
     compared = 0
     for seed in range(6):

@@ -35,6 +35,7 @@ def test_whole_games_are_legal(setting: str) -> None:
         assert position.result is not None
 
 
+@pytest.mark.slow_for("reprint")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_any_position_is_played_legally(setting: str) -> None:
     for seed in range(80):
@@ -42,6 +43,7 @@ def test_any_position_is_played_legally(setting: str) -> None:
         play(position, both_sergeants(position.game), seed, decisions=60)
 
 
+@pytest.mark.slow_for("1980")
 @pytest.mark.plain
 @pytest.mark.parametrize("setting", ["1980", "reprint with all options"])
 def test_any_position_is_played_legally_in_plain_python_too(setting: str) -> None:
@@ -117,6 +119,7 @@ def test_the_placed_bridge_is_never_moved_by_its_owner() -> None:
 # Strength
 
 
+@pytest.mark.slow_for("egypt-across-suez-reprint", "israel-across-suez-reprint")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("side", ["israel", "egypt"])
 def test_beats_the_recruit_from_either_side(edition: str, side: str) -> None:
@@ -137,6 +140,7 @@ def wins_of_israel(edition: str, opponent: type[StandingStill], games: int) -> i
     return wins
 
 
+@pytest.mark.slow_for("across-suez-reprint-StandingStill")
 @pytest.mark.parametrize("opponent", first(1, [StandingStill, RoadBlocker]))
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_beats_an_egypt_without_a_plan(edition: str, opponent: type[StandingStill]) -> None:

@@ -50,6 +50,7 @@ def test_any_position_is_played_legally(setting: str) -> None:
         play(position, both_sergeants(position.game), seed, decisions=60 if JIT else 8)
 
 
+@pytest.mark.slow_for("what if")
 @pytest.mark.plain
 @pytest.mark.parametrize("setting", ["what if", "el arish"])
 def test_any_position_is_played_legally_in_plain_python_too(setting: str) -> None:
@@ -80,6 +81,7 @@ def openings() -> str:
     return "\n".join(lines) + "\n"
 
 
+@pytest.mark.slow_for("what if")
 @pytest.mark.plain
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_the_position_is_left_alone(setting: str) -> None:
@@ -145,6 +147,7 @@ def test_neither_side_gives_points_away() -> None:
 # Strength
 
 
+@pytest.mark.slow_for("el arish-False", "el arish-True")
 @pytest.mark.skipif(not JIT, reason="whole games take minutes in plain Python")
 @pytest.mark.parametrize("west", [True, False])
 @pytest.mark.parametrize("setting", ["suez", at_night("what if"), "el arish"])

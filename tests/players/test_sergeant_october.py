@@ -334,6 +334,7 @@ def test_the_weak_leave_room_for_the_strong() -> None:
 # Strength
 
 
+@pytest.mark.slow_for("israel")
 @pytest.mark.skipif(not JIT, reason="whole games take minutes in plain Python")
 @pytest.mark.parametrize("side", first(1, ["israel", "arab"]))
 def test_beats_the_recruit_from_either_side(side: str) -> None:

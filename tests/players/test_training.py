@@ -87,6 +87,7 @@ def test_the_seed_decides_and_the_processes_do_not() -> None:
     assert made["command"] == SMALL.command()
 
 
+@pytest.mark.slow
 @compiled
 def test_the_command_writes_a_file_that_can_be_played_with(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

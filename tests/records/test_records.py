@@ -35,6 +35,7 @@ def loaded(path: Path) -> bh.Record:
     return bh.Record.load(path)
 
 
+@pytest.mark.slow_for("1980-resigned")
 @pytest.mark.parametrize("path", IN_BOTH_MODES)
 def test_a_recorded_game_replays_to_the_same_end(path: Path) -> None:
     data = json.loads(path.read_text(encoding="utf-8"))
@@ -60,6 +61,7 @@ def test_every_edition_and_every_kind_of_ending() -> None:
     assert wanted <= set(found)
 
 
+@pytest.mark.slow
 def test_either_side_wins_a_battle_on_points_and_suez_goes_on() -> None:
     ends = set()
     for path in RECORDS:

@@ -472,6 +472,7 @@ def check(game, state):
     assert again.to_dict() == data
 
 
+@pytest.mark.slow_for("2-options", "3-options", "4-options", "5-options")
 @pytest.mark.parametrize("name", [*PLAYED, "options"])
 @pytest.mark.parametrize("seed", range(6))
 def test_random_games(games, name, seed):

@@ -31,6 +31,7 @@ def look(title: str, seed: int) -> tuple[int, int]:
     return compared, differ
 
 
+@pytest.mark.slow
 def test_hidden_counters_change_no_observation() -> None:
     found = [look("october-war", seed) for seed in range(2)]
     assert sum(differ for _, differ in found) > 0

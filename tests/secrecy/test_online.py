@@ -82,6 +82,7 @@ def look(title: str, seed: int) -> tuple[bool, int]:
     return differ, path
 
 
+@pytest.mark.slow_for("across-suez", "middle-east-battles")
 @pytest.mark.parametrize("title", PAIRS)
 def test_what_is_hidden_changes_no_byte(title: str) -> None:
     found = [look(title, seed) for seed in range(FEW[title])]

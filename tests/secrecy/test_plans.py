@@ -54,6 +54,7 @@ async def seen_by(viewer: str | None, position: Any, actions: list[str], last: s
     return page.texts, await page.rest(random.Random(1))
 
 
+@pytest.mark.slow_for("-nothing")
 @pytest.mark.plain
 @pytest.mark.parametrize("plan", ARAB)
 @pytest.mark.parametrize("last", ["", "end"])

@@ -152,6 +152,7 @@ def the_end(running: Running, sign: signal.Signals = signal.SIGTERM) -> None:
     assert "Traceback" not in running.said.read_text()
 
 
+@pytest.mark.slow_for("15")
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_an_idle_server(start: Callable[..., Running], sign: signal.Signals) -> None:
     running = start()
@@ -159,6 +160,7 @@ def test_an_idle_server(start: Callable[..., Running], sign: signal.Signals) -> 
     the_end(running, sign)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("before", [SLOW_SETUP, SLOW_LOOP], ids=["in a thread", "in the loop"])
 def test_one_that_sets_a_game_up(start: Callable[..., Running], before: str) -> None:
     running = start(before)
@@ -173,6 +175,7 @@ def test_one_that_thinks(start: Callable[..., Running]) -> None:
     the_end(running)
 
 
+@pytest.mark.slow
 def test_one_that_draws(start: Callable[..., Running]) -> None:
     running = start(SLOW_PICTURE)
     game = running.begin()
@@ -182,6 +185,7 @@ def test_one_that_draws(start: Callable[..., Running]) -> None:
     the_end(running)
 
 
+@pytest.mark.slow
 def test_one_that_waits_for_a_lock(start: Callable[..., Running], tmp_path: Path) -> None:
     running = start()
     game = running.begin()

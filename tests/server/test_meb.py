@@ -47,6 +47,7 @@ def put(
     return str(answer.json()["id"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", first(1, [SUEZ, EL_ARISH]))
 def test_a_random_game(client: TestClient, game: str) -> None:
     chance = random.Random(game)

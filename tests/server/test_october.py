@@ -64,6 +64,7 @@ def sent(client: TestClient, position: Any, texts: list[str], **players: str) ->
     return [text.replace(game, "ID") for text in found]
 
 
+@pytest.mark.slow_for("curtain-commitment", "curtain-fire", "curtain-movement", "one-fire")
 @pytest.mark.parametrize("name", list(CASES))
 @pytest.mark.parametrize("players", [{"arab": "recruit"}, {}], ids=["one", "curtain"])
 def test_nothing_hidden_leaves(client: TestClient, name: str, players: dict[str, str]) -> None:

@@ -255,6 +255,7 @@ def test_a_pause_does_not_hold_a_persons_own_roll(client: TestClient) -> None:
         connection.until(lambda state: state["last"].startswith("roll"))
 
 
+@pytest.mark.slow_for("NaN", "[]", "null", "true")
 @pytest.mark.parametrize(
     "pace", ["NaN", "Infinity", "1" + "0" * 400, '"fast"', "null", "true", "[]"]
 )

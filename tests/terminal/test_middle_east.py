@@ -268,6 +268,7 @@ def test_a_stack_is_added_one_by_one() -> None:
     assert aim.obstacle.case in str(widgets.decision_text(aim))
 
 
+@pytest.mark.slow_for("el-arish-67-2")
 @pytest.mark.parametrize(("game", "seed"), [(SUEZ, 3), (EL_ARISH, 2)])
 def test_keys_alone_play_on(game: str, seed: int) -> None:
     """What the screen offers leads through a game; every kind of decision is looked at."""
@@ -307,6 +308,7 @@ def test_keys_alone_play_on(game: str, seed: int) -> None:
         assert {"movement", "combat", "retreat", "fpf"} <= steps
 
 
+@pytest.mark.slow
 def test_windows_and_the_night() -> None:
     async def steps(app: Any, pilot: Any) -> None:
         assert "NIGHT" in shown(app, "headline")

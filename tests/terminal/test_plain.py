@@ -122,6 +122,7 @@ def test_a_poor_terminal_gets_ascii():
     assert "/===/" in written
 
 
+@pytest.mark.slow
 def test_run_chooses_the_line_mode_without_a_terminal(tmp_path):
     program = (
         "import bridgehead as bh, sys; from bridgehead.terminal import run; "

@@ -331,6 +331,7 @@ def test_counters_are_moved_by_menu_cursor_and_text() -> None:
     play(steps, session(MOVE, arab="x"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (160, 50)])
 def test_the_set_up_on_screens_of_other_sizes(size: tuple[int, int]) -> None:
     async def steps(app: Any, pilot: Any) -> None:

@@ -93,6 +93,7 @@ def test_an_illegal_move_is_answered_with_its_case():
     play(steps)
 
 
+@pytest.mark.slow_for("size1", "size2")
 @pytest.mark.parametrize("size", SIZES)
 def test_an_attack_with_odds(size):
     async def steps(app: Any, pilot: Any) -> None:
@@ -201,6 +202,7 @@ def test_units_arrive_from_a_list_and_cross_the_canal():
     play(steps, day())
 
 
+@pytest.mark.slow
 def test_save_and_quit(tmp_path):
     path = tmp_path / "g.json"
 
@@ -230,6 +232,7 @@ def test_save_and_quit(tmp_path):
     assert bh.Record.load(path).actions == ["move erez-1 0415"]
 
 
+@pytest.mark.slow_for("size1")
 @pytest.mark.parametrize("size", SIZES[:2])
 def test_windows_zooms_and_the_start(size):
     async def steps(app: Any, pilot: Any) -> None:

@@ -36,26 +36,12 @@ expect.set_options(timeout=PATIENCE)
 FAILED = pytest.StashKey[bool]()
 
 
-# What `make test` runs in a browser; everything else runs at night. A game on hexes is played to
-# its end by clicks, an attack and turns of the others are played, and axe looks at the board.
-BY_DAY = {
-    "test_accessibility": {"test_the_first_page"},
-    "test_october": {"test_the_opening", "test_a_battle_round_by_round"},
-    "test_reasons": {"test_an_unreachable_hex_says_why_and_by_which_case"},
-    "test_texts": {
-        "test_every_text_that_is_asked_for_is_there", "test_every_text_is_used",
-        "test_there_is_no_text_in_the_code", "test_a_text_fits_all_that_its_title_calls_so",
-    },
-    "test_whole_game": {"test_a_game_is_played_to_its_end"},
-}  # fmt: skip
-
-
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by mark
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.web)
-            if getattr(item, "originalname", item.name) not in BY_DAY.get(item.path.stem, ()):
+            if item.get_closest_marker("by_day") is None:
                 item.add_marker(pytest.mark.slow)
             if not config.getoption("usepdb"):
                 item.add_marker(pytest.mark.flaky(reruns=1))  # a slow machine is no fault

@@ -50,6 +50,7 @@ def visitor(request: pytest.FixtureRequest, new_page: NewPage) -> Driver:
     return Driver(new_page(**VIEWS[request.param]))
 
 
+@pytest.mark.by_day
 def test_the_first_page(visitor: Driver, server: Server) -> None:
     server.put(until("1980-held", 9))
     visitor.home()

@@ -48,6 +48,7 @@ def in_hand(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.by_day
 def test_the_opening(driver: Driver) -> None:
     driver.new_game(GAME, {"arab": "recruit"}, seed=3)
     page = driver.page
@@ -139,6 +140,7 @@ def test_crossing_and_bridge_are_one_offer(driver: Driver, server: Server) -> No
     assert driver.place("16-inf-div") == "fort-matzmed"
 
 
+@pytest.mark.by_day
 def test_a_battle_round_by_round(driver: Driver, server: Server) -> None:
     driver.open(put(server, BATTLE, israel="recruit"))
     page = driver.page

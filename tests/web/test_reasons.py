@@ -32,6 +32,7 @@ def test_a_reachable_hex_shows_what_is_left_the_cost_and_the_way(at_start: Drive
     ).to_be_attached()
 
 
+@pytest.mark.by_day
 def test_an_unreachable_hex_says_why_and_by_which_case(at_start: Driver) -> None:
     at_start.select("matt-1")
     at_start.hover("0609")

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import bridgehead
 
 WEB = Path(bridgehead.__file__).parent / "web"
@@ -53,6 +55,7 @@ def asked(source: str) -> dict[str, re.Pattern[str]]:
     }
 
 
+@pytest.mark.by_day
 def test_every_text_that_is_asked_for_is_there() -> None:
     known = list(keys(texts()))
     for module, source in sources():
@@ -60,6 +63,7 @@ def test_every_text_that_is_asked_for_is_there() -> None:
             assert any(pattern.match(key) for key in known), f"{module}: {said}"
 
 
+@pytest.mark.by_day
 def test_every_text_is_used() -> None:
     everything = "\n".join(source for _, source in sources())
     patterns = asked(everything).values()
@@ -71,12 +75,14 @@ def test_every_text_is_used() -> None:
     assert unused == ["language"]
 
 
+@pytest.mark.by_day
 def test_there_is_no_text_in_the_code() -> None:
     for module, source in sources():
         left = [found.group() for found in WORDS.finditer(source) if "use strict" not in found[0]]
         assert left == [], module
 
 
+@pytest.mark.by_day
 def test_a_text_fits_all_that_its_title_calls_so() -> None:
     """`land` is by air in one title and from the sea in another; units are not all brigades."""
     told = texts()

@@ -19,6 +19,7 @@ RESIGNED, SUDDEN_DEATH, LAST_TURN = "1980-resigned", "1980-bridge-moved", "repri
 OPTIONS = "reprint-with-all-options-bridge-moved"
 
 
+@pytest.mark.by_day
 @pytest.mark.parametrize("name", first(1, [SHORT, RESIGNED, SUDDEN_DEATH, LAST_TURN, OPTIONS]))
 def test_a_game_is_played_to_its_end(driver: Driver, server: Server, name: str) -> None:
     played = recorded(name.partition(" at ")[0])

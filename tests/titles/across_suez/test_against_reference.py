@@ -53,6 +53,7 @@ def play_both(setting: str, position: Any, seed: int, decisions: int) -> None:
     assert {u: h for u, h in position.units.items() if h != "eliminated"} == theirs["units"]
 
 
+@pytest.mark.slow_for("0-1980")
 @pytest.mark.parametrize("setting", BY_DAY)
 @pytest.mark.parametrize("seed", first(1, range(2)))
 def test_a_whole_game(setting: str, seed: int) -> None:
@@ -74,6 +75,7 @@ def test_many_games_and_crowds(setting: str, seed: int) -> None:
         play_both(setting, scatter(setting, seed * 100 + more), seed, 200)
 
 
+@pytest.mark.slow_for("1-reprint with all options")
 @pytest.mark.parametrize("setting", BY_DAY)
 @pytest.mark.parametrize("seed", first(2, range(4)))
 def test_ways_costs_and_reasons_for_every_hex(setting: str, seed: int) -> None:
@@ -116,6 +118,7 @@ def reference_cases(game: Any) -> dict[str, str]:
     return {number: game.case(rule) for number, rule in rules.items()}
 
 
+@pytest.mark.slow_for("1980")
 @pytest.mark.parametrize("setting", BY_DAY)
 def test_lines_of_communication(setting: str) -> None:
     open_ones = 0

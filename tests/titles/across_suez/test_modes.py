@@ -16,6 +16,7 @@ from tests.titles.across_suez.trace import trace
 ROOT = Path(__file__).parents[3]
 
 
+@pytest.mark.slow_for("1980", "reprint")
 @pytest.mark.skipif(not JIT, reason="compares the compiled rules with the plain ones")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_compiled_and_plain_rules_agree(setting: str) -> None:

@@ -46,6 +46,7 @@ def check_caches(position: Any) -> None:
     assert list(twin.legal_codes()) == list(position.legal_codes())
 
 
+@pytest.mark.slow_for("0-1980", "0-reprint")
 @pytest.mark.parametrize("setting", SETTINGS)
 @pytest.mark.parametrize("seed", first(1, range(2)))
 def test_invariants_hold_through_a_game(setting: str, seed: int) -> None:
@@ -70,6 +71,7 @@ def test_invariants_hold_through_a_game(setting: str, seed: int) -> None:
             assert len(position.legal_actions()) == 0
 
 
+@pytest.mark.slow_for("1980", "reprint")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_crowded_positions_come_to_an_end(setting: str) -> None:
     for seed in range(6):

@@ -11,6 +11,7 @@ from bridgehead.core.kernel import JIT
 from tests.titles.across_suez.games import SETTINGS, scatter, walk
 
 
+@pytest.mark.slow_for("reprint")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_data_push_and_pop_at_every_decision(setting: str) -> None:
     for number, (position, action) in enumerate(walk(setting, seed=11)):
@@ -38,6 +39,7 @@ def test_crowded_positions_keep_their_data(setting: str) -> None:
         assert position.game.position(position.to_dict()) == position
 
 
+@pytest.mark.slow_for("reprint")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_the_published_schema_fits(setting: str) -> None:
     position, _ = next(walk(setting, 0))
@@ -48,6 +50,7 @@ def test_the_published_schema_fits(setting: str) -> None:
             validator.validate(position.to_dict())
 
 
+@pytest.mark.slow_for("reprint")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_views_hold_actions_only_for_the_side_that_decides(setting: str) -> None:
     for position, _ in walk(setting, seed=13):

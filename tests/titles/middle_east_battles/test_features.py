@@ -135,6 +135,7 @@ def test_objectives_together() -> None:
     assert x["egypt on the way to objectives"] == 0.0
 
 
+@pytest.mark.slow_for("what if")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_any_position_has_features_and_is_left_alone(setting: str) -> None:
     found = set()
@@ -164,6 +165,7 @@ def digest(setting: str) -> str:
     return " ".join(number.hex() for position in positions for number in vector(position).tolist())
 
 
+@pytest.mark.slow_for("what if")
 @pytest.mark.skipif(not JIT, reason="compares compiled features with plain ones")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_compiled_and_plain_features_agree(setting: str) -> None:

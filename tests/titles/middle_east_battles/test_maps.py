@@ -147,6 +147,15 @@ BROKEN: dict[str, tuple[str, tuple[str, str], str, str]] = {
 }
 
 
+@pytest.mark.slow_for(
+    "a longer span",
+    "a shorter span",
+    "exit",
+    "no bridge",
+    "no channel",
+    "no oil tank",
+    "the western edge",
+)
 @pytest.mark.parametrize("fault", BROKEN)
 def test_what_breaks_the_rulebook(fault: str, tmp_path: Path) -> None:
     game, edit, where, told = BROKEN[fault]

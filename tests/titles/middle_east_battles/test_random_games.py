@@ -95,6 +95,7 @@ def check_caches(position: Any) -> None:
     assert np.array_equal(position.copy().legal_codes(), position.legal_codes())
 
 
+@pytest.mark.slow_for("0-what if")
 @pytest.mark.parametrize("setting", SETTINGS)
 @pytest.mark.parametrize("seed", first(1, range(3) if JIT else range(1)))
 def test_invariants_hold_through_a_game(setting: str, seed: int) -> None:
@@ -118,6 +119,7 @@ def test_invariants_hold_through_a_game(setting: str, seed: int) -> None:
             assert len(position.legal_actions()) == 0
 
 
+@pytest.mark.slow_for("what if")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_crowded_positions_come_to_an_end(setting: str) -> None:
     for seed in range(4 if JIT else 1):
@@ -147,6 +149,7 @@ def test_every_action_is_told_with_its_case(setting: str) -> None:
             assert set(event.hexes) <= position.game.hex_numbers
 
 
+@pytest.mark.slow_for("what if")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_what_can_be_done_has_a_cost_and_a_way(setting: str) -> None:
     ways = ("move", "place", "enter", "drop", "land", "lift", "cross", "exit", "liftoff")
@@ -173,6 +176,7 @@ def test_what_can_be_done_has_a_cost_and_a_way(setting: str) -> None:
                     assert 0 <= reach.cost(hex_) <= reach.allowance
 
 
+@pytest.mark.slow_for("what if")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_the_chances_of_an_attack_sum_to_one(setting: str) -> None:
     for position, action in some(walk(setting, seed=33)):

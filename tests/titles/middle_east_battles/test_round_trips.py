@@ -18,6 +18,7 @@ def looked_at(number: int, position: Any) -> bool:
     return JIT or number % 40 == 0 or (position.phase == "combat" and number % 6 == 0)
 
 
+@pytest.mark.slow_for("0-el arish")
 @pytest.mark.parametrize("setting", ["suez", at_night("what if"), "el arish"])
 @pytest.mark.parametrize("seed", first(1, range(2) if JIT else range(1)))
 def test_data_push_and_pop_at_every_decision(setting: str, seed: int) -> None:

@@ -66,6 +66,7 @@ def test_an_attack_that_is_declared_is_looked_at_as_it_is() -> None:
         offers.attack_offer(position, "4711")
 
 
+@pytest.mark.slow_for("el arish", "what if")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_whom_an_offer_names_can_join(setting: str) -> None:
     looked_at = 0

@@ -237,6 +237,7 @@ def determinized(position: Any, side: int, seed: int) -> Any:
     return again
 
 
+@pytest.mark.slow_for("12", "9")
 @pytest.mark.parametrize("turn", [7, 9, 12])
 def test_egypt_imagines_every_last_turn_that_there_can_be(turn: int) -> None:
     found = set()

@@ -33,6 +33,7 @@ def as_json(data: Any) -> str:
     return json.dumps(data, sort_keys=True)
 
 
+@pytest.mark.slow_for("crowd-13")
 @pytest.mark.parametrize(
     ("kind", "seed"), first(1, [("crowd", 13), ("crowd", 14), ("game", 11), ("game", 12)])
 )

@@ -216,7 +216,7 @@ def same_deed(position: Any, draw: random.Random) -> int:
     return looked
 
 
-@pytest.mark.parametrize(("kind", "seed"), first(1, reversed(GAMES)))
+@pytest.mark.parametrize(("kind", "seed"), first(0 if JIT else 1, reversed(GAMES)))
 def test_hidden_facts_change_nothing_that_is_seen(kind: str, seed: int) -> None:
     follow(kind, seed, MOST)
 

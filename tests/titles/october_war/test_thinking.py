@@ -162,6 +162,7 @@ def test_the_face_of_the_first_roll_is_given() -> None:
     assert position == after[0]
 
 
+@pytest.mark.slow_for("2")
 @pytest.mark.parametrize("seed", range(3))
 def test_sergeants_that_hurry_play_legal_moves(seed: int) -> None:
     """Several moves at a glance: each is among the legal actions of its moment."""
