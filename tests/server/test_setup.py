@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+import bridgehead as bh
 from bridgehead.core.record import Record
+from bridgehead.core.setup import SetUp
+from bridgehead.server.placed import about, change_of
 from tests.online.conftest import Person, Seat
 from tests.online.conftest import client_of as online
 from tests.online.test_games import journal
@@ -98,6 +101,20 @@ def test_the_second_side_and_a_curtain(client: TestClient) -> None:
         assert "armor-1" not in connection.state["placed"]
         assert rearrange(connection, "morocco", to="kudna")["ok"]
         assert connection.state["units"]["morocco"] == "kudna"
+
+
+def test_an_answer_is_worked_out_once_for_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    goals = SetUp.goals
+    monkeypatch.setattr(SetUp, "goals", lambda self, unit: asked.append(unit) or goals(self, unit))
+    record = Record(bh.load("el-arish-67"))
+    record.do("deploy")
+    first = about(record, "sf-inf")
+    assert about(record, "sf-inf") == first
+    assert asked == ["sf-inf"]
+    change_of(record, ["sf-inf"], "1928").carry_out(record)
+    assert "1928" not in about(record, "sf-inf")["places"]
+    assert asked == ["sf-inf", "sf-inf"]
 
 
 # Online

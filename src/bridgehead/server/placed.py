@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.record import Record
 from bridgehead.core.setup import CASE, Change, SetUp
+
+# of each record: the actions it had, and what was told then of its placed units
+_known: WeakKeyDictionary[Record, tuple[tuple[str, ...], dict[str, dict[str, Any]]]] = (
+    WeakKeyDictionary()
+)
 
 
 def placed(record: Record) -> list[str]:
@@ -30,6 +36,16 @@ def change_of(record: Record, units: Sequence[str], place: str | None) -> Change
 
 
 def about(record: Record, unit: str) -> dict[str, Any]:
-    """Return where a placed unit can stand instead, and who has to be taken back with it."""
-    setup = SetUp.due(record)
-    return {"places": setup.goals(unit), "with": list(setup.dependents(unit))}
+    """Return where a placed unit can stand instead, and who has to be taken back with it.
+
+    Each answer is worked out once for a position: many questions must not hold up a server.
+    """
+    actions = tuple(record.actions)
+    known = _known.get(record)
+    if known is None or known[0] != actions:
+        known = _known[record] = (actions, {})
+    answers = known[1]
+    if unit not in answers:
+        setup = SetUp.due(record)
+        answers[unit] = {"places": setup.goals(unit), "with": list(setup.dependents(unit))}
+    return answers[unit]
