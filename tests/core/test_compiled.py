@@ -470,7 +470,7 @@ def test_a_cache_that_is_there_but_cannot_be_written(
 def test_what_a_killed_process_was_writing_is_removed_when_the_next_one_writes(
     tmp_path: Path,
 ) -> None:
-    halves = [tmp_path / "rule-one" / "tmpabc", tmp_path / "law-two" / f"{compiled.HALF}xyz"]
+    halves = [tmp_path / "rule-one" / f"{compiled.HALF}abc", tmp_path / "law-two" / f"{compiled.HALF}xyz"]
     fresh = tmp_path / "law-two" / f"{compiled.HALF}now"
     for file in (*halves, fresh):
         file.parent.mkdir(exist_ok=True)
@@ -500,7 +500,6 @@ def test_old_caches_are_swept(tmp_path: Path) -> None:
         (folder / "kernel.code").write_text("")
         os.utime(folder, (1000 - age, 1000 - age))
     (tmp_path / "rules-seven").mkdir()
-    (tmp_path / "across_suez.zones-0123456789abcdef").mkdir()  # as they were named before
     (tmp_path / "note.txt").write_text("no folder, not ours")
     (tmp_path / "rule-gone").symlink_to(tmp_path / "swept-away-meanwhile")
     compiled._sweep(tmp_path / "rule-now")

@@ -179,14 +179,10 @@ def _keep(folder: Path, name: str, kept: bytes) -> None:
 
 def _remove_halves(root: Path) -> None:
     """Remove files that a process was writing when it was killed, from all folders of the cache."""
-    for written in ("tmp*", f"{HALF}*"):  # tmp: until 0.1.0
-        for half in root.glob(f"*-*/{written}"):
-            if time.time() - _made(half) > WRITING:
-                with contextlib.suppress(OSError):
-                    half.unlink(missing_ok=True)
-
-
-_FORMER = re.compile(r"\w+(\.\w+)+-[0-9a-f]{16}(-checked)?")  # one a module, until 0.1.0
+    for half in root.glob(f"*-*/{HALF}*"):
+        if time.time() - _made(half) > WRITING:
+            with contextlib.suppress(OSError):
+                half.unlink(missing_ok=True)
 
 
 def _sweep(current: Path) -> None:
@@ -194,8 +190,7 @@ def _sweep(current: Path) -> None:
     unit = current.name.partition("-")[0]
     others = [path for path in current.parent.glob(f"{unit}-*") if path != current]
     others.sort(key=_made, reverse=True)
-    former = [path for path in current.parent.glob("*-*") if _FORMER.fullmatch(path.name)]
-    for path in (*others[KEPT_CACHES:], *former):
+    for path in others[KEPT_CACHES:]:
         shutil.rmtree(path, ignore_errors=True)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from bridgehead.core.errors import InvalidMap
-from bridgehead.core.outside import read_text, read_toml, shown
+from bridgehead.core.outside import read_toml, shown
 
 
 @dataclass(frozen=True)
@@ -99,11 +99,6 @@ class PointMap:
     def point(self, id_: str) -> Point:
         """Return a point by its id; KeyError where there is none."""
         return {point.id: point for point in self.points}[id_]
-
-
-def load_points(path: Path, schema: PointSchema) -> PointMap:
-    """Read a map file. InvalidMap names the file and the reason."""
-    return parse_points(read_text(path, InvalidMap), schema, source=str(path))
 
 
 def parse_points(text: str, schema: PointSchema, source: str = "map") -> PointMap:

@@ -122,8 +122,6 @@ class Board(Protocol):
     ceasefires: int
     hold_return: int
     fog: int
-    unasked: int
-    sealed: int
     casualties_above: Vector[int]
     cities_needed: int
     casualty_worth: Vector[int]

@@ -480,10 +480,8 @@ class _Builder:
         b.ceasefires = int("no_ceasefire" not in self.options)
         b.hold_return = int("hold_return_events" in self.options)
         b.fog = int("no_fog" not in self.options)
-        b.unasked = int("unasked" in self.options)
         b.win_by = 1 if ANY_LEAD in self.options else 2 * b.level[0]
         b.bid = half_points_of_first(self.options, st.SIDES)
-        b.sealed = int(b.fog == 1 and b.unasked == 0)
 
     def _lay_weights(self) -> None:
         b = self.board

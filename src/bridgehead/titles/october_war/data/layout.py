@@ -129,8 +129,6 @@ BOARD = np.dtype(
         ("ceasefires", "i8"),
         ("hold_return", "i8"),
         ("fog", "i8"),
-        ("unasked", "i8"),  # as records of version 1: one answer is taken without asking
-        ("sealed", "i8"),  # fog, and who is asked depends on nothing that is hidden [O43]
         # the end of the game
         ("casualties_above", "i8", 2),  # Israel's index, an Arab one: above it the game is lost
         ("cities_needed", "i8"),

@@ -28,7 +28,6 @@ SIDES = ("Israeli", "Arab")
 OBJECTIVES_ARAB, OBJECTIVES_ISRAEL, PASSES, CITIES, TOWNS = 5, 4, 2, 3, 5
 ZONES = ("Africa", "the Bar-Lev line", "the Sinai", "the Golan", "the Purple Line", "Syria")
 AREA = 3  # points from which a force bears on another
-SITES = OBJECTIVES_ARAB + OBJECTIVES_ISRAEL + PASSES + CITIES + TOWNS
 
 NAMES = (
     "turns left", "last three turns", "last turn", "Israeli player turn", "joint phases",

@@ -69,7 +69,7 @@ def legal_damage(b: Board, s: State, w: Work, out: Vector[int]) -> int:
             n = put(out, n, u, st.ELIMINATE, 0)
         if goes:
             n = put_walks(b, s, w, out, n, u)
-    if is_open and not goes and (b.sealed == 0 or any_way(b, s, w)):
+    if is_open and not goes and (b.fog == 0 or any_way(b, s, w)):
         n = put_plain(out, n, st.RETREAT_ALL)
     if asked_first:
         n = put_plain(out, n, st.STAY)

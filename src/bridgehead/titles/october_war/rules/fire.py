@@ -149,7 +149,7 @@ def show_hq(b: Board, s: State, w: Work, u: int) -> None:
     """
     p = int(s.where[u])
     best, used = hq_shift(b, s, u, p), -1
-    if b.sealed == 0 or best == 0:
+    if b.fog == 0 or best == 0:
         return
     for i in range(b.typed_from[st.HQ], b.typed_from[st.HQ + 1]):
         v = int(b.typed[i])

@@ -106,7 +106,7 @@ def flight_row(b: Board, s: State, w: Work, u: int, p: int) -> int:
         return BAD
     if side == ISRAEL or p >= b.points or s.turn == 1:
         return GOOD
-    return GOOD if covered(b, s, w, p, ARAB, b.sealed == 1) else PLAIN
+    return GOOD if covered(b, s, w, p, ARAB, b.fog == 1) else PLAIN
 
 
 @kernel
@@ -116,7 +116,7 @@ def asks_umbrella(b: Board, s: State, w: Work) -> bool:
     Only what both sides know decides that: the better row would come of it, and a SAM unit is in
     play of which the other side does not know where it is.
     """
-    if b.sealed == 0 or flight_row(b, s, w, int(s.flyer), int(s.landing)) != PLAIN:
+    if b.fog == 0 or flight_row(b, s, w, int(s.flyer), int(s.landing)) != PLAIN:
         return False
     side = b.side[s.flyer]
     for u in range(b.units):

@@ -69,7 +69,7 @@ def send_back(b: Board, s: State, w: Work) -> None:
     """Bring the attackers back; ask where there is, or may be, not room for all; then retreat."""
     side = int(s.side)
     for p in range(b.places):  # where only the owner knows whether there is room
-        w.steps[p] = b.sealed == 1 and p < b.points and w.unknown[side, p] > 0
+        w.steps[p] = b.fog == 1 and p < b.points and w.unknown[side, p] > 0
     choice = False
     for u in range(b.units):
         if not attacks(b, s, u) or not has_home(b, s, w, u):

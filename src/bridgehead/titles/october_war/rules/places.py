@@ -243,7 +243,7 @@ def overstacked(b: Board, s: State, w: Work, side: int, p: int) -> bool:
     for u in range(b.type_first[st.INFANTRY], b.type_last[st.INFANTRY] + 1):
         if b.home[u] == p and b.side[u] == side and s.where[u] == p:
             found += b.stack[u]
-    if b.sealed and w.unknown[side, p] > 0:
+    if b.fog and w.unknown[side, p] > 0:
         for u in range(b.type_first[st.MOBILE_SAM], b.type_last[st.MOBILE_SAM] + 1):
             if b.type[u] == st.MOBILE_SAM and b.side[u] == side and s.where[u] == p:
                 found -= 0 if sees(b, s, u) else 1
@@ -398,7 +398,7 @@ def first_of(b: Board, s: State, u: int) -> bool:
 def alike(b: Board, s: State, v: int, u: int) -> bool:
     """Return whether two counters of a group are interchangeable now."""
     nothing = st.RAIDED  # marks that tell nothing any more
-    if b.sealed and s.phase != st.MOVEMENT_2:
+    if b.fog and s.phase != st.MOVEMENT_2:
         nothing |= st.IN_COMMAND  # it hangs on hidden headquarters
     return bool(
         s.where[v] == s.where[u]

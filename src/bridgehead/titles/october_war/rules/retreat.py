@@ -241,7 +241,7 @@ def _land(b: Board, s: State, w: Work, face: int) -> None:
     else:
         s.tried[u] = 1
         s.landing = -1
-        if may_walk(b, s, w, u, b.sealed == 1):
+        if may_walk(b, s, w, u, b.fog == 1):
             ask(s, st.RETREAT, int(s.victim))
         else:
             _stay_behind(b, s, w)

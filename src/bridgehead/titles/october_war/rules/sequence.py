@@ -184,12 +184,12 @@ def waits(b: Board, s: State, w: Work, step: int) -> bool:
     if int(s.owner) == DICE:
         return step not in (st.EVENT_DRAW, st.ALLY_DRAW)  # the last marker needs no draw
     if step == st.COMMIT:  # that all strikes are committed is not told before the end [72]
-        return bool(b.unasked == 0 and s.committed >= 0)
+        return bool(s.committed >= 0)
     if step in (
         st.SETTING_UP, st.MOVE, st.BARRAGES, st.BATTLES, st.SAM_ASK, st.AIR_DEFENSE,
     ):  # fmt: skip
         return True
-    return b.sealed == 1 and _is_sealed(b, s, w, step)
+    return b.fog == 1 and _is_sealed(b, s, w, step)
 
 
 @kernel

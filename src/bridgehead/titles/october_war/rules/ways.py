@@ -204,7 +204,7 @@ def any_way(b: Board, s: State, w: Work) -> bool:
 def any_open(b: Board, s: State, w: Work) -> bool:
     """[O43] Return whether a counter of that force can retreat, as far as the other side knows."""
     for u in range(b.units):
-        if concerned(b, s, u) and may_go(b, s, w, u, b.sealed == 1):
+        if concerned(b, s, u) and may_go(b, s, w, u, b.fog == 1):
             return True
     return False
 
