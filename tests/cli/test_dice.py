@@ -58,7 +58,7 @@ def test_open_dice_take_a_roll_from_the_table(run: Run, tmp_path: Path) -> None:
 def test_other_dice_take_only_the_roll_that_is_due(run: Run, tmp_path: Path, kind: str) -> None:
     path = tmp_path / "g.json"
     begin(run, path, "--dice", kind, *(["--seed", 5] if kind == "seeded" else []))
-    due = bh.Record.load(path).next_roll()
+    due = int(bh.Record.load(path).next_action().removeprefix("roll "))
     before = path.read_bytes()
     answer = run("do", path, f"roll {due % 6 + 1}")
     assert answer.status == 1

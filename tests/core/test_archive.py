@@ -10,10 +10,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from bridgehead.core.archive import ENTRIES, ZIP_BYTES, read_zip, write_zip
+from bridgehead.core.archive import ENTRIES, ZIP_BYTES, read_zip
 from bridgehead.core.errors import InvalidData
 from bridgehead.core.outside import TOML_BYTES
-from bridgehead.core.registry import game_info
 
 pytestmark = pytest.mark.plain
 
@@ -50,13 +49,6 @@ def test_files_in_a_folder_or_in_none_are_read() -> None:
         assert found == {"map.toml": "a = 1\n", "units.toml": "b = 2"}
     extra = [("__MACOSX/._map.toml", b"\xff"), ("mine/", "")]
     assert read_zip(packed([*extra, ("mine/map.toml", "")])) == {"map.toml": ""}
-
-
-def test_what_we_write_is_read() -> None:
-    rules = game_info("suez-56").data
-    found = read_zip(write_zip(rules, "game = 1"))
-    assert found.pop("data.toml") == "game = 1"
-    assert found == {file: rules.own_text(file) for file in rules.files}
 
 
 BOMB = packed([("map.toml", b"#" * (50 * 2**20))])

@@ -470,7 +470,10 @@ def test_a_cache_that_is_there_but_cannot_be_written(
 def test_what_a_killed_process_was_writing_is_removed_when_the_next_one_writes(
     tmp_path: Path,
 ) -> None:
-    halves = [tmp_path / "rule-one" / f"{compiled.HALF}abc", tmp_path / "law-two" / f"{compiled.HALF}xyz"]
+    halves = [
+        tmp_path / "rule-one" / f"{compiled.HALF}abc",
+        tmp_path / "law-two" / f"{compiled.HALF}xyz",
+    ]
     fresh = tmp_path / "law-two" / f"{compiled.HALF}now"
     for file in (*halves, fresh):
         file.parent.mkdir(exist_ok=True)

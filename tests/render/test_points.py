@@ -17,6 +17,7 @@ from bridgehead.titles.october_war.screen.style import points_style, style
 
 SVG = "{http://www.w3.org/2000/svg}"
 BARE = frozenset()
+UNIT_IDS = tuple(unit["id"] for unit in board.counters())
 VIEW = {
     "turn": 2,
     "side": "arab",
@@ -171,7 +172,7 @@ def test_only_what_the_view_holds_is_drawn(draw):
     shown = set(parts_of(sheet, "data-unit"))
     in_air = {"tac-1", "tac-2"}
     assert shown == set(VIEW["units"]) - in_air - {"antitank-2"}  # the second of a pair is counted
-    for id_ in board.unit_ids():
+    for id_ in UNIT_IDS:
         if id_ not in VIEW["units"]:
             assert f'"unit-{id_}"' not in sheet
 
@@ -253,7 +254,7 @@ def test_a_place_is_spread_out(draw, layers, place):
 
 
 def test_an_opened_stack_stays_on_the_canvas(draw):
-    units = dict.fromkeys(list(board.unit_ids())[:40], "nakhl")
+    units = dict.fromkeys(list(UNIT_IDS)[:40], "nakhl")
     root = ET.fromstring(draw({"units": units}, "sinai", parts=BARE, open_at="nakhl"))
     (box,) = [e for e in root.iter(f"{SVG}g") if e.get("data-open")]
     (rect,) = box.iter(f"{SVG}rect")
@@ -343,10 +344,10 @@ def test_layers_are_the_groups_of_the_picture(draw, layers, parts):
 
 def test_whatever_a_unit_needs_is_defined_before_it_comes(draw, layers, displays):
     there = set(parts_of(draw({"units": {}}, parts=BARE), "id"))
-    every = {"units": dict.fromkeys(board.unit_ids(), "tasa"), "moved": list(board.unit_ids())}
+    every = {"units": dict.fromkeys(UNIT_IDS, "tasa"), "moved": list(UNIT_IDS)}
     for text in (*layers(every).values(), *layers(VIEW).values()):
         assert set(re.findall(r'href="#([\w-]+)"', text)) <= there
-    alone = displays({"units": dict.fromkeys(board.unit_ids(), "refit")})
+    alone = displays({"units": dict.fromkeys(UNIT_IDS, "refit")})
     assert set(re.findall(r'href="#([\w-]+)"', alone)) <= set(parts_of(alone, "id"))
 
 
@@ -426,7 +427,7 @@ def test_the_style_serves_every_counter(look):
     data = tomllib.loads(
         files("bridgehead.titles.october_war").joinpath("data/style.toml").read_text("utf-8")
     )
-    assert set(data["points"]["short"]) <= set(board.unit_ids())
+    assert set(data["points"]["short"]) <= set(UNIT_IDS)
     for counter in board.counters():
         assert look.style.group_of(counter)
         short = look.short_name(counter["id"])

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import bridgehead as bh
-from bridgehead.core.dice import seeded_roll
+from tests.rolls import seeded_roll
 
 RECORDS = Path(__file__).parents[1] / "records"
 GAME = "across-suez-1980"

@@ -8,7 +8,6 @@ import struct
 import zipfile
 import zlib
 
-from bridgehead.core.dataset import ABOUT, DataRules
 from bridgehead.core.errors import InvalidData
 from bridgehead.core.outside import TOML_BYTES, shown
 
@@ -89,13 +88,3 @@ def _text(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> str:
         return data.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise InvalidData(f"{name} in the zip file is not UTF-8 text") from None
-
-
-def write_zip(rules: DataRules, about: str) -> bytes:
-    """Return the package's data of a game as a zip file, in a folder `data`."""
-    found = io.BytesIO()
-    with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(f"data/{ABOUT}", about)
-        for file in rules.files:
-            archive.writestr(f"data/{file}", rules.own_text(file))
-    return found.getvalue()

@@ -133,21 +133,6 @@ def open_draw(outcomes: int) -> int:
     return secrets.randbelow(outcomes)
 
 
-def derived_roll(key: str, number: int, actions: Sequence[str]) -> int:
-    """Return roll number `number` (from 1), 1 to 6, after these actions."""
-    return derived_draw(key, number, actions, FACES) + 1
-
-
-def seeded_roll(seed: int, number: int) -> int:
-    """Return roll number `number` of a seed."""
-    return seeded_draw(seed, number, FACES) + 1
-
-
-def open_roll() -> int:
-    """Return a roll from the system's entropy."""
-    return open_draw(FACES) + 1
-
-
 class Secrets:
     """Where a host keeps the secrets of its committed games: one file each, in its data folder.
 

@@ -20,7 +20,6 @@ from bridgehead.core import compiled
 from bridgehead.core import dice as dice_module
 from bridgehead.core.chains import Trail
 from bridgehead.core.dice import (
-    FACES,
     Dice,
     Secrets,
     commitment_to,
@@ -165,10 +164,6 @@ class Record:
             raise IllegalAction("notation", "no roll is due now")
         actions = self._position.legal_actions()
         return str(actions[self._draw(len(actions))])
-
-    def next_roll(self) -> int:
-        """Return the face that a die rolled now shows. Only the one who holds the dice may ask."""
-        return self._draw(FACES) + 1
 
     def _draw(self, outcomes: int) -> int:
         number = self._rolls + 1

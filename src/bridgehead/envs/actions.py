@@ -134,12 +134,3 @@ class ActionSpace:
 def action_space(game: Game) -> ActionSpace:
     """Return the action space of a game, made once."""
     return ActionSpace(game)
-
-
-def check_digest(space: Any, digest: str) -> None:
-    """Raise BridgeheadError where something was made with another action or observation space."""
-    if space.digest != digest:
-        raise BridgeheadError(
-            f"made for {digest}, but {space.game.id} now has {space.digest}: the game's data, "
-            "options or version differ"
-        )

@@ -19,7 +19,7 @@ from bridgehead.core.ending import CANCELLED as CANCELLED_GAME
 from bridgehead.core.registry import check_options, game_info
 from bridgehead.online import games, matches, notices, paces, wording
 from bridgehead.online.database import now
-from bridgehead.online.games import GameError, GameRow, UnknownGameError, Wanted
+from bridgehead.online.games import GameError, UnknownGameError, Wanted
 from bridgehead.online.look_alikes import has_unseen
 from bridgehead.online.matches import FreshDice
 from bridgehead.online.sessions import DAY
@@ -456,10 +456,3 @@ def _begin(
     pairing = and_(PAIRING.c.tournament == of.id, PAIRING.c.number == one.number)
     connection.execute(update(PAIRING).where(pairing).values(game=game))
     return game
-
-
-def games_of(connection: Connection, of: Tournament) -> dict[str, GameRow]:
-    """Return the games of a tournament that have begun."""
-    ids = [one.game for one in of.pairings if one.game is not None]
-    rows = games.listed(connection, select(GAME).where(GAME.c.id.in_(ids)))
-    return {row.id: row for row in rows}

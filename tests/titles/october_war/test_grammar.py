@@ -19,7 +19,7 @@ from bridgehead.titles.october_war.data.mapfile import own_map
 pytestmark = [pytest.mark.plain]
 
 BOARD: Any = board_module.build(own_data(RULES), frozenset())
-UNITS = board_module.unit_ids()
+UNITS = tuple(unit["id"] for unit in board_module.counters())
 PLACES = board_module.place_ids(own_map())
 GRAMMAR = PointGrammar(UNITS, PLACES, BOARD)
 UNIT = UNITS[7]

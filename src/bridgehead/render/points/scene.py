@@ -14,7 +14,6 @@ HIGHLIGHTS = ("reachable", "path", "target", "selected", "attacker")
 MARKS = ("moved", "fought")  # those that are drawn
 PARTS = frozenset(("header", "panel", "legend"))
 THEMES = ("light", "dark")
-ELSEWHERE = ("", "eliminated")
 KEPT = 8192  # pieces of a style that are not made anew
 
 

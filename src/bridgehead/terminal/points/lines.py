@@ -17,7 +17,6 @@ from bridgehead.terminal.sides import label
 
 TURN = "turn-track:"
 _SIZES = {"ii": "battalion", "iii": "regiment", "x": "brigade", "xx": "division", "xxxx": "army"}
-_WATERS = ("canal", "lake", "red_sea")
 
 
 def wrapped(line: str, width: int) -> Iterator[str]:

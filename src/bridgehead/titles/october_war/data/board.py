@@ -45,11 +45,6 @@ def counters(given: DataSet | None = None) -> tuple[dict[str, Any], ...]:
     return tuple(found)
 
 
-def unit_ids() -> tuple[str, ...]:
-    """Return the ids of our counters, in the order of the counter list."""
-    return tuple(unit["id"] for unit in counters())
-
-
 def place_ids(pointmap: PointMap) -> tuple[str, ...]:
     """Return the ids of all places: the points in the file's order, then the reserve areas."""
     return (*(p.id for p in pointmap.points), *(r.id for r in pointmap.reserves))
