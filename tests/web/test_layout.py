@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from bridgehead.core.registry import game_info
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.driver import MIDDLE, Driver
 from tests.web.positions import position_of, recorded, until
@@ -117,8 +118,11 @@ def test_an_attack_on_the_phone_leaves_the_map_in_sight(new_page: NewPage, serve
 
 @pytest.mark.parametrize(
     ("name", "before"),
-    [("1980-held", 25), ("1980-held", 26), ("suez-even", 102), ("el-arish-egypt", 137)],
-)
+    [
+        ("1980-held", 25), ("1980-held", 26), ("suez-even", 102), ("el-arish-egypt", 137),
+        ("october-whole", 239), ("october-whole", 578),
+    ],
+)  # fmt: skip
 def test_a_game_that_opens_at_a_choice_shows_its_hexes(
     new_page: NewPage, server: Server, name: str, before: int
 ) -> None:
@@ -126,12 +130,20 @@ def test_a_game_that_opens_at_a_choice_shows_its_hexes(
     hexes = {word for action in position_of(given).legal_actions() for word in action.split()[2:]}
     assert hexes
     driver = Driver(new_page(viewport=PHONE, has_touch=True, is_mobile=True))
-    driver.open(server.put(given))
-    for size in (PHONE, {"width": 844, "height": 390}, {"width": 320, "height": 480}, PHONE):
+    asked = position_of(given).to_move
+    others = [side for side in game_info(given["game"]).sides if side != asked]
+    driver.open(server.put(given, **dict.fromkeys(others, "recruit")))  # no curtain
+    turned, small = {"width": 844, "height": 390}, {"width": 320, "height": 480}
+    for size, reloads in ((PHONE, 1), (turned, 1), (PHONE, 1), (small, 0), (PHONE, 0)):
         driver.page.set_viewport_size(size)  # and so does a phone that is turned
-        driver.settle()
-        for hex_ in hexes:
-            assert driver.page.evaluate(MIDDLE, f"#hex-{hex_}") is not None, (size, hex_)
+        for loaded in range(reloads + 1):
+            driver.settle()
+            for hex_ in hexes:
+                seen = driver.page.evaluate(MIDDLE, f"#hex-{hex_}")
+                assert seen is not None, (size, hex_, loaded)
+            if loaded < reloads:
+                driver.page.reload()
+                driver._opened()
 
 
 def test_a_counter_card_is_a_sheet_on_the_phone(new_page: NewPage, server: Server) -> None:
