@@ -58,6 +58,20 @@ def test_a_side_cannot_tell_it_from_the_truth(kind: str, seed: int) -> None:
     assert changed > 5
 
 
+@pytest.mark.plain
+def test_a_set_up_under_way_is_as_secret_to_a_computer_as_to_a_person() -> None:
+    """[10] A counter broken down in the other side's set-up is seen as it was before."""
+    position = next(position for number, (position, _) in enumerate(walk("fog", 12)) if number == 7)
+    assert (position.phase, position.to_move) == ("setup", "arab")
+    assert position.units["3-mech-div"] == "breakdown"
+    twin = determinized(position, "israel", 1)
+    assert "3-mech-div" not in position.view("israel")["units"]
+    assert twin.units["3-mech-div"] != "breakdown"
+    other = exchange(position, "israel", random.Random(1))
+    assert determinized(other, "israel", 1) == twin
+    assert masked(other, 0) == masked(position, 0)
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_work_is_as_fresh(seed: int) -> None:
     for position, _ in walk("fog", seed, scatter("fog", seed), 20):

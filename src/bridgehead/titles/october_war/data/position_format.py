@@ -431,7 +431,9 @@ def seen(position: Situation, viewer: int) -> dict[str, Any]:
     exchanged, or when plans that are still secret are made otherwise.
     """
     if position.state.phase == st.SETUP and position.state.side != viewer:
-        position = _before_set_up(position)
+        position = position.copy()
+        board, state, _ = position.arrays
+        entry_points.before_set_up(board, state)
     game, s = position.game, position.state
     data = write(position)
     hidden = hidden_from(position, viewer)
@@ -467,16 +469,6 @@ def seen(position: Situation, viewer: int) -> dict[str, Any]:
     if s.phase == st.AIR_COMMITMENT:
         _hide_plans(position, data, viewer)
     return data
-
-
-def _before_set_up(position: Situation) -> Situation:
-    """[10] Return the position with the side that sets up as it began: the order would tell."""
-    found = position.copy()
-    b, s = found.game.board[0], found.state
-    mine = (b.side[: b.units] == s.side).nonzero()[0]
-    s.where[mine] = b.start[mine]
-    s.known[mine], s.mark[mine], s.came[mine], s.back[mine] = 0, 0, -1, 0
-    return found
 
 
 def hidden_from(position: Situation, viewer: int) -> Any:

@@ -23,7 +23,7 @@ from bridgehead.titles.october_war.rules.places import (
     refresh,
     stack_up,
 )
-from bridgehead.titles.october_war.rules.view import mask
+from bridgehead.titles.october_war.rules.view import before_set_up, mask
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
 NEVER = 1e-9  # for where a counter cannot be: only where nobody else is left
@@ -51,6 +51,8 @@ def _draw(
     states: Records[State], works: Records[Work], side: int, random: Random,
 ) -> None:  # fmt: skip
     """Do what `determinize` says; `states[0]` is the position, the rest of both is scratch."""
+    if state[0].phase == st.SETUP and state[0].side != side:
+        before_set_up(b, states[0])
     refresh(b, states[0], works[0])
     start = -1  # that a counter takes off there is seen by all
     if states[0].flyer >= 0:

@@ -40,6 +40,12 @@ def hidden(board: Boards, state: States, work: Works, viewer: int, out: Numbers)
 
 
 @entry
+def before_set_up(board: Boards, state: States) -> None:
+    """Let the side that sets up stand as it began, as the other side sees it."""
+    view.before_set_up(board[0], state[0])
+
+
+@entry
 def victory_points(board: Boards, state: States, work: Works, side: int) -> int:
     """Return what a side's half victory points are now, a bid included."""
     return victory.victory_points(board[0], state[0], work[0], side)

@@ -16,6 +16,18 @@ def is_hidden(b: Board, s: State, u: int, viewer: int) -> bool:
 
 
 @kernel
+def before_set_up(b: Board, s: State) -> None:
+    """[10] Let the side that sets up stand as it began: what it has placed so far is secret."""
+    for u in range(b.units):
+        if b.side[u] == s.side:
+            s.where[u] = b.start[u]
+            s.mark[u] = 0
+            s.came[u] = -1
+            s.known[u] = 0
+            s.back[u] = 0
+
+
+@kernel
 def mask(b: Board, states: States, works: Works, viewer: int) -> None:
     """Make of position 0 what a side knows of it, as position 1 of the same arrays.
 
@@ -25,8 +37,11 @@ def mask(b: Board, states: States, works: Works, viewer: int) -> None:
     s, seen = states[0], states[1]
     w, known = works[0], works[1]
     planning = s.phase == st.AIR_COMMITMENT
+    setting_up = s.phase == st.SETUP and s.side != viewer
+    if setting_up:
+        before_set_up(b, seen)
     for u in range(b.units):
-        if is_hidden(b, s, u, viewer):
+        if is_hidden(b, seen, u, viewer):
             seen.where[u] = st.HIDDEN
             seen.mark[u] = 0
             seen.came[u] = -1
@@ -43,6 +58,12 @@ def mask(b: Board, states: States, works: Works, viewer: int) -> None:
     if s.side != viewer:
         seen.drops = 0  # that something flew is known, not that it was a battalion of the 202nd
     refresh(b, seen, known)
+    if setting_up:
+        for u in range(b.units):
+            if seen.where[u] == st.HIDDEN:
+                known.count[b.side[u], b.start[u]] += 1
+                known.unknown[b.side[u], b.start[u]] += 1
+        return
     for side in range(2):
         for p in range(b.places):
             known.count[side, p] = w.count[side, p]
