@@ -132,6 +132,7 @@ tables: $(VENV)/.test
 
 # Builds the documentation site into site/. Nothing is loaded from another host, then or later.
 docs: $(VENV)/.docs
+	$(BIN)/python docs/references.py
 	BRIDGEHEAD_JIT=0 $(BIN)/python docs/generate.py
 	$(BIN)/zensical build --clean --strict
 	@echo "read it with: $(BIN)/python -m http.server --directory site"

@@ -1,7 +1,7 @@
 """The records of Middle East Battles as types: the fields of each, and what they hold.
 
 What the fields mean stands beside the dtypes, in `data/layout.py` and `state.py`. A field that is
-added there is added here: `tests/core/test_records.py` compares them.
+added there is added here: `tests/core/test_records_as_types.py` compares them.
 """
 
 from __future__ import annotations

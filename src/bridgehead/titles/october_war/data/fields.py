@@ -1,7 +1,7 @@
 """How each field of the state is said in a position's data: one table for writing, reading, schema.
 
 What is not said is as in `blank`, a state in which nothing has happened. Fields with a treatment
-of their own (units, control, bridges, event pools) stand in `data_format.py`.
+of their own (units, control, bridges, event pools) stand in `position_format.py`.
 """
 
 from __future__ import annotations
