@@ -42,7 +42,6 @@ WORST = 2  # faces that eliminate the attacker: the worst columns of a table
 HARMS = ("attackers retreat", "attackers are eliminated", "attackers eliminated")
 MOST_FACES = 4  # of six, that harm the attacker alone
 MOVES = ("move", "cross", "fly", "enter", "advance")
-ENOUGH = 2.6  # odds at which a battle needs nobody more
 LEAST_COLUMN = 2  # of the air table, where a strike can do something
 FIGHTERS = 6  # counters that enter one battle, from which on a crowd is looked for
 

@@ -18,7 +18,6 @@ from tests.rules.middle_east_battles import helpers as hexes
 from tests.rules.october_war import battle_helpers as october
 
 pytestmark = pytest.mark.plain
-CROSSING = "0112"  # of Across Suez: the place that counts
 
 
 def watched(*parts: tuple[Any, Sequence[str]]) -> Watch:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import cache
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import bridgehead as bh
-from tests.rolls import seeded_roll
 
 RECORDS = Path(__file__).parents[1] / "records"
 GAME = "across-suez-1980"
@@ -51,13 +48,3 @@ def record(
 def position_of(data: dict[str, Any]) -> Any:
     """Return the position that a record has come to."""
     return bh.Record.from_dict(data).position
-
-
-@cache
-def seed_of(*faces: int) -> int:
-    """Return the first seed whose rolls begin with these faces."""
-    return next(
-        seed
-        for seed in count()
-        if all(seeded_roll(seed, n) == face for n, face in enumerate(faces, start=1))
-    )

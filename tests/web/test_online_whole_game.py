@@ -23,7 +23,6 @@ from tests.web.test_online_orders import open_orders
 __all__ = ["online"]  # a fixture
 pytestmark = pytest.mark.slow
 PATIENCE = 60  # seconds for a captain to answer
-REPLIES = ("retreat", "advance")
 
 
 class Journal:

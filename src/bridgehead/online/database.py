@@ -204,7 +204,7 @@ def _sqlite(url: Any) -> Engine:
             with contextlib.suppress(FileExistsError):
                 # Only a new file: to close one ends every lock that this process has on it (POSIX).
                 os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-            for ending in ("", "-wal", "-shm"):  # of an earlier version, too
+            for ending in ("", "-wal", "-shm"):  # of a backup that was put back, too
                 found = file.with_name(file.name + ending)
                 if found.exists():
                     found.chmod(0o600)

@@ -3,7 +3,6 @@
 from .data import STOCKS
 from .state import MARKS, State
 
-OURS_ALONE = ("bridged",)
 RESUMABLE = ("setup", "commit", "event draw", "reorganization", "mobilization", "refit",
              "movement", "raids", "barrages", "battles", "bridges")  # fmt: skip
 TYPES = {"armor": "armor", "mechanized": "mech", "infantry": "infantry"}

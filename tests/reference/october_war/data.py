@@ -16,7 +16,6 @@ MISSIONS = ("air-superiority", "strategic", "ground-attack", "recon")
 THEATERS = ("sinai", "golan")
 FREE_TYPES = ("recon", "mobile_sam", "engineer", "antitank", "rocket", "garrison")
 WALKERS = ("infantry", "paratroop", "airmobile", "commando")  # cross with an engineer [40]
-RESERVE_OF = {"sinai": "egyptian-reserve", "golan": "syrian-reserve"}
 STOCK_OF = {"sinai": "egypt", "golan": "syria"}
 FORTS = {"israel": ("bar_lev", "purple_line_fort"), "arab": ("arab_fort",)}
 ARAB_PLACES = ("egyptian_city", "egyptian_town", "arab_town", "arab_fort")

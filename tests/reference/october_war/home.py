@@ -6,9 +6,6 @@ from .losses import casualties
 from .places import allowed, firsts, go, here, in_play, place_loc, room
 from .reorganize import BRIGADES, FREEING, LIMIT_TYPE
 
-MP_ORDER = ("egypt", "syria")
-
-
 # ---------------------------------------------------------------- events
 
 
