@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import copy
 import json
-import pickle
 from typing import Any
 
 import jsonschema
@@ -28,7 +26,7 @@ def suez(**fields: Any) -> Any:
     return at(SUEZ, **{"turn": 3, "phase": "combat", "units": units, **fields})
 
 
-# Properties that were methods
+# Properties
 
 
 @pytest.mark.parametrize(
@@ -36,15 +34,10 @@ def suez(**fields: Any) -> Any:
     [(SUEZ, "points"), (SUEZ, "ledger"), (SINAI, "entries"), (OCTOBER, "points"),
      (OCTOBER, "casualties")],
 )  # fmt: skip
-def test_points_and_the_like_are_properties_and_can_still_be_called(game: str, name: str) -> None:
-    position = bh.load(game).start()
-    found = getattr(position, name)
-    assert isinstance(found, dict)
-    with pytest.warns(DeprecationWarning, match=rf"position\.{name}\(\) is a property now"):
-        assert found() == found
+def test_points_and_the_like_are_plain_dicts(game: str, name: str) -> None:
+    found = getattr(bh.load(game).start(), name)
+    assert type(found) is dict
     assert json.loads(json.dumps(found)) == found
-    for twin in (copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
-        assert (twin, type(twin)) == (found, dict)
 
 
 def test_the_ledger_of_a_position_can_be_given_to_another() -> None:
