@@ -37,7 +37,7 @@ LARGEST = {".whl": 12 * MEGABYTE, ".gz": 30 * MEGABYTE}
 # What a wheel holds: modules, data, the page and its pictures and fonts, the texts of the server.
 SUFFIXES = {
     ".py", ".typed", ".toml", ".json", ".txt", ".js", ".css", ".html", ".svg", ".png", ".webp",
-    ".ico", ".ttf", ".woff2", ".mako", ".md", ".webmanifest", ".xml", ".wav", ".npz", "",
+    ".ico", ".tcss", ".ttf", ".woff2", ".mako", ".md", ".webmanifest", ".xml", ".wav", ".npz", "",
 }  # fmt: skip
 NEEDED = ("bridgehead/py.typed", "bridgehead/web/index.html", "bridgehead/cli/__init__.py")
 # The folders and files of an sdist.
