@@ -34,10 +34,10 @@ ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
 MEGABYTE = 1_000_000
 LARGEST = {".whl": 12 * MEGABYTE, ".gz": 30 * MEGABYTE}
-# What a wheel holds: modules, data, the page and its pictures and fonts, the texts of the server.
+# What a wheel holds: modules, data, the page, styles, fonts and texts.
 SUFFIXES = {
-    ".py", ".typed", ".toml", ".json", ".txt", ".js", ".css", ".html", ".svg", ".png", ".webp",
-    ".ico", ".tcss", ".ttf", ".woff2", ".mako", ".md", ".webmanifest", ".xml", ".wav", ".npz", "",
+    ".py", ".typed", ".toml", ".json", ".txt", ".js", ".css", ".tcss", ".html", ".svg", ".ttf",
+    ".mako", ".md",
 }  # fmt: skip
 NEEDED = ("bridgehead/py.typed", "bridgehead/web/index.html", "bridgehead/cli/__init__.py")
 # The folders and files of an sdist.
