@@ -1,5 +1,5 @@
-"""Play with people elsewhere: accounts, a lobby, games whose journal lies in a database.
+"""Play over the network: accounts, a lobby, and games whose journals are kept in a database.
 
-`bridgehead serve` runs it (docs/hosting.md). Everything here stands on `server`: its views, its
-log, its pictures and its page. What it needs besides is the extra `serve` of the package.
+`bridgehead serve` runs it (docs/hosting.md). It builds on `server`: its views, log, pictures and
+page. It needs the packages of the extra `serve`.
 """

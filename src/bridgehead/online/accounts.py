@@ -1,4 +1,4 @@
-"""Accounts: members have a password; guests came by an invitation and have only their session."""
+"""Accounts. Members have a password; guests came by an invitation and have only their session."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ REFUSED = "the name or the password is not right"  # never which of the two
 
 
 class LoginError(BridgeheadError):
-    """Nobody has that name and that password."""
+    """No account has this name and this password."""
 
 
 @dataclass(frozen=True)
 class Account:
-    """Somebody who plays here."""
+    """An account: a member or a guest."""
 
     id: str
     name: str
@@ -46,17 +46,20 @@ class Accounts:
         self._passwords = passwords
 
     async def register(self, name: str, password: str) -> Account:
-        """Make a member; AccountError or WeakPasswordError says why not."""
+        """Create a member; AccountError or WeakPasswordError says why this is not possible."""
         name = checked_name(name)
         kept = await self._passwords.hash(password)
         return await self._database.write(_create, name, kept)
 
     async def visit(self, name: str) -> Account:
-        """Make a guest; AccountError says why not."""
+        """Create a guest; AccountError says why this is not possible."""
         return await self._database.write(create_guest, name)
 
     async def log_in(self, name: str, password: str) -> Account:
-        """Return the member of that name and password; LoginError tells no more than that."""
+        """Return the member with this name and password.
+
+        LoginError does not say which of them is wrong.
+        """
         found = await self._database.read(_with_password, folded(name))
         account, kept = found or (None, None)
         if not await self._passwords.is_right(password, kept) or account is None or kept is None:
@@ -66,14 +69,14 @@ class Accounts:
         return account
 
     async def claim(self, account: Account, password: str) -> Account:
-        """Make a guest a member, who keeps all their games."""
+        """Turn a guest into a member, who keeps all their games."""
         if not account.is_guest:
             raise AccountError("this account has a password already")
         kept = await self._passwords.hash(password)
         return await self._database.write(_claim, account, kept)
 
     async def change_password(self, account: Account, old: str, new: str) -> None:
-        """Give a member another password; LoginError if the old one is not right."""
+        """Change a member's password; LoginError if the old password is wrong."""
         await self.check_password(account, old)
         await self.set_password(account, new)
 
@@ -84,7 +87,7 @@ class Accounts:
             raise LoginError("the current password is wrong")
 
     async def set_password(self, account: Account, new: str) -> None:
-        """Give a member a new password, or a first one beside passkeys."""
+        """Set a member's password; the member may have had only passkeys until now."""
         await self._keep(account, new)
 
     async def hash(self, password: str) -> str:
@@ -92,7 +95,10 @@ class Accounts:
         return await self._passwords.hash(password)
 
     async def named(self, name: str) -> tuple[Account, int] | None:
-        """Return the account of a name, and when it was made; None if there is none."""
+        """Return the account with this name and the time when it was created.
+
+        None if there is none.
+        """
         return await self._database.read(_named, folded(name))
 
     async def _keep(self, account: Account, password: str) -> None:
@@ -101,7 +107,7 @@ class Accounts:
 
 
 def account_of(row: Any) -> Account:
-    """Return the account of a row of the table."""
+    """Return the account of a row of the account table."""
     return Account(row.id, row.name, row.kind, row.zone)
 
 

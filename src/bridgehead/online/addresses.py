@@ -1,8 +1,8 @@
-"""E-mail addresses: each account's own, confirmed once, whatever they are used for.
+"""E-mail addresses of accounts; each is confirmed once, whatever it is used for.
 
-An address that nobody has confirmed gets nothing but the link that confirms it. One of an account's
-addresses recovers a lost password (`recovery.py`); channels of notices name any of them
-(`channels.py`). An address that is used for neither is forgotten.
+An unconfirmed address gets only the mail with the link that confirms it. One address of an account
+can recover a lost password (`recovery.py`); channels of notices may use any of them
+(`channels.py`). An address that is used for neither is deleted.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from bridgehead.online.sessions import DAY, digest_of
 from bridgehead.online.tables import ACCOUNT, ADDRESS, CHANNEL
 
 MAIL = "mail"  # the kind of a channel
-UNPROVED = 2 * DAY  # that an address waits to be confirmed
+UNPROVED = 2 * DAY  # an address that is not confirmed within this time is deleted
 LONGEST = 254  # characters
-# One that a mail server can make something of, and that cannot be more than one, or a header.
+# A single address that a mail server can use, without header lines.
 FORM = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}")
 
 
 class AddressError(BridgeheadError):
-    """An e-mail address cannot be taken."""
+    """An e-mail address cannot be used."""
 
 
 class LinkError(BridgeheadError):
-    """A link was used, is too old, or never was one."""
+    """A link is invalid, expired, or was used before."""
 
     def __init__(self) -> None:
         super().__init__("this link was already used or has expired: request a new one")
@@ -39,7 +39,7 @@ class LinkError(BridgeheadError):
 
 @dataclass(frozen=True)
 class Waiting:
-    """An address that a link confirms, and whose it is."""
+    """An address that waits for confirmation, and its account."""
 
     account: str
     name: str
@@ -47,7 +47,7 @@ class Waiting:
 
 
 def checked(address: str) -> str:
-    """Return an address as it is kept; AddressError if it is none."""
+    """Return an address in the form in which it is stored; AddressError if it is invalid."""
     found = address.strip()
     if len(found) > LONGEST or not FORM.fullmatch(found) or ".." in found:
         raise AddressError("this is not an e-mail address")
@@ -55,9 +55,9 @@ def checked(address: str) -> str:
 
 
 def take(connection: Connection, account: str, address: str) -> str:
-    """Keep an address of an account; return the token that confirms it, "" if it is confirmed.
+    """Store an address of an account; return the token that confirms it, "" if it is confirmed.
 
-    A token that was made before confirms nothing any more.
+    Earlier tokens for this address become invalid.
     """
     own = _own(account, address)
     row = connection.execute(select(ADDRESS.c.confirmed).where(own)).one_or_none()
@@ -74,7 +74,7 @@ def take(connection: Connection, account: str, address: str) -> str:
 
 
 def look(connection: Connection, token: str) -> Waiting:
-    """Return what a link confirms; LinkError if it is none."""
+    """Return the address that a link confirms; LinkError if the link is invalid."""
     row = connection.execute(
         select(ADDRESS, ACCOUNT.c.name)
         .join(ACCOUNT)
@@ -86,7 +86,7 @@ def look(connection: Connection, token: str) -> Waiting:
 
 
 def confirm(connection: Connection, token: str) -> None:
-    """Note that somebody reads the mails at an address; LinkError if the link is none."""
+    """Confirm the address of a link; LinkError if the link is invalid."""
     found = look(connection, token)
     own = _own(found.account, found.address)
     values = {"proof": None, "confirmed": now(connection)}
@@ -94,14 +94,14 @@ def confirm(connection: Connection, token: str) -> None:
 
 
 def forget_unused(connection: Connection, account: str) -> None:
-    """Forget the addresses of an account that are used for nothing."""
+    """Delete the addresses of an account that are not used for anything."""
     used = select(CHANNEL.c.target).where(CHANNEL.c.account == account, CHANNEL.c.kind == MAIL)
     unused = ADDRESS.c.account == account, ADDRESS.c.recovers == 0
     connection.execute(delete(ADDRESS).where(*unused, ADDRESS.c.address.not_in(used)))
 
 
 def forget(connection: Connection) -> None:
-    """Forget the addresses that nobody has confirmed, and the channels that name them."""
+    """Delete addresses that were never confirmed, and the channels that use them."""
     old = and_(ADDRESS.c.confirmed.is_(None), ADDRESS.c.created < now(connection) - UNPROVED)
     for row in connection.execute(select(ADDRESS.c.account, ADDRESS.c.address).where(old)).all():
         named = CHANNEL.c.account == row.account, CHANNEL.c.target == row.address

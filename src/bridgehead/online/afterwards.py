@@ -19,31 +19,31 @@ from bridgehead.server.limits import Limits
 
 
 class Desk(Protocol):
-    """What is needed of the process: its database, and its games in memory (`house.House`)."""
+    """The parts of the process that this module needs: its database and its games in memory."""
 
     database: Database
     seal: Seal
     limits: Limits
 
     async def game(self, game: str, /) -> Any:
-        """Return a game that was begun."""
+        """Return a game that has begun."""
 
     def ring(self, game: str, /) -> None:
-        """Say that a game has changed."""
+        """Announce that a game has changed."""
 
     async def tell_aftermath(self, game: str, /) -> None:
         """Send the aftermath of a game to its windows."""
 
 
 class Shown(Protocol):
-    """What is needed of a game in memory (`live.LiveGame`)."""
+    """The parts of a game in memory that this module needs (`live.LiveGame`)."""
 
     id: str
     row: GameRow
     readers: dict[str, Reader]
     database: Database
     aftermath: tuple[str, str] | None
-    told_after: dict[str, dict[str, Any]]  # what each class of viewers was told last
+    told_after: dict[str, dict[str, Any]]  # by class of viewers: the message that was sent last
 
 
 ASKED = ("offer", "accept", "decline", "withdraw")
@@ -81,7 +81,7 @@ async def rematch(
 
 
 async def opened(house: Desk, begun: Sequence[str], waits_for: str) -> None:
-    """Start what new games do by themselves: dice and computers."""
+    """Start new games: roll dice that are due, and let computers play."""
     for game in begun:
         if waits_for == DICE:
             await house.game(game)
@@ -89,7 +89,7 @@ async def opened(house: Desk, begun: Sequence[str], waits_for: str) -> None:
 
 
 def share(connection: Connection, game: str, account: str) -> None:
-    """Share a private game that is over with everybody who has its address."""
+    """Share a finished private game with everybody who has its address."""
     row = games.load(connection, game)
     if row.side_of(account) is None:
         raise UnknownGameError()
@@ -124,7 +124,7 @@ def read(connection: Connection, game: str) -> dict[str, Any]:
 
 
 def seen(told: dict[str, Any], row: GameRow, viewer: str | None) -> dict[str, Any]:
-    """Return the message to a class of viewers; only the players see an offered rematch."""
+    """Return the message for one class of viewers; only the players see an offered rematch."""
     rematch = told["rematch"] if viewer else None
     if rematch is not None:
         rematch = {**rematch, "by": row.side_of(rematch["by"])}
@@ -140,7 +140,7 @@ def seen(told: dict[str, Any], row: GameRow, viewer: str | None) -> dict[str, An
 
 
 def stamp(told: dict[str, Any]) -> tuple[str, str] | None:
-    """Return what `matches.answers` says about a rematch."""
+    """Return a value that changes whenever the state of a rematch changes."""
     found = told["rematch"]
     return None if found is None else (found["by"], found["answer"])
 

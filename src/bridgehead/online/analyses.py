@@ -30,18 +30,18 @@ from bridgehead.server.sessions import SecretError
 _log = logging.getLogger(__name__)
 
 WANTED, RUNNING, DONE, FAILED = "wanted", "running", "done", "failed"
-LEASE = 30_000  # ms after which a process that has said nothing is given up
-SAYS = 3.0  # seconds between two words of a process that works
-MOST = 100  # analyses that may wait
+LEASE = 30_000  # ms; a claim that was not renewed for so long is given up
+SAYS = 3.0  # seconds between two progress reports
+MOST = 100  # analyses that may wait at the same time
 LATER = "a game between people cannot be analysed before it is over"
 
 
 class BusyError(BridgeheadError):
-    """Too many analyses wait already."""
+    """Too many analyses are waiting already."""
 
 
 class Analyses:
-    """One process's share of the analyses."""
+    """The analyses that one process computes."""
 
     def __init__(
         self, database: Database, warming: Warming, game: Callable[[str], Awaitable[LiveGame]]
@@ -97,7 +97,7 @@ class Analyses:
             result = await aside("analysis", analyse_record, record, job, self._warming)
         except BridgeheadError as error:
             trouble = str(error)
-        except Exception as error:  # a fault of the player's must be told, and not end the loop
+        except Exception as error:  # report a fault in the player, and continue the loop
             if job.stopped:
                 return
             _log.exception("game %s: the analysis failed", game_id)
@@ -171,7 +171,7 @@ def _is_due(time: int) -> Any:
 
 
 def claim(connection: Connection, game: str, worker: str) -> bool:
-    """Claim an analysis; return whether it is ours. Only one of two processes gets it."""
+    """Claim an analysis; return whether this process got it. Only one of two processes does."""
     time = now(connection)
     values = {"state": RUNNING, "worker": worker, "until": time + LEASE}
     wanted = and_(ANALYSIS.c.game == game, _is_due(time))
@@ -183,7 +183,7 @@ def _ours(game: str, worker: str) -> Any:
 
 
 def say(connection: Connection, game: str, worker: str, done: int, steps: int) -> bool:
-    """Report progress of an analysis; return whether it is still ours."""
+    """Report progress of an analysis; return whether this process still has the claim."""
     values = {"done": done, "steps": steps, "until": now(connection) + LEASE}
     return (
         connection.execute(update(ANALYSIS).where(_ours(game, worker)).values(values)).rowcount == 1
@@ -200,6 +200,6 @@ def keep(
 
 
 def release(connection: Connection, worker: str) -> None:
-    """Release what a process has claimed."""
+    """Release all claims of a process."""
     ours = and_(ANALYSIS.c.worker == worker, ANALYSIS.c.state == RUNNING)
     connection.execute(update(ANALYSIS).where(ours).values(state=WANTED))

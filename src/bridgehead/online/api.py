@@ -31,13 +31,13 @@ LATER = "the record can be had as soon as the game is over"
 
 
 async def one_game(request: Request) -> Response:
-    """Say of which kind a game is: the page of each kind is another."""
+    """Return the kind of a game, which decides the page that shows it."""
     game, reader = await _game(request)
     return Json({"id": game.id, "kind": "points" if reader.points else "hexes"})
 
 
 async def story(request: Request) -> Response:
-    """Return the whole log, and where turns and phases begin."""
+    """Return the whole log, and the points where turns and phases begin."""
     game, reader = await _game(request)
     async with game.quiet(reader.viewer) as quiet:
         return Json(quiet.story_data())
@@ -55,7 +55,7 @@ async def state_at(request: Request) -> Response:
 
 
 async def record(request: Request) -> Response:
-    """Return the record of a game that is over."""
+    """Return the record of a finished game."""
     game, reader = await _game(request)
     if reader.result is None:
         raise SecretError(LATER)
@@ -145,6 +145,6 @@ async def readyz(request: Request) -> Response:
 
 
 async def _game(request: Request) -> tuple[LiveGame, Reader]:
-    """Return a game, and what the one who asks sees of it."""
+    """Return a game, and what the requesting user sees of it."""
     game, side = await house_of(request).seen_by(request.path_params["id"], account_of(request))
     return game, game.reader_of(side)

@@ -1,4 +1,4 @@
-"""The application: what each address answers (docs/hosting.md)."""
+"""The web application: all routes and their handlers (docs/hosting.md)."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server is set up. `public` is its address, where it has one: "https://host"."""
+    """The settings of a server. `public` is its public address, if it has one: "https://host"."""
 
     public: str = ""
     passwords: Passwords | None = None
@@ -86,14 +86,14 @@ class Settings:
 
     @property
     def secure(self) -> bool:
-        """Whether it is reached by HTTPS alone."""
+        """Whether the server is reached by HTTPS only."""
         return self.public.startswith("https://")
 
 
 def create_app(database: Database, seal: Seal, settings: Settings | None = None) -> Starlette:
     """Return the application over a database whose schema is up to date."""
     chosen = settings or Settings()
-    seal.chained = chosen.secure  # browsers compute hashes only on pages that came by HTTPS
+    seal.chained = chosen.secure  # browsers compute hashes only on pages loaded over HTTPS
     sender = Sender(chosen.public, chosen.keys or Keys.fresh(), chosen.mail is not None)
     web = Path(str(files("bridgehead.web")))
     fonts = Path(str(files("bridgehead.render"))) / "fonts"
@@ -117,7 +117,7 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
             warming.end_processes()
             drawer.end_processes()
 
-        state.end_processes = end_processes  # for who cannot wait for what follows
+        state.end_processes = end_processes  # for callers that cannot wait for the rest
         warming.start()
         house.start()
         if jobs is not None:
@@ -143,7 +143,8 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
             Middleware(UntilTheEnd),
             Middleware(KnownHost, public=urlsplit(chosen.public).netloc.lower() or None),
             Middleware(SameOrigin, secure=chosen.secure),
-            # nothing personal is packed: what is secret and what others wrote would share a packet
+            # personal pages are not compressed: secrets and texts of others would share a
+            # compression context
             Middleware(_GZipFiles, minimum_size=2000, compresslevel=4),
             Middleware(WhoAsks, refuse=_refuse),
         ],
@@ -158,7 +159,7 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
 
 
 class _GZipFiles(GZipMiddleware):
-    """Pack files alone."""
+    """Compress static files, and nothing else."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
@@ -223,7 +224,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
 
 
 def _record_routes() -> list[BaseRoute]:
-    """Return the addresses of what was played, of matches, ratings and tournaments."""
+    """Return the routes of finished games, matches, ratings and tournaments."""
     post = ["POST"]
     return [
         Route("/people/{name}", record_pages.person),
@@ -291,7 +292,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
         status, kind = 429, "often"
     elif isinstance(error, RoleError | RestrainedError | NoSeatError | BlockError):
         status = 403
-    elif isinstance(error, StoreError):  # its text is for the host
+    elif isinstance(error, StoreError):  # its text is for the host, not for users
         _log.warning("a request was not answered: %s", error)
         error = StoreError(NO_DATABASE)
     if request.url.path.startswith("/api/"):

@@ -14,11 +14,11 @@ SHOWN = 100
 
 @dataclass(frozen=True)
 class Deed:
-    """One thing that a moderator did."""
+    """One action of a moderator."""
 
-    moderator: str  # the name; "" for the keeper at the command line
+    moderator: str  # the moderator's name; "" for the host on the command line
     what: str
-    person: str  # the name; "" where it was done to nobody
+    person: str  # the name of the person concerned; "" if there is none
     game: str
     text: str
     time: int
@@ -39,7 +39,7 @@ def note(
 
 
 def listed(connection: Connection, account: str | None = None) -> list[Deed]:
-    """List moderators' actions, all or those about one person, the newest first."""
+    """List moderators' actions, newest first: all of them, or those that concern one account."""
     moderator, person = ACCOUNT.alias(), ACCOUNT.alias()
     wanted = (
         select(AUDIT, moderator.c.name.label("by"), person.c.name.label("person"))

@@ -1,6 +1,6 @@
-"""The data that a game began with: it is played on with no others.
+"""The data that a game began with. It is played to its end with the same data.
 
-The row of a game holds their digest. The package keeps its data of earlier versions.
+The row of a game holds the digest of its data. The package keeps the data of earlier versions.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ NO_RECORD = "there is no record: this server does not have the data that the gam
 
 
 def data_of_row(row: GameRow) -> DataSet | None:
-    """Return the data that a game began with; None where the package does not have them."""
+    """Return the data that a game began with; None if the package no longer has them."""
     return known_data(game_info(row.title).data, row.data)
 
 
 def without_data(position: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a position without the names of its data: a snapshot of today's data names none."""
+    """Return a position without the names of its data: snapshots with current data have none."""
     return {field: value for field, value in position.items() if field not in ("map", "data")}

@@ -1,9 +1,10 @@
-"""How other processes learn that a game has changed: PostgreSQL's NOTIFY.
+"""Notify other processes that games have changed, with PostgreSQL's NOTIFY.
 
-The ids of the games that changed within ten milliseconds go out in one transaction of its own,
-after theirs: NOTIFY holds a lock on the whole instance until its commit, so within each append it
-would cost most of the throughput. A bell that is not heard does no harm, since every process looks
-at the revisions of its open games anyway (`house.py`). With SQLite there is nobody to ring for.
+The ids of all games that changed within ten milliseconds are sent in one separate transaction,
+after the transactions that changed them: NOTIFY holds a lock on the whole instance until its
+commit, so inside each append it would cost most of the throughput. A lost notification does no
+harm, because every process also checks the revisions of its open games regularly (`house.py`). With
+SQLite there is only one process, so nothing is sent.
 """
 
 from __future__ import annotations
@@ -22,18 +23,21 @@ from bridgehead.online.database import Database
 _log = logging.getLogger(__name__)
 
 CHANNEL = "bridgehead_game"
-GATHER = 0.01  # seconds in which changes are gathered
+GATHER = 0.01  # seconds over which changes are collected
 MOST = 300  # ids in one message: PostgreSQL takes 8,000 bytes
-AGAIN = 1.0  # seconds until a connection that broke is made again
+AGAIN = 1.0  # seconds until a broken connection is opened again
 
 Heard = Callable[[list[str]], Awaitable[None]]
 
 
 class Bell:
-    """Rings for other processes, and listens to them."""
+    """Sends notifications to other processes, and receives theirs."""
 
     def __init__(self, database: Database, heard: Heard) -> None:
-        """`heard` is told of the games that changed; of an empty list where any may have."""
+        """`heard` is called with the ids of the games that changed.
+
+        An empty list means any of them.
+        """
         self._database = database
         self._heard = heard
         self._waiting: set[str] = set()
@@ -41,7 +45,7 @@ class Bell:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Begin to ring and to listen, where there may be others."""
+        """Begin to send and to receive, if there can be other processes."""
         if not self._database.is_sqlite:
             self._tasks = [asyncio.create_task(work) for work in (self._send(), self._listen())]
 
@@ -52,7 +56,7 @@ class Bell:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def ring(self, game: str) -> None:
-        """Say that a game has changed. What it says is in the database already."""
+        """Announce that a game has changed. The change must be in the database already."""
         if not self._database.is_sqlite:
             self._waiting.add(game)
             self._rung.set()
@@ -66,7 +70,7 @@ class Bell:
                 games = [self._waiting.pop() for _ in range(min(MOST, len(self._waiting)))]
                 try:
                     await self._database.write(_notify, ",".join(games))
-                except BridgeheadError as error:  # the others look by themselves
+                except BridgeheadError as error:  # other processes check for changes anyway
                     _log.warning("other processes were not told: %s", error)
 
     async def _listen(self) -> None:
@@ -76,7 +80,7 @@ class Bell:
             with contextlib.suppress(psycopg.Error, OSError):
                 async with await psycopg.AsyncConnection.connect(address, autocommit=True) as line:
                     await line.execute(f"LISTEN {CHANNEL}")
-                    await self._heard([])  # what was rung before is not heard
+                    await self._heard([])  # notifications sent before now were missed
                     async for message in line.notifies():
                         await self._heard(message.payload.split(","))
             await asyncio.sleep(AGAIN)

@@ -34,4 +34,4 @@ def text_in(data: dict[str, Any], name: str) -> str:
         raise BadRequestError(f"{name}: must be a string")
     if "\0" in value:
         raise BadRequestError(f"{name}: contains a NUL character")
-    return value.encode("utf-8", "replace").decode()  # half a surrogate pair is no text
+    return value.encode("utf-8", "replace").decode()  # half a surrogate pair is not valid text

@@ -1,16 +1,17 @@
-"""The dice of a game on this server: what a request gives for them, and when they may be rolled.
+"""The dice of a game on this server: what each request adds to them, and when they may be rolled.
 
-`core/chains.py` has how a roll follows from a secret and from the chains of the players' browsers.
-Here that is read off the journal of a game, whose entries are
+`core/chains.py` defines how a roll follows from a secret and from the hash chains of the players'
+browsers. Here the chains are read from the journal of a game, which has these entries:
 
 | kind | side | text | link |
 |---|---|---|---|
-| `anchor` | whose chain | the anchor, or `none` | |
-| `link` | who gives it | the ticket that it was given for | the link |
+| `anchor` | owner of the chain | the anchor, or `none` | |
+| `link` | owner of the chain | the ticket that it was given for | the link |
 | `action` | who decides | the action | the next link of that side |
 | `secret` | | the hash of the new secret | |
 
-A game whose dice are only sealed has none of them, and its rolls follow from the secret alone.
+A game without chains has only a sealed secret and none of the dice entries; its rolls follow from
+the secret alone.
 """
 
 from __future__ import annotations
@@ -30,19 +31,19 @@ from bridgehead.online.history import DICE, Entry, History
 from bridgehead.online.tables import DICE as TABLE
 from bridgehead.online.tables import PAST_DICE
 
-RENEWED = 200  # chains that a side can begin anew in one game
+RENEWED = 200  # how often a side can begin a new chain in one game
 
 
 @dataclass(frozen=True)
 class KeptDice:
-    """The dice of a game as they lie in the database: the secrets, the first one first."""
+    """The dice of a game as stored in the database: the secrets, the oldest first."""
 
     mode: str  # "sealed", "chains" or "strict"
-    secrets: tuple[tuple[str, str], ...]  # what is published, and what is sealed
+    secrets: tuple[tuple[str, str], ...]  # the published hash, and the sealed secret
 
 
 def read(connection: Connection, game: str) -> KeptDice:
-    """Return the dice of a game."""
+    """Return the stored dice of a game."""
     row = connection.execute(select(TABLE).where(TABLE.c.game == game)).one()
     past = connection.execute(
         select(PAST_DICE).where(PAST_DICE.c.game == game).order_by(PAST_DICE.c.number)
@@ -53,13 +54,13 @@ def read(connection: Connection, game: str) -> KeptDice:
 
 @dataclass(frozen=True)
 class GameDice:
-    """The dice of a game as they stand after its journal; `chains` is None if they are sealed.
+    """The state of a game's dice after its journal; `chains` is None if there is only a secret.
 
-    It never changes: `after` returns how they stand after more entries.
+    Immutable: `after` returns the state after more entries.
     """
 
     game: str
-    secrets: tuple[tuple[str, str], ...] = ()  # by what is published of them
+    secrets: tuple[tuple[str, str], ...] = ()  # the published hash, and the secret
     chains: Chains | None = None
 
     @classmethod
@@ -67,7 +68,7 @@ class GameDice:
         cls, kept: KeptDice, seal: Seal, game: str, title: str, sides: Sequence[str],
         people: Iterable[str],
     ) -> GameDice:  # fmt: skip
-        """Return the dice of a game before anything has happened; SealError without their key."""
+        """Return the dice of a game at its start; SealError if their key is missing."""
         secrets = tuple((known, seal.open(game, sealed)) for known, sealed in kept.secrets)
         if kept.mode == SEALED:
             return cls(game, secrets)
@@ -76,7 +77,7 @@ class GameDice:
         return cls(game, secrets, Chains(game, title, tuple(sides), played, first, strict))
 
     def after(self, entries: Iterable[Entry]) -> GameDice:
-        """Return the dice after more entries; ChainError if one is invalid."""
+        """Return the dice after more entries; ChainError if an entry is invalid."""
         if self.chains is None:
             return self
         chains = self.chains
@@ -85,32 +86,33 @@ class GameDice:
                 chains = chains.after(event)
         return replace(self, chains=chains)
 
-    # Rolling
+    # Rolls
 
     @property
     def secret(self) -> str:
-        """The secret of the next roll."""
+        """The secret that the next roll is derived from."""
         if self.chains is None:
             return self.secrets[-1][1]
         return dict(self.secrets)[self.chains.commitment]
 
     def draw(self, number: int, outcomes: int) -> int:
-        """Return what draw number `number` gives, 0 to `outcomes` - 1."""
+        """Return the outcome of draw number `number`, 0 to `outcomes` - 1."""
         if self.chains is None:
             return draw(self.secret, self.game, number, outcomes)
         return self.chains.draw(self.secret, outcomes)
 
     def owes(self) -> tuple[str, ...]:
-        """Return the sides whose browser has to give something before the dice can be rolled."""
+        """Return the sides whose browsers must send something before the dice can be rolled."""
         return self.chains.owes() if self.chains else ()
 
-    # What requests give
+    # Requests
 
     def check_action(self, side: str, link: object) -> str | None:
-        """Return the link that an action of somebody is kept with; IllegalAction without it.
+        """Return the link to store with an action of a side.
 
-        Each action needs one, whether it leads to a roll or not: a refusal that comes only before
-        a roll would tell somebody what lies in ambush.
+        IllegalAction if it is missing or wrong. Every action needs a link, whether it leads to a
+        roll or not. If links were required only before a roll, the refusal would reveal a hidden
+        ambush.
         """
         if self.chains is None or not self.chains.of(side).is_live:
             return None
@@ -119,9 +121,9 @@ class GameDice:
         return str(link)
 
     def anchored(self, side: str, anchor: object, *, is_rated: bool = False) -> Entry:
-        """Return the entry of a side's new chain; IllegalAction if it can have none.
+        """Return the journal entry of a side's new chain; IllegalAction if it cannot have one.
 
-        In a rated game nobody plays without a chain, unless too many were lost.
+        In a rated game nobody plays without a chain, unless the side has lost too many chains.
         """
         if self.chains is None:
             raise IllegalAction("dice", "the dice of this game are sealed: they need no chains")
@@ -144,7 +146,10 @@ class GameDice:
         return entry
 
     def linked(self, side: str, link: object, ticket: object, actions: Sequence[str]) -> Entry:
-        """Return the entry of a link that the dice wait for; IllegalAction if they do not."""
+        """Return the entry of a link that the dice wait for.
+
+        IllegalAction if they do not wait for it.
+        """
         if self.chains is None or self.chains.wants(side) != "link":
             raise IllegalAction("dice", "the dice are not waiting for your link")
         if self.chains.of(side).begun and ticket != self._ticket(actions):
@@ -158,13 +163,14 @@ class GameDice:
         assert self.chains is not None
         return self.chains.ticket(self.secret, digest_of(actions))
 
-    # What is told of them
+    # Messages
 
     def told(self, side: str | None, actions: Sequence[str], *, due: bool, over: bool) -> Any:
-        """Return what a side, or a spectator, is told of the dice; None if they are sealed.
+        """Return the dice state for a side or a spectator; None if the dice have no chains.
 
-        A side's own last link is its own matter: how many there were tells how often somebody has
-        decided something. `due`: whether a roll is; a ticket is told to the one who is asked.
+        A side's last link is sent to that side only, because the number of links shows how often it
+        has decided something. `due`: whether a roll is due. Only the side that must answer gets the
+        ticket.
         """
         chains = self.chains
         if chains is None:
@@ -190,7 +196,7 @@ class GameDice:
 
 
 def trail_of(played: Record, dice: GameDice, entries: Sequence[Entry]) -> dict[str, Any]:
-    """Return the dice of a game that is over, as a record has them: all that has happened to them.
+    """Return all dice events of a finished game, in the form in which a record stores them.
 
     `played` is the record of the game, `dice` are its dice before the first entry.
     """
@@ -221,7 +227,7 @@ def trail_of(played: Record, dice: GameDice, entries: Sequence[Entry]) -> dict[s
 
 
 def _event(entry: Entry, actions: Sequence[str] = ()) -> dict[str, Any] | None:
-    """Return what an entry of a journal means for the dice, None if it means nothing."""
+    """Return the dice event of a journal entry, None if the entry does not concern the dice."""
     if entry.kind == "anchor":
         return {"kind": "anchor", "side": entry.side, "anchor": entry.text}
     if entry.kind == "secret":

@@ -1,7 +1,7 @@
-"""How a running game changes: in memory first, while nobody can look, then in the journal.
+"""Changes to a running game: first in memory under a lock, then in the journal.
 
-Nobody is told of a change before it is in the database. Where the append fails the game is read
-anew, and nothing has happened.
+Nobody is told of a change before it is in the database. If the append fails, the game is read from
+the database again, and the change has not happened.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ class ChangingGame(HeldGame):
         seal: Seal,
         changed: Callable[[str], None],
     ) -> None:
-        """Begin as `HeldGame` does."""
+        """Take the same arguments as `HeldGame`."""
         super().__init__(row, record, database, seal, changed)
         self.timing = Timing(self, database, self._request_beside)
 
     async def settled(self) -> None:
-        """Wait until everything that was begun has been written."""
+        """Wait until all changes that have begun are written."""
         await asyncio.gather(*self._changes, return_exceptions=True)
 
     async def _request(
@@ -60,7 +60,7 @@ class ChangingGame(HeldGame):
         at: object = None,
         version: object = None,
     ) -> None:
-        """Carry out what somebody asks for, once; IllegalAction if the game cannot be played on."""
+        """Carry out a request once; IllegalAction if the game cannot be played on."""
 
         def plays_on() -> list[Entry]:
             self._check_plays_on()
@@ -76,11 +76,11 @@ class ChangingGame(HeldGame):
         at: object = None,
         version: object = None,
     ) -> None:
-        """Carry out, once, what somebody asks for that needs no legal position.
+        """Carry out a request once, also one that needs no legal position.
 
-        `work` makes the change in memory and returns the entries. A request whose key is known was
-        carried out before. Once begun, a change comes to its end, also where nobody waits for it.
-        What names no version of the game is tried again where another process was quicker.
+        `work` makes the change in memory and returns the entries. A request with a known key was
+        carried out before. A change that has begun is completed even if the caller no longer waits.
+        A request that names no version of the game is tried again if another process was quicker.
         """
         again = StaleError if at is None and version is None else OrdersChangedError
 
@@ -140,7 +140,7 @@ class ChangingGame(HeldGame):
             append = (standing.append, self.id, self.revision, entries, after, known, orders, keep)
             fresh = await timed(write, *append)
         except (IllegalAction, StaleActionError, StaleError):
-            raise  # `work` has changed nothing, or the caller reads anew
+            raise  # `work` has changed nothing, or the caller reads the game again
         except BaseException:
             await self._read_anew()
             raise
@@ -163,7 +163,7 @@ class ChangingGame(HeldGame):
             await self._tell_aftermath()
 
     async def _finish(self, entries: list[Entry]) -> None:
-        """Bring memory in step with the history after new entries."""
+        """Update the position in memory from the history after new entries."""
         before = self.history
         self.history = before.after(entries)
         self.dice = self.dice.after(entries)
@@ -173,11 +173,11 @@ class ChangingGame(HeldGame):
         self._note()
 
     def _after(self, began: Any) -> After:
-        """Return what is known of the game now."""
+        """Return the row values of the game as it is now."""
         position, result = self.record.position, self.reader_of(None).result
         waits_for = (*self.owes, str(position.to_move))[0]
         if self.trouble:
-            waits_for = self.row.waits_for  # who was to decide by the rules of then
+            waits_for = self.row.waits_for  # the side that was to decide by the rules of that time
         if result is not None:
             waits_for = ""
         told = self.reader_of(None).story.said(len(self.record.actions))
@@ -199,7 +199,7 @@ class ChangingGame(HeldGame):
         )
 
     def _closing(self) -> dict[str, Any]:
-        """Return what is stored when the game ends, beside its result."""
+        """Return the values that are stored with the result when the game ends."""
         by = {side: self.history.by.count(side) for side in self.record.game.sides}
         title = point_title if self.reader_of(None).points else hex_title
         ledger = title(self.record.game.id).screen.ledger(self.record.position)
@@ -229,15 +229,16 @@ class ChangingGame(HeldGame):
         """Carry out an action, and the draws that follow; return the entries."""
         trial = self.record.position.copy()
         entries: list[Entry] = []
-        for decision in trial.push(action):  # IllegalAction: nothing has happened
+        for decision in trial.push(action):  # IllegalAction: nothing has changed
             self._push(decision)
             entries.append(Entry("action", side, decision, link=None if entries else link))
         return self._cascade(entries)
 
     def _drawn(self, entries: list[Entry]) -> list[Entry]:
-        """Carry out every draw that is due after these entries; return all of them.
+        """Carry out every draw that is due after these entries.
 
-        A draw that waits for a link of somebody's chain is carried out when that comes.
+        Return the entries with the draws added. A draw that needs a link of somebody's chain is
+        carried out when the link arrives.
         """
         dice = self.dice.after(entries)
         while self.record.position.to_move == DICE and not dice.owes():

@@ -31,12 +31,12 @@ GIVEN_UP = 20  # failures in a row after which a channel is removed
 
 
 class ChannelError(BridgeheadError):
-    """A channel is not possible, or does not exist."""
+    """A channel cannot be created or changed like that, or does not exist."""
 
 
 @dataclass(frozen=True)
 class Channel:
-    """A channel: where an account receives notices."""
+    """A channel: a place where an account receives notices."""
 
     id: str
     account: str
@@ -69,7 +69,7 @@ def find(connection: Connection, channel: str) -> Channel | None:
 
 
 def rows_of() -> Any:
-    """Return the selection of the rows that `channel_of` needs."""
+    """Return the query whose rows `channel_of` reads."""
     own = and_(ADDRESS.c.account == CHANNEL.c.account, ADDRESS.c.address == CHANNEL.c.target)
     return select(CHANNEL, ADDRESS.c.confirmed).outerjoin(
         ADDRESS, and_(own, CHANNEL.c.kind == MAIL)
@@ -77,7 +77,7 @@ def rows_of() -> Any:
 
 
 def channel_of(row: Any) -> Channel:
-    """Return the channel of a row of `rows_of`."""
+    """Return the channel of a row of the query `rows_of`."""
     return Channel(
         id=row.id,
         account=row.account,
@@ -121,9 +121,9 @@ def add(
     target: str,
     keys: Mapping[str, str] | None = None,
 ) -> str:
-    """Store a new channel; return its id. An address of mail is kept before (`addresses.take`).
+    """Store a new channel; return its id. A mail address must be stored first (`addresses.take`).
 
-    A known subscription moves to this account: another person uses the browser now.
+    A subscription that is known already moves to this account: another person now uses the browser.
     """
     count = select(func.count()).where(CHANNEL.c.account == account)
     if kind == PUSH:
@@ -159,7 +159,7 @@ def add(
 def change(
     connection: Connection, account: str, channel: str, events: Iterable[str], hour: int | None
 ) -> None:
-    """Set the kinds of notices of a channel, and the hour of a daily mail."""
+    """Set the kinds of notices that a channel gets, and the hour of its daily mail."""
     found = own(connection, account, channel)
     chosen = [event for event in EVENTS if event in set(events)]
     values: dict[str, Any] = {"events": json.dumps(chosen)}
@@ -169,7 +169,7 @@ def change(
 
 
 def move(connection: Connection, account: str, zone: str) -> None:
-    """Set the time zone of an account: its daily mails come at their hour there."""
+    """Set the time zone of an account, and move its daily mails to the same hour in that zone."""
     connection.execute(update(ACCOUNT).where(ACCOUNT.c.id == account).values(zone=zone))
     for channel in of(connection, account):
         if channel.hour is not None:
@@ -178,7 +178,7 @@ def move(connection: Connection, account: str, zone: str) -> None:
 
 
 def _next(connection: Connection, account: str, hour: int | None) -> int | None:
-    """Return when the next daily mail of an account is due, None if it has none."""
+    """Return the time of an account's next daily mail, None if it has none."""
     return None if hour is None else next_at(now(connection), hour, zone_of(connection, account))
 
 
@@ -189,14 +189,17 @@ def remove(connection: Connection, account: str, channel: str) -> None:
 
 
 def end(connection: Connection, channel: str) -> None:
-    """Remove a channel and everything that waits to be sent there."""
+    """Remove a channel and all messages that wait to be sent to it."""
     ended = delete(CHANNEL).where(CHANNEL.c.id == channel).returning(CHANNEL.c.account)
     for account in connection.execute(ended).scalars().all():
         addresses.forget_unused(connection, account)
 
 
 def own(connection: Connection, account: str, channel: str) -> Channel:
-    """Return a channel of an account; an unknown channel and another account's look alike."""
+    """Return a channel of an account.
+
+    The error is the same for unknown channels and those of others.
+    """
     found = find(connection, channel)
     if found is None or found.account != account:
         raise UnknownGameError("you have no such channel")
@@ -204,7 +207,7 @@ def own(connection: Connection, account: str, channel: str) -> Channel:
 
 
 def failed(connection: Connection, channel: str) -> None:
-    """Count a failed message; a channel where all messages fail is removed."""
+    """Count a failed message; remove the channel if all its messages fail."""
     found = find(connection, channel)
     if found is not None and found.failures + 1 >= GIVEN_UP:
         end(connection, channel)
@@ -214,7 +217,7 @@ def failed(connection: Connection, channel: str) -> None:
 
 
 def arrived(connection: Connection, channel: str) -> None:
-    """Note that a message arrived."""
+    """Note that a message was delivered."""
     connection.execute(
         update(CHANNEL).where(CHANNEL.c.id == channel, CHANNEL.c.failures > 0).values(failures=0)
     )
@@ -224,7 +227,7 @@ def arrived(connection: Connection, channel: str) -> None:
 
 
 def digests_due(connection: Connection) -> list[Channel]:
-    """Take the channels whose digest is due, and set when the next one is."""
+    """Return the channels whose daily mail is due, and set the time of the next one."""
     time = now(connection)
     rows = connection.execute(
         rows_of().where(CHANNEL.c.next <= time).with_for_update(skip_locked=True, of=CHANNEL)

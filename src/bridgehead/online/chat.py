@@ -1,4 +1,4 @@
-"""The talk of the two who play a game. Nobody else reads it."""
+"""Chat between the two players of a game. Nobody else reads it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ CONTROL = {code: None for code in range(32) if chr(code) != "\n"} | {127: None}
 
 
 class ChatError(BridgeheadError):
-    """A remark cannot be taken."""
+    """A chat message is not allowed."""
 
 
 @dataclass(frozen=True)
 class Remark:
-    """What somebody said."""
+    """A chat message."""
 
     n: int  # from 1
     name: str
@@ -31,12 +31,12 @@ class Remark:
     time: int
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as the page is told of it."""
+        """Return the message as JSON data for the page."""
         return asdict(self)
 
 
 def checked(text: str) -> str:
-    """Return a remark as it is kept; ChatError if it cannot be taken."""
+    """Return a chat message in the form in which it is stored; ChatError if it is not allowed."""
     said = text.translate(CONTROL).encode("utf-8", "replace").decode().strip()
     if not said:
         raise ChatError("there is nothing in this remark")
@@ -46,7 +46,10 @@ def checked(text: str) -> str:
 
 
 def say(connection: Connection, game: str, account: str, text: str, key: str) -> int:
-    """Keep a remark and return its number; one whose key is known is there already."""
+    """Store a chat message and return its number.
+
+    A message whose key is known is not stored again.
+    """
     connection.execute(select(GAME.c.id).where(GAME.c.id == game).with_for_update())  # one by one
     known = connection.execute(
         select(CHAT.c.number).where(CHAT.c.game == game, CHAT.c.key == key)
@@ -62,13 +65,13 @@ def say(connection: Connection, game: str, account: str, text: str, key: str) ->
 
 
 def count(connection: Connection, game: str) -> int:
-    """Return how many remarks there are."""
+    """Return the number of chat messages in a game."""
     found = connection.execute(select(func.max(CHAT.c.number)).where(CHAT.c.game == game))
     return int(found.scalar_one() or 0)
 
 
 def counts(connection: Connection, games: Sequence[str]) -> dict[str, int]:
-    """Return how many remarks there are in games."""
+    """Return the number of chat messages in each of these games."""
     rows = connection.execute(
         select(CHAT.c.game, func.max(CHAT.c.number).label("remarks"))
         .where(CHAT.c.game.in_(games))
@@ -78,7 +81,7 @@ def counts(connection: Connection, games: Sequence[str]) -> dict[str, int]:
 
 
 def read(connection: Connection, game: str, told: int = 0) -> list[Remark]:
-    """Return the remarks after the first `told`."""
+    """Return the chat messages after the first `told`."""
     rows = connection.execute(
         select(CHAT, ACCOUNT.c.name)
         .join(ACCOUNT)

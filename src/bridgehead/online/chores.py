@@ -1,4 +1,4 @@
-"""Background work beside thinking: notices become mails and pushes, and are sent.
+"""Background work other than thinking: turning notices into mails and pushes, and sending them.
 
 It runs in the workers, or in the servers if there are no workers. Several processes can do it at
 once. Pending work is in tables, which are checked every ten seconds.
@@ -22,11 +22,11 @@ from bridgehead.online.watch import WAITING
 _log = logging.getLogger(__name__)
 
 EVERY = 10.0  # seconds between two rounds
-SELDOM = 3600.0  # seconds between two deletions of what is old
+SELDOM = 3600.0  # seconds between two deletions of old rows
 
 
 class Chores:
-    """The rounds of one process."""
+    """The regular background work of one process."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Chores:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def ring(self) -> None:
-        """Wake up: there is something to send."""
+        """Wake up, because there is something to send."""
         self._rung.set()
 
     async def round(self) -> None:

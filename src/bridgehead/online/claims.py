@@ -1,4 +1,4 @@
-"""Claims: which process thinks about which game.
+"""Claims: they record which process thinks about which game.
 
 A claim lasts for a while and is renewed between two decisions. If a process dies, its claim
 expires, and the next process that looks takes over the game. Claims only avoid double work: if two
@@ -18,7 +18,7 @@ from bridgehead.online.database import Database, now
 from bridgehead.online.tables import CLAIM
 
 LASTS = 60_000  # ms
-RENEWED = 15.0  # seconds after which it is renewed
+RENEWED = 15.0  # seconds between two renewals
 
 
 class Claims:
@@ -30,7 +30,7 @@ class Claims:
         self._held: dict[str, float] = {}
 
     async def take(self, game: str) -> bool:
-        """Claim a game, or renew the claim; return whether it is ours."""
+        """Claim a game, or renew the claim; return whether this process has it."""
         if self._database.is_sqlite:
             return True
         if time.monotonic() - self._held.get(game, float("-inf")) < RENEWED:
@@ -48,7 +48,7 @@ class Claims:
 
 
 def claim(connection: Connection, game: str, who: str) -> bool:
-    """Claim a game for a process, unless another one has it."""
+    """Claim a game for a process, unless another process has it."""
     time = now(connection)
     values: dict[str, Any] = {"game": game, "who": who, "until": time + LASTS}
     is_sqlite = connection.dialect.name == "sqlite"
@@ -62,5 +62,5 @@ def claim(connection: Connection, game: str, who: str) -> bool:
 
 
 def give_back(connection: Connection, game: str, who: str) -> None:
-    """End a claim."""
+    """Release a claim."""
     connection.execute(delete(CLAIM).where(CLAIM.c.game == game, CLAIM.c.who == who))

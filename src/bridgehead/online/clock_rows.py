@@ -1,4 +1,4 @@
-"""The clocks in the rows of games: appends, outages, losses on time.
+"""The clocks stored in the rows of games: appends, outages, losses on time.
 
 Code that writes several rows of games at once first locks the row of the heartbeat, so two such
 transactions never deadlock. These functions run in the database's threads, within a transaction.
@@ -24,10 +24,10 @@ from bridgehead.online.steady import LEAST, Steady, steady_time
 from bridgehead.online.tables import DICE as DICE_OF
 from bridgehead.online.tables import GAME, HEARTBEAT, OUTAGE, SEAT, VACATION
 
-BEAT = 15 * SECOND  # at most so often a heartbeat is written
-GAP = MINUTE  # a longer one without heartbeats is an outage
-GRACE = 2 * MINUTE  # to come back after one
-LEASE = 30 * SECOND  # how long a process has to end games that it took up
+BEAT = 15 * SECOND  # time between two heartbeats
+GAP = MINUTE  # a longer gap without heartbeats is an outage
+GRACE = 2 * MINUTE  # extra time after an outage, to come back
+LEASE = 30 * SECOND  # how long a process may take to end the games that it has claimed
 BATCH = 20
 AUTO, CLAIM = "auto", "claim"
 COLUMNS = (GAME.c.pace, GAME.c.clock, GAME.c.since, GAME.c.flag, GAME.c.vacation)
@@ -35,21 +35,21 @@ COLUMNS = (GAME.c.pace, GAME.c.clock, GAME.c.since, GAME.c.flag, GAME.c.vacation
 
 @dataclass
 class Tick:
-    """What an append needs for the clocks; the append fills in the new clocks."""
+    """The input of an append for the clocks; the append fills in the new clocks."""
 
     spell: Spell
     clock: Clock | None = None
 
 
 def of_row(row: Any) -> Clock | None:
-    """Return the clocks of a row of a game, None if time is unlimited."""
+    """Return the clocks of a game's row, None if time is unlimited."""
     if row.clock is None:
         return None
     return Clock.of(row.pace, json.loads(row.clock), row.since)
 
 
 def values(clock: Clock | None) -> dict[str, Any]:
-    """Return the columns of clocks."""
+    """Return the column values that store these clocks."""
     if clock is None:
         return {}
     kept = json.dumps(clock.to_dict())
@@ -57,9 +57,9 @@ def values(clock: Clock | None) -> dict[str, Any]:
 
 
 def spell_of(position: Any, owes: Sequence[str] = (), *, over: bool = False) -> Spell:
-    """Return who is to decide in a position, as everybody sees it.
+    """Return who is to decide in a position, as everybody may know it.
 
-    While the dice wait for what a browser `owes`, the clock of its side runs.
+    While the dice wait for something that a browser `owes`, the clock of its side runs.
     """
     side = (*owes, position.to_move)[0]
     if over or side in (None, DICE):
@@ -68,7 +68,7 @@ def spell_of(position: Any, owes: Sequence[str] = (), *, over: bool = False) -> 
 
 
 def step(row: Any, entries: Sequence[Entry], tick: Tick | None, time: int) -> dict[str, Any]:
-    """Return the columns of the clocks after an append; ClockError if they forbid it."""
+    """Return the clock columns after an append; ClockError if the clocks forbid it."""
     clock = of_row(row)
     if clock is None or tick is None:
         return {}
@@ -78,14 +78,14 @@ def step(row: Any, entries: Sequence[Entry], tick: Tick | None, time: int) -> di
 
 
 def fresh(pace: Pace, sides: Sequence[str], spell: Spell) -> dict[str, Any]:
-    """Return the columns of a new game, with the side whose clock starts."""
+    """Return the clock columns of a new game, and the side whose clock starts."""
     if not pace.is_timed:
         return {"pace": pace.text}
     return {"pace": pace.text, **values(clocks.fresh(pace, sides, spell))}
 
 
 def begin(connection: Connection, game: str) -> None:
-    """Start the clocks of a game whose seats are taken."""
+    """Start the clocks of a game whose seats are all taken."""
     columns = GAME.c.waits_for, GAME.c.title, GAME.c.summary, *COLUMNS
     row = connection.execute(select(*columns).where(GAME.c.id == game)).one()
     side, is_own = row.waits_for, None
@@ -110,7 +110,7 @@ def begin(connection: Connection, game: str) -> None:
 
 
 def _first_browser(connection: Connection, game: str, title: str) -> str:
-    """Return the side whose browser has to give its anchor first; "" if the dice need none."""
+    """Return the side whose browser must send its anchor first; "" if the dice need none."""
     mode = connection.execute(select(DICE_OF.c.mode).where(DICE_OF.c.game == game)).scalar_one()
     if mode == SEALED:
         return ""
@@ -120,7 +120,7 @@ def _first_browser(connection: Connection, game: str, title: str) -> str:
 
 
 def of_games(connection: Connection, games: Sequence[str]) -> dict[str, Clock]:
-    """Return the clocks of the games that have clocks."""
+    """Return the clocks of those games that have clocks."""
     rows = connection.execute(
         select(GAME.c.id, *COLUMNS).where(GAME.c.id.in_(games), GAME.c.clock.is_not(None))
     )
@@ -131,12 +131,12 @@ def of_games(connection: Connection, games: Sequence[str]) -> dict[str, Clock]:
 
 
 def lock(connection: Connection) -> Any:
-    """Lock the row of the heartbeat, and return it; its time is 0 where there was none yet."""
+    """Lock the heartbeat row and return it; its time is 0 if there was none yet."""
     return connection.execute(select(HEARTBEAT).where(HEARTBEAT.c.id == 1).with_for_update()).one()
 
 
 def is_quiet(connection: Connection) -> bool:
-    """Whether no clock runs, or a heartbeat has just been written."""
+    """Whether no clock runs, or a heartbeat was written a moment ago."""
     time = now(connection)
     runs = select(GAME.c.id).where(GAME.c.deadline.is_not(None)).limit(1)
     last = connection.execute(select(HEARTBEAT.c.time)).scalar_one()
@@ -145,24 +145,24 @@ def is_quiet(connection: Connection) -> bool:
 
 @dataclass(frozen=True)
 class Beat:
-    """A heartbeat that was written."""
+    """A heartbeat that has been written."""
 
-    moved: int  # deadlines: after an outage, or because the clock has jumped
-    steady: Steady  # for the next one
+    moved: int  # number of deadlines moved, after an outage or a jump of the clock
+    steady: Steady  # for the next heartbeat
 
 
 def beat(connection: Connection, known: Steady | None = None) -> Beat:
     """Write the heartbeat; `known` is what this process knew at its last one.
 
-    Every process says so. The first one after an outage moves all deadlines, by its length and
-    some time to come back; the first one after a jump of the clock moves them by the jump. The
-    others find its heartbeat.
+    Every process writes heartbeats. The first heartbeat after an outage moves all deadlines by the
+    length of the outage plus some time to come back; the first one after a jump of the system clock
+    moves them by the jump. The other processes then find that heartbeat.
     """
     row = lock(connection)
     time, last = now(connection), row.time
     jump = known.jump(time, row.jumped) if known else 0
     if not jump and last - time >= LEAST:
-        jump = time - last  # it was set back while no process ran
+        jump = time - last  # the clock was set back while no process ran
     jumped = row.jumped + jump
     if time > last or jump:
         connection.execute(update(HEARTBEAT).values(time=time, jumped=jumped))
@@ -177,7 +177,7 @@ def beat(connection: Connection, known: Steady | None = None) -> Beat:
 
 
 def _move_by_jump(connection: Connection, jump: int, time: int, known: Steady | None) -> int:
-    """Move the deadlines with the clock, but of the spells that have begun since the jump."""
+    """Move deadlines by a jump of the system clock, except those of spells that began after it."""
     spent = steady_time() - known.at if known else 0
     moved = _move(connection, not_(GAME.c.since.between(time - spent, time)), jump)
     connection.execute(update(GAME).where(GAME.c.swept > time).values(swept=None))
@@ -191,23 +191,23 @@ def _move(connection: Connection, which: Any, by: int) -> int:
 
 
 async def write_beat(database: Database) -> int:
-    """Write the heartbeat of this process. Return how many deadlines were moved."""
+    """Write the heartbeat of this process; return how many deadlines were moved."""
     written = await database.write(beat, database.steady)
     database.steady = written.steady
     return written.moved
 
 
-# Time that is up
+# Losses on time
 
 
 def overdue(connection: Connection) -> bool:
-    """Whether there is a game that has to be ended by time."""
+    """Whether there is a game whose time is up."""
     found = select(GAME.c.id).where(_ended(now(connection))).limit(1)
     return connection.execute(found).first() is not None
 
 
 def sweep(connection: Connection) -> list[str]:
-    """Take games whose time is up, to end them; each game is taken by one process only."""
+    """Return games whose time is up, to end them; each game is given to one process only."""
     time = now(connection)
     found = select(GAME.c.id).where(_ended(time)).order_by(GAME.c.deadline).limit(BATCH)
     games = list(connection.execute(found.with_for_update(skip_locked=True)).scalars())

@@ -1,12 +1,12 @@
-"""The clocks of a game after each event. Pure functions.
+"""The clocks of a game after each event, as pure functions.
 
-A clock changes when another side is to decide, when a game turn begins, and when somebody asks for
-it (a pause, a gift, a vacation). It never changes within a **spell**, the decisions of one side in
-a row. Everybody may see all these events, so clocks do not show how often or when somebody decided
-in secret.
+A clock changes when another side is to decide, when a game turn begins, and on request (a pause, a
+gift, a vacation). It never changes within a **spell**, a series of decisions of one side in a row.
+Everybody may see all these events, so clocks do not show how often or when somebody decided in
+secret.
 
-The row of a running clock has the time `since` when it runs, and its `deadline`. Everything else
-is a length of time, so an outage moves only these two. Times are the database's, in milliseconds.
+The row of a running clock has the time `since` when it runs, and its `deadline`. Everything else is
+a length of time, so an outage moves only these two. Times are the database's, in milliseconds.
 """
 
 from __future__ import annotations
@@ -22,47 +22,47 @@ from bridgehead.online.paces import Pace
 
 
 class ClockError(BridgeheadError):
-    """The clocks forbid it."""
+    """The clocks forbid this."""
 
 
 class TimeUpError(ClockError):
-    """The time is up: only the loss on time can be written."""
+    """The time is up: only the loss on time can be recorded."""
 
 
 @dataclass(frozen=True)
 class Purse:
-    """The time of one side."""
+    """The remaining time of one side."""
 
     bank: int
-    left: int = 0  # of the allowance of its game turn
-    turn: int = -1  # whose allowance that is
-    credited: int = 0  # the last turn that has added to the bank
+    left: int = 0  # rest of the allowance of the side's game turn
+    turn: int = -1  # the turn of that allowance
+    credited: int = 0  # the last turn for which time was added to the bank
 
 
 @dataclass(frozen=True)
 class Spell:
-    """Who decides, as everybody sees it: a side, in which turn, and whether that is its own."""
+    """The side to decide as everybody sees it, the turn, and whether it is the side's own turn."""
 
-    side: str  # "" nobody
+    side: str  # "" if nobody decides
     turn: int
     is_own: bool
 
 
 @dataclass(frozen=True)
 class Clock:
-    """The clocks of both sides. A computer has none."""
+    """The clocks of both sides. A computer player has no clock."""
 
     pace: Pace
     purses: Mapping[str, Purse]
     spell: Spell
-    reply: int = 0  # left of the allowance of this reply
-    since: int | None = None  # from when on a clock runs, None: none does
+    reply: int = 0  # rest of the allowance of the present reply
+    since: int | None = None  # the time from which the running clock counts, None if no clock runs
     paused: bool = False
     away: tuple[str, ...] = ()  # sides whose players are on vacation
 
     @property
     def pot(self) -> int:
-        """The rest of the allowance of the spell, at `since`."""
+        """The remaining allowance of the spell at the time `since`."""
         purse = self.purses.get(self.spell.side)
         if purse is None:
             return 0
@@ -70,17 +70,17 @@ class Clock:
 
     @property
     def deadline(self) -> int | None:
-        """When the time of the side to decide is up; None if no clock runs."""
+        """The time at which the side to decide loses on time; None if no clock runs."""
         if self.since is None:
             return None
         return self.since + self.pot + self.purses[self.spell.side].bank
 
     def is_up(self, now: int) -> bool:
-        """Whether the time of the side to decide is up."""
+        """Whether the side to decide has used up its time."""
         return self.deadline is not None and now >= self.deadline
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything but `since` as data to store."""
+        """Return all fields except `since` as data to store."""
         purses = {side: [p.bank, p.left, p.turn, p.credited] for side, p in self.purses.items()}
         spell = [self.spell.side, self.spell.turn, self.spell.is_own]
         return {
@@ -90,7 +90,7 @@ class Clock:
 
     @classmethod
     def of(cls, pace: str, data: Mapping[str, Any], since: int | None) -> Clock:
-        """Return the clocks from stored data."""
+        """Return the clocks of stored data."""
         side, turn, own = data["spell"]
         purses = {name: Purse(*numbers) for name, numbers in data["purses"].items()}
         return cls(
@@ -106,7 +106,7 @@ def fresh(pace: Pace, sides: Collection[str], spell: Spell) -> Clock:
 
 
 def begin(clock: Clock, spell: Spell, away: Collection[str], now: int) -> Clock:
-    """Begin the game."""
+    """Start the clocks when the game begins."""
     return turn_to(replace(clock, away=tuple(sorted(away))), spell, now)
 
 
@@ -170,7 +170,7 @@ def give(clock: Clock, side: str, now: int) -> Clock:
 
 
 def leave(clock: Clock, side: str, now: int) -> Clock:
-    """Stop a side's clock, because its player goes on vacation; not if its time is up."""
+    """Stop a side's clock while its player is on vacation; not if its time is up."""
     if clock.spell.side == side and clock.is_up(now):
         return clock
     clock = replace(clock, away=tuple(sorted({*clock.away, side})))
@@ -178,7 +178,7 @@ def leave(clock: Clock, side: str, now: int) -> Clock:
 
 
 def come_back(clock: Clock, side: str, now: int) -> Clock:
-    """Resume a side's clock after a vacation, if that has stopped it."""
+    """Restart a side's clock after a vacation, if it was stopped."""
     if side not in clock.away:
         return clock
     clock = replace(clock, away=tuple(each for each in clock.away if each != side))
@@ -188,9 +188,9 @@ def come_back(clock: Clock, side: str, now: int) -> Clock:
 def step(
     clock: Clock, entries: Sequence[Entry], spell: Spell, *, automatic: bool, now: int
 ) -> Clock:
-    """Return the clocks after entries that lead to a spell; ClockError if they bar them.
+    """Return the clocks after entries that lead to a spell; ClockError if the clocks forbid them.
 
-    `automatic`: whether an entry after the deadline comes too late although nobody has claimed.
+    `automatic`: whether an entry after the deadline is too late even if nobody has claimed the win.
     """
     first = entries[0]
     if first.kind == "flag":
@@ -210,7 +210,7 @@ def step(
 def _event(clock: Clock, entry: Entry, spell: Spell, now: int) -> Clock:
     if entry.kind == "accept" and entry.text == PAUSE:
         return pause(clock, now)
-    if entry.kind == "accept":  # what is played again has its allowance again, and no credit
+    if entry.kind == "accept":  # a turn played again gets its allowance again, but no credit
         purses = {
             side: replace(purse, turn=min(purse.turn, spell.turn))
             for side, purse in clock.purses.items()

@@ -1,4 +1,4 @@
-"""Confirming the identity of a logged-in user, before actions that a stolen session must not do."""
+"""Confirm a user's identity again before actions that a stolen session must not allow."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bridgehead.online.site import house_of, login_of
 
 
 def passkeys_of(request: Request) -> Passkeys | None:
-    """Return the server's passkeys, None if it has none."""
+    """Return the server's passkeys object, None if passkeys are not available."""
     found: Passkeys | None = request.app.state.passkeys
     return found
 
 
 async def was_confirmed(request: Request) -> bool:
-    """Whether the user has just confirmed with a passkey; it counts once."""
+    """Whether the user has just confirmed with a passkey; a confirmation can be used once."""
     login, passkeys = login_of(request), passkeys_of(request)
     return login is not None and passkeys is not None and await passkeys.take_confirmation(login)
 
@@ -24,7 +24,7 @@ async def was_confirmed(request: Request) -> bool:
 async def make_sure(request: Request, password: str) -> None:
     """Raise LoginError unless the password is right or a passkey was just used.
 
-    A guest has neither: their session is all they have.
+    A guest has neither, so nothing is checked beyond the session.
     """
     login, house = login_of(request), house_of(request)
     if login is None:

@@ -1,4 +1,4 @@
-"""The page of the user's own data: download them, or delete the account."""
+"""The page of a user's own data, where they can download them or delete the account."""
 
 from __future__ import annotations
 

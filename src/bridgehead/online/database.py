@@ -1,12 +1,12 @@
-"""The database: SQLite for one process, PostgreSQL for any number of them.
+"""The database: SQLite for a single process, PostgreSQL for any number of processes.
 
-Statements are SQLAlchemy Core and run in threads, the same code for both. An asynchronous engine
-would need another driver for SQLite that is a thread itself, and Core through greenlets: nothing
-would be quicker, and everything harder to read. SQLite gets one thread that writes, PostgreSQL
+Statements use SQLAlchemy Core and run in threads; the code is the same for both. An asynchronous
+engine would need another driver for SQLite, which is a thread itself, and Core through greenlets:
+nothing would be quicker, and everything harder to read. SQLite gets one writing thread, PostgreSQL
 eight.
 
-In SQLite a transaction that writes begins with BEGIN IMMEDIATE, so that it has the lock before it
-reads, and a commit is on the disk when it returns (`synchronous=FULL`): what somebody was told
+In SQLite a writing transaction begins with BEGIN IMMEDIATE, so that it has the lock before it
+reads, and a commit is on the disk when it returns (`synchronous=FULL`): whatever a user was told
 survives a power cut.
 """
 
@@ -41,26 +41,26 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 FILE = "online.sqlite"
-PATIENCE = 5.0  # seconds that a database may be locked
+PATIENCE = 5.0  # seconds to wait for a locked database
 READERS = 4
-ROOM = 16 * 2**20  # bytes of the disk that have to be free
+ROOM = 16 * 2**20  # bytes that must be free on the disk
 POOL = 8  # connections to PostgreSQL
 
 
 class UnreachableError(StoreError):
-    """PostgreSQL gave no answer: what was being written may be there, or not."""
+    """PostgreSQL did not answer: the change may have been written or not."""
 
 
-# What people are told of a StoreError, whose own text is for the host.
+# The text for users in place of a StoreError's own text, which is for the host.
 NO_DATABASE = "the server cannot use its database at the moment: try again in a minute"
 UNREACHABLE = (InterfaceError, OperationalError, PoolTimeoutError)
 
 
 class Database:
-    """A database and the threads that talk to it."""
+    """A database and the threads that run statements on it."""
 
     def __init__(self, url: str) -> None:
-        """Name a database; nothing is opened yet. BridgeheadError if the URL is invalid."""
+        """Set the URL of a database without opening it; BridgeheadError if the URL is invalid."""
         self.url = url
         try:
             self.engine = _engine(url)
@@ -74,39 +74,39 @@ class Database:
             self._reader = ThreadPoolExecutor(READERS, "read")
         else:
             self._writer = self._reader = ThreadPoolExecutor(POOL, "database")
-        self.writes = 0  # transactions of this process that may have changed something
-        self._ahead = 0  # ms by which its clock is ahead of ours
+        self.writes = 0  # number of transactions of this process that may have changed something
+        self._ahead = 0  # ms by which the database's clock is ahead of ours
         self.steady: Steady | None = None  # at the last heartbeat of this process
 
     def is_there(self) -> bool:
-        """Whether the file of a database of SQLite exists; of PostgreSQL a connection tells."""
+        """Whether the file of an SQLite database exists; PostgreSQL is asked by a connection."""
         return not self.is_sqlite or Path(str(self.engine.url.database)).exists()
 
     @property
     def has_room(self) -> bool:
-        """Whether there is room on the disk of SQLite's file; of PostgreSQL's nothing is known."""
+        """Whether the disk of the SQLite file has free space; always true for PostgreSQL."""
         if not self.is_sqlite:
             return True
         folder = Path(str(self.engine.url.database)).absolute().parent
         return shutil.disk_usage(folder).free >= ROOM
 
     def time(self) -> int:
-        """Return the database's time, in milliseconds, about: without asking it."""
+        """Return the approximate time of the database in milliseconds, without asking it."""
         return int(time.time() * 1000) + self._ahead
 
     @property
     def has_jumped(self) -> bool:
-        """Whether its clock has jumped since the last heartbeat."""
+        """Whether the database's clock has jumped since the last heartbeat."""
         known = self.steady
         return known is not None and known.jump(self.time(), known.jumped) != 0
 
     def agree(self, now: int, asked: float) -> None:
-        """Take note of the database's time, which was asked for between `asked` and now."""
+        """Record the database's time `now`, which was requested at the local time `asked`."""
         if not self.is_sqlite:  # SQLite's time is ours
             self._ahead = now - int((asked + time.time()) * 500)
 
     def close(self) -> None:
-        """Close every connection. What is being written is written."""
+        """Close every connection after running writes are finished."""
         self._writer.shutdown()
         self._reader.shutdown()
         self.engine.dispose()
@@ -115,13 +115,16 @@ class Database:
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Give a connection to read with; StoreError if that fails."""
+        """Open a connection for reading; StoreError if that fails."""
         with self._told("read"), self.engine.connect() as connection:
             yield connection
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Change all or nothing; StoreError if that fails, UnreachableError if it may have."""
+        """Open a transaction for writing.
+
+        StoreError if it failed, UnreachableError if that is unknown.
+        """
         engine = self.engine.execution_options(begin="IMMEDIATE")
         try:
             with self._told("written"), engine.begin() as connection:
@@ -144,7 +147,7 @@ class Database:
     async def read(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **named: P.kwargs
     ) -> T:
-        """Return what work reads."""
+        """Run `work` in a reading thread and return its result."""
 
         def run() -> T:
             with self.reading() as connection:
@@ -155,9 +158,10 @@ class Database:
     async def write(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **named: P.kwargs
     ) -> T:
-        """Return what work gives, once all that it has written is on the disk.
+        """Run `work` in a transaction; return its result after everything is on the disk.
 
-        Where it raises an exception nothing is written. Cancelled, it runs to its end unseen.
+        If `work` raises an exception, nothing is written. If the caller is cancelled, the
+        transaction still runs to its end.
         """
 
         def run() -> T:
@@ -168,7 +172,7 @@ class Database:
 
 
 def now(connection: Connection) -> int:
-    """Return the database's time, in milliseconds: machines may disagree about theirs."""
+    """Return the database's time in milliseconds; clocks of different machines may disagree."""
     if connection.dialect.name == "sqlite":
         return int(time.time() * 1000)
     found = connection.execute(text("SELECT extract(epoch FROM clock_timestamp()) * 1000"))
@@ -200,9 +204,10 @@ def _sqlite(url: Any) -> Engine:
 
     @event.listens_for(engine, "do_connect")
     def make_private(*_: Any) -> None:
-        with contextlib.suppress(OSError):  # what cannot be opened is told when it is read
+        with contextlib.suppress(OSError):  # an error shows up when the file is read
             with contextlib.suppress(FileExistsError):
-                # Only a new file: to close one ends every lock that this process has on it (POSIX).
+                # Only for a new file: closing a file ends all locks that this process has on it
+                # (POSIX).
                 os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
             for ending in ("", "-wal", "-shm"):  # of a backup that was put back, too
                 found = file.with_name(file.name + ending)

@@ -1,10 +1,10 @@
-"""The dice of games between people: every draw comes from a secret that is fixed before the game.
+"""The dice of games between people: every draw derives from a secret fixed before the game.
 
-The secret lies in the database, sealed with a key that does not (`Seal`). Over HTTPS the players'
-browsers add to it (`chained.py`). Without, draw number k follows from the secret, the game and k
-alone. In both cases a request that is sent again, after a crash too, gets the roll that it would
-have got, and no order of actions changes it. Draws that a take-back has undone are counted, so
-that none comes twice.
+The secret is in the database, sealed with a key that is kept elsewhere (`Seal`). Over HTTPS the
+players' browsers contribute to the draws (`chained.py`). Without HTTPS, draw number k follows from
+the secret, the game and k alone. In both cases a request that is sent again, even after a crash,
+gets the same roll, and the order of actions does not change it. Draws that were taken back still
+count, so no draw is used twice.
 """
 
 from __future__ import annotations
@@ -27,19 +27,22 @@ SEALED, CHAINS, STRICT = "sealed", "chains", "strict"
 
 
 class SealError(BridgeheadError):
-    """The key that seals the secrets of dice is missing, or is another one."""
+    """The key that seals the secrets of dice is missing or wrong."""
 
 
 @dataclass(frozen=True)
 class Fresh:
-    """The dice of a new game: what is published of them, and the sealed secret."""
+    """The dice of a new game: the published values and the sealed secret."""
 
     commitment: str
     sealed: str
     chained: bool = False  # whether the players' browsers add to them
 
     def mode(self, pace: str) -> str:
-        """Return how they are made at a pace: in live games each roll needs the other's link."""
+        """Return the dice mode for a pace.
+
+        Mode "strict" is for live games, where each roll needs a link of the other player.
+        """
         if not self.chained:
             return SEALED
         return STRICT if pace.startswith("live") else CHAINS
@@ -48,7 +51,7 @@ class Fresh:
 class Seal:
     """Seals the secrets of dice with a key that is kept outside the database.
 
-    `chained`: whether browsers can add to the dice of new games. They need HTTPS for that.
+    `chained`: whether browsers can contribute to the dice of new games, which needs HTTPS.
     """
 
     chained = False
@@ -58,7 +61,7 @@ class Seal:
 
     @classmethod
     def of_folder(cls, folder: Path) -> Seal:
-        """Return the seal whose key is in BRIDGEHEAD_SEAL_KEY, or in a file, made where needed."""
+        """Return the seal with the key in BRIDGEHEAD_SEAL_KEY, or in a file (created if needed)."""
         return cls(read_key(folder / "seal.key", VARIABLE, SealError))
 
     def fresh(self, game: str) -> Fresh:

@@ -6,7 +6,7 @@ UNITS = (("d", 86_400_000), ("h", 3_600_000), ("min", 60_000), ("s", 1000))
 
 
 def duration(milliseconds: int) -> str:
-    """Return a length of time in its two largest units: "1 d 4 h", "90 min" is "1 h 30 min"."""
+    """Return a length of time in its two largest units: "1 d 4 h"; 90 minutes are "1 h 30 min"."""
     left, found = max(milliseconds, 0), []
     for name, size in UNITS:
         count, left = divmod(left, size)

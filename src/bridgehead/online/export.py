@@ -36,7 +36,7 @@ from bridgehead.online.tables import (
     VACATION,
 )
 
-# Of each table that has rows of an account's own: what its owner gets of them.
+# For each table with rows of an account: the columns that its owner gets.
 OWN: dict[Table, tuple[str, ...]] = {
     SESSION: ("created", "seen", "agent"),
     PASSKEY: ("name", "created", "used"),
@@ -50,12 +50,12 @@ OWN: dict[Table, tuple[str, ...]] = {
     INVITED: ("game", "created"),
     LOOKED: ("game", "known", "time"),
 }
-# These are told otherwise (`block`), or are nothing but digests and questions of the moment.
+# These are exported otherwise (`block`), or contain only digests and short-lived challenges.
 NOT_TOLD = frozenset(("block", "ceremony", "name_key", "password", "token"))
 
 
 async def zipped(house: House, account: Account) -> bytes:
-    """Return the zip file of everything stored about an account."""
+    """Return a zip file with everything that is stored about an account."""
     data, ids = await house.database.read(_kept, account.id)
     found = io.BytesIO()
     with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -1,8 +1,8 @@
-"""Games as the lobby knows them: challenges, invitations, seats, lists.
+"""Games in the lobby: challenges, invitations, seats, lists.
 
-A challenge is a game that waits for somebody to take its free seat. An open one stands in the
-lobby; a private one is taken by whoever has its link, or by the player whom it names (`named.py`).
-A game against a computer begins at once.
+A challenge is a game with a free seat. An open challenge is listed in the lobby; a private one is
+taken by whoever has its link, or by the player whom it names (`named.py`). A game against a
+computer begins at once.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from bridgehead.online.sessions import DAY, digest_of
 from bridgehead.online.tables import ACCOUNT, DICE, GAME, INVITED, SEAT, TOKEN
 
 OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
-SHARED = 2  # `listed` of a private game that is over and open to who has its address
-# the second game of a mirrored match, while the first waits for an opponent, or is played live
+SHARED = 2  # a finished private game that is open to everybody who has its address
+# the second game of a mirrored match, while it waits for the first to be taken or played
 PAIRED = "paired"
 INVITATION = "invitation"
 LINK_LASTS = 30 * DAY
@@ -37,7 +37,7 @@ DELETED_KIND = "deleted"  # the kind of an account (`leaving.py`)
 
 
 class GameError(BridgeheadError):
-    """A game cannot be begun, joined or left like that."""
+    """A game cannot be started, joined or left like that."""
 
 
 class UnknownGameError(BridgeheadError):
@@ -49,25 +49,25 @@ class UnknownGameError(BridgeheadError):
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays a side: somebody, a computer, or nobody yet."""
+    """A seat: a side, and the person or computer that plays it, or nobody yet."""
 
     side: str
     account: str | None
-    name: str  # of the account, or of the computer; "" free
+    name: str  # of the account or the computer; "" if the seat is free
     computer: str | None
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody sits there."""
+        """Whether nobody has taken this seat."""
         return self.account is None and self.computer is None
 
 
 @dataclass(frozen=True)
 class GameRow:
-    """A game as its row and its seats tell of it."""
+    """A game as its row and its seats describe it."""
 
     id: str
-    title: str  # the id of the game that is played
+    title: str  # the id of the game (title and edition)
     options: tuple[str, ...]
     rules: str
     state: str
@@ -84,11 +84,11 @@ class GameRow:
     pace: str = paces.UNLIMITED
     flag: str = clock_rows.CLAIM
     clock: Clock | None = None
-    read: int = 0  # when this was so
+    read: int = 0  # the database's time when the row was read
     is_rated: bool = False
-    mirror: str | None = None  # of a mirrored match: the id of its first game
+    mirror: str | None = None  # the id of the first game of a mirrored match
     data: str = ""  # the digest of the data it began with
-    is_shared: bool = False  # whether a private game that is over is open to who has its address
+    is_shared: bool = False  # whether a finished private game is open to all who have its address
 
     def side_of(self, account: str | None) -> str | None:
         """Return the side that an account plays, None if it plays none."""
@@ -97,7 +97,7 @@ class GameRow:
         return next((seat.side for seat in self.seats if seat.account == account), None)
 
     def is_open_to(self, account: str | None) -> bool:
-        """Whether somebody may know of this game."""
+        """Whether an account may see this game."""
         return self.is_listed or self.is_shared or self.side_of(account) is not None
 
     @property
@@ -108,12 +108,12 @@ class GameRow:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A game that somebody wants to play."""
+    """The settings of a new game that somebody wants to play."""
 
     title: str
     options: tuple[str, ...]
     sides: tuple[str, ...]
-    side: str  # of the one who wants it
+    side: str  # the side of the player who wants the game
     computer: str | None
     is_listed: bool
     rules: str
@@ -123,21 +123,21 @@ class Wanted:
     waits_for: str  # the side that decides first
     pace: Pace = paces.NO_LIMIT
     turn: int = 0  # the first
-    is_own: bool = True  # whether that turn is the one's who decides first
+    is_own: bool = True  # whether the first turn belongs to the side that decides first
     flag: str = clock_rows.CLAIM
     allows_vacation: bool = True
     is_rated: bool = False
-    mirror: str | None = None  # of a mirrored match: the id of its first game
+    mirror: str | None = None  # the id of the first game of a mirrored match
     against: str | None = None  # an account that has agreed already: the game begins at once
 
     @property
     def spell(self) -> Spell:
-        """Who decides first."""
+        """The side that decides first."""
         return Spell(self.waits_for, self.turn, self.is_own)
 
     @property
     def is_live(self) -> bool:
-        """Whether nobody can play two such games at once."""
+        """Whether the pace is live, so that nobody can play two such games at once."""
         return self.pace.kind == paces.LIVE
 
     @property
@@ -155,9 +155,9 @@ def create(
     *,
     paired: bool = False,
 ) -> None:
-    """Keep a new game: a challenge, or, where the opponent is known already, one that runs.
+    """Store a new game: a challenge, or a running game if the opponent is known already.
 
-    `paired`: it waits for the first game of its match.
+    `paired`: the game waits for the first game of its match.
     """
     waiting = select(func.count()).where(GAME.c.creator == account, GAME.c.state == OPEN)
     begins = not paired and (wanted.computer is not None or wanted.against is not None)
@@ -208,7 +208,7 @@ def create(
 
 
 def new_id() -> str:
-    """Return an id for a game: 80 random bits, so that nobody guesses one."""
+    """Return a new game id: 80 random bits, so that nobody can guess one."""
     return secrets.token_hex(10)
 
 
@@ -221,10 +221,10 @@ def load(connection: Connection, game: str) -> GameRow:
 
 
 def join(connection: Connection, account: str, game: str, link: str | None = None) -> None:
-    """Take the free seat of a challenge, which then runs; GameError says why that cannot be.
+    """Take the free seat of a challenge, which starts the game; GameError if this is not possible.
 
-    A private one is taken with the token of its link, or by the player whom it names. Of two who
-    come at once one gets the seat.
+    A private challenge is taken with the token of its link, or by the player whom it names. If two
+    people try at once, one of them gets the seat.
     """
     time = now(connection)
     row = connection.execute(select(GAME).where(GAME.c.id == game).with_for_update()).one_or_none()
@@ -256,7 +256,7 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
 
 
 def begin_paired(connection: Connection, mirror: str, by: str, time: int) -> None:
-    """Begin the second game of a mirrored match, where it waits; all players but `by` are told."""
+    """Start the second game of a mirrored match if it waits; notify all players except `by`."""
     waits = and_(GAME.c.mirror == mirror, GAME.c.state == PAIRED)
     for game in connection.execute(select(GAME.c.id).where(waits)).scalars().all():
         running = {"state": RUNNING, "created": time, "changed": time}
@@ -266,31 +266,31 @@ def begin_paired(connection: Connection, mirror: str, by: str, time: int) -> Non
 
 
 def kind_of(connection: Connection, account: str) -> str:
-    """Return the kind of an account, which is not deleted before this transaction ends."""
+    """Return the kind of an account, and keep it from being deleted during this transaction."""
     kind = select(ACCOUNT.c.kind).where(ACCOUNT.c.id == account).with_for_update(read=True)
     return str(connection.execute(kind).scalar_one())
 
 
 def check_there(connection: Connection, account: str) -> None:
-    """Raise GameError if an account has been deleted meanwhile."""
+    """Raise GameError if an account has been deleted in the meantime."""
     if kind_of(connection, account) == DELETED_KIND:
         raise GameError("this account was deleted")
 
 
 def check_member(connection: Connection, account: str) -> None:
-    """Raise GameError if an account is a guest's: guests' games are not rated."""
+    """Raise GameError if an account is a guest's, because guests' games are not rated."""
     if kind_of(connection, account) != "member":
         raise GameError("guests cannot play rated games: choose a password in the settings first")
 
 
 def check_rated_pace(pace: Pace) -> None:
-    """Raise GameError if a game is to be rated that has no clock: who loses could just wait."""
+    """Raise GameError if a rated game has no clock, because the losing side could just wait."""
     if not pace.is_timed:
         raise GameError("a rated game needs a clock: choose live or daily, or play a friendly game")
 
 
 def check_dice(*, is_rated: bool, are_chained: bool) -> None:
-    """Raise GameError if a game is to be rated whose dice the players cannot check."""
+    """Raise GameError if a rated game has dice that the players cannot check."""
     if is_rated and not are_chained:
         raise GameError(
             "rated games need dice that both players can check, and these need HTTPS: play a "
@@ -316,9 +316,9 @@ def withdraw(connection: Connection, account: str, game: str) -> None:
 
 
 def invite(connection: Connection, account: str, game: str) -> str:
-    """Return the token of a new link to an account's challenge; older links stop working."""
+    """Return the token of a new link to an account's challenge; older links become invalid."""
     row = load(connection, game)
-    if row.creator != account:  # as if there were none: it may be private
+    if row.creator != account:  # as for an unknown game, because this one may be private
         raise UnknownGameError()
     if row.state != OPEN:
         raise GameError("this challenge was taken already")
@@ -340,7 +340,7 @@ def invite(connection: Connection, account: str, game: str) -> str:
 
 
 def invitation(connection: Connection, token: str) -> GameRow:
-    """Return the game that a link leads to; UnknownGameError if it leads to none."""
+    """Return the game that a link leads to; UnknownGameError if the link is invalid."""
     game = connection.execute(
         select(TOKEN.c.game).where(
             TOKEN.c.digest == digest_of(token),
@@ -354,7 +354,7 @@ def invitation(connection: Connection, token: str) -> GameRow:
 
 
 def _is_named(connection: Connection, game: str, account: str | None = None) -> bool:
-    """Whether a challenge is for one player (`named.py`): for this account, or, None, for any."""
+    """Whether a challenge is for a named player: this account, or any if `account` is None."""
     found = select(INVITED.c.game).where(INVITED.c.game == game)
     if account is not None:
         found = found.where(INVITED.c.account == account)
@@ -377,12 +377,12 @@ def _is_link(connection: Connection, game: str, token: str | None) -> bool:
 
 
 def listed(connection: Connection, wanted: Select[Any]) -> list[GameRow]:
-    """Return the games that rows of the table name, in their order."""
+    """Return the games of these table rows, in the same order."""
     return _rows(connection, connection.execute(wanted).all())
 
 
 def due(connection: Connection, kind: str) -> list[str]:
-    """Return the games in which something is due."""
+    """Return the games that have due work of this kind."""
     rows = connection.execute(select(GAME.c.id).where(GAME.c.due == kind, GAME.c.state == RUNNING))
     return list(rows.scalars())
 

@@ -1,8 +1,8 @@
-"""The heartbeat: while clocks run, each process that serves writes that it is alive.
+"""The heartbeat: while clocks run, each serving process writes regularly that it is alive.
 
-A thread of its own writes it, so that a process that is only busy is no outage: then an attack
-on the server would give its players time. An outage is what keeps this thread from writing: no
-process runs, the machine stands still, or the database does not answer.
+A separate thread writes it, so that a process that is merely busy does not count as an outage;
+otherwise an attack on the server would give its players time. An outage is whatever stops this
+thread from writing: no process runs, the machine stands still, or the database does not answer.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from bridgehead.online.database import Database
 
 _log = logging.getLogger(__name__)
 
-EVERY = 5.0  # seconds between two looks at whether one is due
-ENDING = 1.0  # seconds that the end of a process waits for one that is being written
+EVERY = 5.0  # seconds between two checks whether a heartbeat is due
+ENDING = 1.0  # seconds to wait at the end of a process for a heartbeat that is being written
 
 
 class Heartbeat:
@@ -30,11 +30,11 @@ class Heartbeat:
         self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
 
     def start(self) -> None:
-        """Begin. The first one is due in a while."""
+        """Start the thread. The first heartbeat follows after one interval."""
         self._thread.start()
 
     async def stop(self) -> None:
-        """End the thread."""
+        """Stop the thread."""
         self._over.set()
         if self._thread.is_alive():
             await asyncio.to_thread(self._thread.join, ENDING)

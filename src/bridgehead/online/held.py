@@ -1,7 +1,8 @@
-"""A game in the memory of this process: read from its journal, and shown to each class of readers.
+"""A game in the memory of this process.
 
-What is in memory holds at the revision at which it was read. Where memory may be ahead of the
-database the game is read anew, and nothing has happened.
+It is read from its journal, and each class of readers has its own view of it. The state in memory
+belongs to the revision at which it was read. If memory may be ahead of the database, the game is
+read again, and the unwritten change has not happened.
 """
 
 from __future__ import annotations
@@ -49,11 +50,11 @@ CHANGED_RULES = (
     "The rules of this game are others than when it was played so far: it can be looked at, and "
     "not be played on. You can resign, or agree on a draw; a moderator can decide the game."
 )
-FEW = 50  # entries of other processes that are added to a game; more are read with all of it
+FEW = 50  # up to so many entries of other processes are added to a game; for more it is read again
 
 
 class HeldGame(Replying):
-    """A game as it was read, and what each class of readers sees of it."""
+    """A game in memory, and the view of it for each class of readers."""
 
     timing: Timing
 
@@ -65,9 +66,9 @@ class HeldGame(Replying):
         seal: Seal,
         changed: Callable[[str], None],
     ) -> None:
-        """Begin with the opening position; `open` reads what has happened since.
+        """Begin with the opening position; `open` then reads the journal.
 
-        `changed` is told of the game's id after each append.
+        `changed` is called with the game's id after each append.
         """
         self.id = row.id
         self.row = row
@@ -75,12 +76,12 @@ class HeldGame(Replying):
         self.history = History(record.game.sides)
         self.readers: dict[str, Reader] = {}
         self.computers = Computers(record)
-        self.heard = 0  # remarks that the windows have
-        self.trouble = ""  # why it cannot be played on
-        self.aftermath: tuple[str, str] | None = None  # the rematch that the windows know of
+        self.heard = 0  # number of chat messages that the windows have
+        self.trouble = ""  # the reason why the game cannot be played on
+        self.aftermath: tuple[str, str] | None = None  # the rematch state that the windows have
         self.told_after: dict[str, dict[str, Any]] = {}
         self.revision = self.drawn = 0
-        self._last: Entry | None = None  # the entry of that revision
+        self._last: Entry | None = None  # the last entry up to that revision
         self._is_lost = False  # whether memory may be ahead of the database
         self._keys: set[str] = set()
         self.dice = GameDice(row.id)
@@ -88,7 +89,7 @@ class HeldGame(Replying):
         self._seal = seal
         self._changed = changed
         self._one = asyncio.Lock()
-        self._changes: set[asyncio.Future[Any]] = set()  # what is being written
+        self._changes: set[asyncio.Future[Any]] = set()  # writes in progress
         self.stories = Stories()
 
     @classmethod
@@ -107,11 +108,11 @@ class HeldGame(Replying):
         return set[Window]().union(*(reader.windows for reader in self.readers.values()))
 
     def reader_of(self, side: str | None) -> Reader:
-        """Return what a side sees, or, for None, what everybody may see."""
+        """Return the reader of a side or, for None, of spectators."""
         return self.readers[side or SPECTATORS]
 
     def tell(self, message: dict[str, Any]) -> None:
-        """Send a message that is for everybody."""
+        """Send a message to every window."""
         if self.windows:
             text = encoded(message)
             for reader in self.readers.values():
@@ -124,7 +125,7 @@ class HeldGame(Replying):
 
     @property
     def owes(self) -> tuple[str, ...]:
-        """The sides whose browser has to send something before the roll that is due."""
+        """The sides whose browsers must send something before the roll that is due."""
         if self.record.position.to_move != DICE or self.history.ending is not None:
             return ()
         return self.dice.owes()
@@ -136,7 +137,7 @@ class HeldGame(Replying):
 
     @property
     def is_cut_short(self) -> bool:
-        """Whether the rules of today do not allow all that was done in the game."""
+        """Whether today's rules forbid an action of the game, so that it ends early here."""
         return len(self.record.actions) < len(self.history.actions)
 
     def _push(self, action: str) -> None:
@@ -146,19 +147,19 @@ class HeldGame(Replying):
             reader.add(before, action, self.record.position, len(self.record.actions))
 
     def _cut(self, count: int) -> None:
-        """Take back all but so many actions."""
+        """Take back all but the first `count` actions."""
         data = self.record.game.data
         self.record = record_of(self.row, self.history.actions[:count], data)
         for reader in self.readers.values():
             reader.go_back(self.record)
 
     async def _tell_end(self) -> None:
-        """Tell all of a game that is over, which takes a while: from now on nothing is secret."""
+        """Show all of a finished game, which takes a while: from now on nothing is secret."""
         if self.history.ending is not None or self.record.position.result is not None:
             await aside("setup", self.stories.tell, self.record, EVERYTHING)
 
     def _note(self) -> None:
-        """Let every class know how the game stands beside its position."""
+        """Update the parts of each class's view that are not in the position."""
         ending, offer = self.history.ending, self.history.offer
         if ending is not None and self.record.position.result is None:
             if _is_action(ending, self.record.position) and not self.is_cut_short:
@@ -178,14 +179,17 @@ class HeldGame(Replying):
 
     def _result(self, ending: Ending | None) -> dict[str, str] | None:
         if self.trouble and self.row.result is not None:
-            return dict(self.row.result)  # as it was then: it cannot be played again
+            return dict(self.row.result)  # the stored result: the game cannot be replayed
         found = None if self.trouble else self.record.position.result
         if ending is not None and (found is None or found.ending != ending.kind):
             found = ending.result(self.record.game)
         return None if found is None else dict(found.to_dict())
 
     async def _tell_aftermath(self) -> None:
-        """Tell what became of the game, whose end is written whether this can be read or not."""
+        """Send the aftermath of the game.
+
+        Its end is written already, even if reading this fails.
+        """
         with contextlib.suppress(BridgeheadError):
             await afterwards.tell(self)
 
@@ -210,13 +214,13 @@ class HeldGame(Replying):
         return {**self.record.to_dict(), "dice": Dice("chained", trail=trail).to_dict()}
 
     def _opening(self, dice: KeptDice) -> GameDice:
-        """Return the dice before anything has happened."""
+        """Return the dice at the start of the game."""
         people = [seat.side for seat in self.row.seats if seat.computer is None]
         sides = self.record.game.sides
         return GameDice.of(dice, self._seal, self.id, self.row.title, sides, people)
 
     async def refresh(self) -> None:
-        """Show what another process has done."""
+        """Show changes that another process has made."""
         async with self._one:
             await self._catch_up()
 
@@ -227,10 +231,10 @@ class HeldGame(Replying):
             await self._read_anew()
 
     async def _follow(self) -> bool:
-        """Add what other processes have appended; False if the whole game has to be read.
+        """Add what other processes have appended; False if the whole game must be read again.
 
-        That is so after a take-back or new secrets of the dice, where the rules are others, and
-        where the journal does not continue the one in memory.
+        That is necessary after a take-back or new secrets of the dice, if the rules have changed,
+        and if the journal does not continue the one in memory.
         """
         if self._last is None or self.trouble:
             return False
@@ -244,12 +248,12 @@ class HeldGame(Replying):
             return False
         actions = [entry.text for entry in kept.entries if entry.kind == "action"]
         if len(history.actions) != len(self.history.actions) + len(actions):
-            return False  # something was taken back
+            return False  # an action was taken back
         self._is_lost = True
         try:
             for action in actions:
                 self._push(action)
-        except (BridgeheadError, KeyError):  # the rules of today do not allow it
+        except (BridgeheadError, KeyError):  # today's rules do not allow it
             return False
         self.row, self.history, self.dice = row, history, dice
         self._keys |= kept.keys
@@ -260,7 +264,7 @@ class HeldGame(Replying):
         for name, reader in self.readers.items():
             text = reader.change(draws=bool(reader.windows), version=row.views.get(name, 0))
             reader.settle()
-            if text is not None:  # else it would tell of what somebody cannot see
+            if text is not None:  # otherwise the message would reveal hidden events
                 reader.send_text(text)
         if orders != self.standing.version:
             await self._read_orders()
@@ -271,7 +275,7 @@ class HeldGame(Replying):
         return True
 
     async def _find_again(self) -> None:
-        """Read the game anew where that could not be done when a change failed."""
+        """Read the game again if this was not possible when a change failed."""
         if self._is_lost:
             await self._read_anew()
 
@@ -281,7 +285,7 @@ class HeldGame(Replying):
         await self._read()
         self._is_lost = False
         for name, reader in self.readers.items():
-            if reader.told != before.get(name):  # else it would tell of what somebody cannot see
+            if reader.told != before.get(name):  # otherwise the message would reveal hidden events
                 reader.tell_anew()
         if self.is_over:
             await self._tell_aftermath()
@@ -301,7 +305,7 @@ class HeldGame(Replying):
         self.keep_stories()
 
     def keep_stories(self) -> None:
-        """Store what was told of the game, beside other work, where much of it is not stored."""
+        """Store the stories of the game in the background if much of them is not stored yet."""
         told = [reader.told_story for reader in self.readers.values()]
         news = self.stories.news(self.record, [story for story in told if story is not None])
         if news:
@@ -313,7 +317,7 @@ class HeldGame(Replying):
         try:
             packed = await aside("opening", stories.packed, news)
             await self.database.write(stories.write, self.id, packed)
-        except BridgeheadError as error:  # it is told again when it is needed
+        except BridgeheadError as error:  # the story is made again when it is needed
             _log.warning("game %s: what was told of it was not stored: %s", self.id, error)
 
     def _rebuild(self, kept: Kept, snapshots: Sequence[Snapshot]) -> None:
@@ -336,7 +340,7 @@ class HeldGame(Replying):
                 reader.go_on(readers[name])
             reader.version = self.row.views.get(name, 0)
             reader.trouble = self.trouble
-            if not self.is_over:  # else nothing changes any more
+            if not self.is_over:  # a finished game does not change any more
                 reader.settle()
         if self.is_over:
             self.readers[SPECTATORS].prepare()
@@ -344,22 +348,22 @@ class HeldGame(Replying):
     def _replayed(
         self, kept: Kept, snapshots: Sequence[Snapshot], data: DataSet | None
     ) -> tuple[Record, str]:
-        """Return the record of the game with data, as far as it can be replayed; why not all."""
+        """Replay the game with these data; return the record, and the error where it stopped."""
         record = record_of(self.row, (), data)
         self._resume(record, kept, snapshots)
         try:
             for action in self.history.actions[len(record.actions) :]:
                 record.do(action)
             fits = not snapshots or self._leads_to(kept, snapshots[0], data)
-        except (BridgeheadError, KeyError) as error:  # it is shown as far as it can be
+        except (BridgeheadError, KeyError) as error:  # shown as far as it can be replayed
             _log.info("game %s, replayed with other rules or data: %s", self.id, error)
             fits = False
         return record, "" if fits else CHANGED_RULES
 
     def _resume(self, record: Record, kept: Kept, snapshots: Sequence[Snapshot]) -> None:
-        """Begin a record at the last snapshot that today's rules have made, as far as there is one.
+        """Begin a record at the newest snapshot that today's rules have made, if there is one.
 
-        Of a game that goes on it is one before the last action, which may be taken back.
+        For a running game the snapshot is before the last action, which may be taken back.
         """
         known, is_over = self.history.actions, self.row.state == games.OVER
         for number, rules, position in snapshots:
@@ -372,7 +376,7 @@ class HeldGame(Replying):
             actions = then.actions
             if known[: len(actions)] != actions or not (is_over or len(actions) < len(known)):
                 continue
-            with contextlib.suppress(BridgeheadError):  # then it is replayed
+            with contextlib.suppress(BridgeheadError):  # on errors the game is replayed
                 found = record.game.position(position)
                 if then.ending is not None and found.result is not None:
                     actions = (*actions, "resign")
@@ -380,7 +384,7 @@ class HeldGame(Replying):
             return
 
     def _leads_to(self, kept: Kept, snapshot: Snapshot, data: DataSet | None) -> bool:
-        """Whether rules and data of today lead to the position that they led to then."""
+        """Whether today's rules and data still lead to the position of the snapshot."""
         number, rules, position = snapshot
         if rules == rules_digest(self.row.title):
             return True
@@ -392,14 +396,14 @@ class HeldGame(Replying):
 
 
 def _is_action(ending: Ending, position: Any) -> bool:
-    """Whether a game ends so by an action: the side to decide resigns, which the rules know."""
+    """Whether a game ends by an action that the rules know: the side to decide resigns."""
     return ending.kind == RESIGNED and position.to_move == ending.side
 
 
 def _kept(
     connection: Connection, game: str
 ) -> tuple[GameRow, Kept, KeptDice, list[Snapshot], stories.Kept]:
-    """Return all that is kept of a game, as it stands at one revision."""
+    """Return everything that is stored of a game, at one revision."""
     row = games.load(connection, game)
     kept = journal.read(connection, game, row.revision)
     dice = chained.read(connection, game)
@@ -412,7 +416,7 @@ def _newer(
 ) -> tuple[GameRow, Kept, int] | None:
     """Return what is new in a game since a revision, and the version of its orders.
 
-    None if the whole game has to be read.
+    None if the whole game must be read again.
     """
     row = games.load(connection, game)
     if not base < row.revision <= base + FEW:
@@ -426,7 +430,7 @@ def _newer(
 
 
 def record_of(row: GameRow, actions: tuple[str, ...], data: DataSet | None = None) -> Record:
-    """Return the record of a game after these actions, with today's data where none are given."""
+    """Return the record of a game after these actions; without `data` today's data are used."""
     players = {seat.side: seat.computer or HUMAN for seat in row.seats}
     record = Record(load_with(row.title, row.options, data=data), players=players)
     for action in actions:

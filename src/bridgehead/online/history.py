@@ -1,24 +1,24 @@
-"""What the journal of a game amounts to: its actions, the offer that stands, how it ended.
+"""The state of a game that follows from its journal: its actions, a pending offer, its end.
 
-A journal only grows. What it holds is read off by going through it from its first entry on:
+A journal only grows. Its meaning is found by reading all entries from the first one on:
 
 | kind | side | text | what it does |
 |---|---|---|---|
 | `action` | who decided, or `dice` | the action | it is added |
-| `undo` | who takes back | a count | the actions are cut to so many |
-| `offer` | who offers | `draw`, `takeback COUNT`, `pause` | it stands until an answer, or lapses |
+| `undo` | who takes back | a count | only that many actions are kept |
+| `offer` | who offers | `draw`, `takeback COUNT`, `pause` | pending until answered or lapsed |
 | `withdraw`, `decline` | who does | | the offer is gone |
-| `accept` | who accepts | of a pause `pause` | actions are cut, or the game is drawn or paused |
+| `accept` | who accepts | of a pause `pause` | actions go, or the game is drawn or paused |
 | `resume` | who ends a pause | | the clocks go on (`clocks.py`) |
 | `gift` | who gives the other time | milliseconds | the clocks change |
 | `resign` | who resigns | why, if not by choice: `tournament`, `deleted` | the other side wins |
 | `flag` | whose time is up | | the other side wins |
 | `adjudicate` | | a side, or `draw` | a moderator decides |
 | `cancel` | | | a moderator ends it: it counts for nothing |
-| `anchor`, `link`, `secret` | whose chain | | for the dice alone (`chained.py`) |
+| `anchor`, `link`, `secret` | owner of the chain | | for the dice alone (`chained.py`) |
 
-An offer to take back lapses with the next action, since it is of the position before; an offer of
-a draw lapses when the other side acts.
+An offer to take back lapses with the next action, because it refers to the position before; an
+offer of a draw lapses when the other side acts.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ DRAW = "draw"
 TAKE_BACK = "takeback"
 PAUSE = "pause"
 CANCEL = "cancel"
-LEFT = {"": RESIGNED, "tournament": WITHDRAWN, "deleted": DELETED}  # why somebody resigns
+LEFT = {"": RESIGNED, "tournament": WITHDRAWN, "deleted": DELETED}  # why a side resigned
 
 
 class JournalError(BridgeheadError):
-    """A journal holds what is invalid."""
+    """A journal contains something invalid."""
 
 
 @dataclass(frozen=True)
@@ -57,13 +57,13 @@ class Entry:
     kind: str
     side: str
     text: str = ""
-    roll: int | None = None  # the number of the draw, of what the dice decided
-    link: str | None = None  # of the chain of dice of the one who decided
+    roll: int | None = None  # for decisions of the dice, the number of the draw
+    link: str | None = None  # the next link of the deciding side's dice chain
 
 
 @dataclass(frozen=True)
 class Offer:
-    """An offer that stands: of a draw, of a pause, or to take back all after `keep` actions."""
+    """A pending offer: a draw, a pause, or to take back all actions after the first `keep`."""
 
     side: str
     what: str
@@ -72,14 +72,14 @@ class Offer:
 
 @dataclass(frozen=True)
 class History:
-    """What a journal amounts to, entry by entry."""
+    """The state of a game that follows from its journal."""
 
     sides: tuple[str, ...]
     actions: tuple[str, ...] = ()
-    by: tuple[str, ...] = ()  # who decided each action
+    by: tuple[str, ...] = ()  # the side that decided each action
     offer: Offer | None = None
     ending: Ending | None = None
-    count: int = 0  # of entries
+    count: int = 0  # number of entries
     paused: bool = False
 
     @classmethod
@@ -91,19 +91,19 @@ class History:
         return found.history()
 
     def after(self, entries: Iterable[Entry]) -> History:
-        """Return the history with some more entries."""
+        """Return the history after more entries."""
         found = _Reading(self.sides, self)
         for entry in entries:
             found.take(entry)
         return found.history()
 
     def other(self, side: str) -> str:
-        """Return the side that plays against one."""
+        """Return the opponent of a side."""
         first, second = self.sides
         return second if side == first else first
 
     def last_of(self, side: str) -> int | None:
-        """Return how many actions come before the last one of a side, None if it made none."""
+        """Return how many actions come before a side's last one, None if it has made none."""
         for count in range(len(self.by) - 1, -1, -1):
             if self.by[count] == side:
                 return count
@@ -111,7 +111,7 @@ class History:
 
 
 class _Reading:
-    """Goes through a journal."""
+    """Reads a journal entry by entry."""
 
     def __init__(self, sides: tuple[str, ...], before: History | None = None) -> None:
         self.sides = sides
@@ -123,12 +123,12 @@ class _Reading:
         self.paused = before.paused if before else False
 
     def history(self) -> History:
-        """Return what was read."""
+        """Return the history of the entries read so far."""
         actions, by = tuple(self.actions), tuple(self.by)
         return History(self.sides, actions, by, self.offer, self.ending, self.count, self.paused)
 
     def take(self, entry: Entry) -> None:
-        """Read one more entry."""
+        """Read the next entry."""
         self.count += 1
         if self.ending is not None:
             raise JournalError(f"entry {self.count}: {entry.kind} after the end")
@@ -180,7 +180,7 @@ class _Reading:
         self.offer = None
 
     def _anchor(self, entry: Entry) -> None:
-        """Nothing: it is for the dice."""
+        """Change nothing: the entry concerns the dice only."""
 
     _link = _secret = _anchor
 
@@ -195,7 +195,7 @@ class _Reading:
         self.paused = False
 
     def _gift(self, entry: Entry) -> None:
-        """Change nothing: it is about the clocks alone."""
+        """Change nothing: the entry concerns the clocks only."""
 
     def _resign(self, entry: Entry) -> None:
         if entry.text not in LEFT:

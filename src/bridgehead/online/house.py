@@ -1,10 +1,10 @@
-"""Everything that one process serves: the games that are open, and the work that is due in them.
+"""The games that one process serves, and the work that is due in them.
 
-Several processes may serve one database. They ring for each other (`bell.py`), and in any case
-each looks at the revisions of its open games every two seconds. That a computer has to decide
-stands in the game's row: whoever finds it there claims the game and thinks (`claims.py`), and where
-two did, the journal takes one of the two decisions. That is a worker's work, or, where there are no
-workers, a server's own (`works`).
+Several processes may serve one database. They notify each other of changes (`bell.py`), and each
+also checks the revisions of its open games every two seconds. A pending decision of a computer is
+noted in the game's row: a process that finds it claims the game and thinks (`claims.py`). If two
+processes think, the journal takes one of the two decisions. Workers do this or, if there are no
+workers, the servers (`works`).
 """
 
 from __future__ import annotations
@@ -55,16 +55,16 @@ from bridgehead.server.limits import Limits
 
 _log = logging.getLogger(__name__)
 
-EVERY = 2.0  # seconds between two looks at what other processes have done
-ENDED = 5  # looks between two at the sessions that were revoked in another process
-SWEEP = 10.0  # seconds between two looks for work that is due
-PACE = 0.4  # seconds between two steps of a computer that somebody looks at
-ENTERING = 4  # windows that are shown a game at the same time: others get their turn in between
+EVERY = 2.0  # seconds between two checks for changes of other processes
+ENDED = 5  # number of such checks between two checks for revoked sessions
+SWEEP = 10.0  # seconds between two searches for due work
+PACE = 0.4  # seconds between two actions of a computer in a game that somebody watches
+ENTERING = 4  # windows that are opened at the same time; others get their turn in between
 KEPT = 50  # games without windows that stay in memory
 
 
 class House:
-    """One process's share of a server."""
+    """The games and the due work of one process."""
 
     def __init__(
         self,
@@ -79,10 +79,10 @@ class House:
         jobs: Jobs | None = None,
         windows: OpenWindows | None = None,
     ) -> None:
-        """`works`: whether computers' decisions are found here; `jobs` rings for workers.
+        """`works`: whether this process makes computers' decisions; `jobs` wakes workers.
 
-        `serves`: whether people play here. Who only works keeps no time: while nobody serves,
-        clocks have to stand still.
+        `serves`: whether people play here. A process that only works keeps no time: while no
+        process serves, clocks must stand still.
         """
         self.database = database
         self.works, self.serves, self.jobs = works, serves, jobs
@@ -97,7 +97,7 @@ class House:
         self._heartbeat = Heartbeat(database)
         self.analyses = Analyses(database, warming, self.game)
         self._games: dict[str, LiveGame] = {}
-        # every game that somebody still holds: it is never opened a second time
+        # all games that are still referenced, so that none is opened twice
         self._open: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._bell = Bell(database, self._heard)
@@ -108,7 +108,7 @@ class House:
         self._claims = Claims(database)
 
     def start(self) -> None:
-        """Begin to look at what others do, and to do what is due."""
+        """Start to watch for changes of other processes, and for due work."""
         loops = [self._follow(), watch.measure_lag()]
         if self.serves:
             loops.append(self.timekeeper.run())
@@ -119,7 +119,7 @@ class House:
         self._bell.start()
 
     async def stop(self) -> None:
-        """Leave off. What was appended is in the database; what was thought about is lost."""
+        """Stop. Whatever was appended is in the database; unfinished thinking is lost."""
         tasks: list[asyncio.Task[Any]] = [
             *self._loops, *self._thinking.values(), *self._openings
         ]  # fmt: skip
@@ -138,10 +138,10 @@ class House:
     # Games
 
     async def game(self, game: str) -> LiveGame:
-        """Return a game that was begun; UnknownGameError if there is none.
+        """Return a game that has begun; UnknownGameError if there is none.
 
-        A game is opened by one at a time. What was begun comes to its end, also where nobody waits
-        for it any more, so nobody begins it again meanwhile.
+        Only one caller opens a game at a time. Opening is completed even if the caller no longer
+        waits, so that nobody opens the game again meanwhile.
         """
         task = asyncio.ensure_future(self._game(game))
         self._openings.add(task)
@@ -151,7 +151,7 @@ class House:
     def _opened(self, task: asyncio.Task[LiveGame]) -> None:
         self._openings.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever asked was told, if they still waited
+            task.exception()  # the caller got the error, if it still waited
 
     async def _game(self, game: str) -> LiveGame:
         async with self._locks.setdefault(game, asyncio.Lock()):
@@ -165,7 +165,7 @@ class House:
                 await known.begin()
             else:
                 await known.refresh()
-            self._games[game] = self._open[game] = known  # the last used stands last
+            self._games[game] = self._open[game] = known  # keep the most recently used last
             self._sweep()
             return known
 
@@ -189,27 +189,27 @@ class House:
                 del self._games[key]
 
     def close(self, sessions: list[str]) -> None:
-        """Close the windows of sessions that were revoked."""
+        """Close the windows of revoked sessions."""
         for game in list(self._open.values()):
             for window in game.windows:
                 if window.session in sessions:
                     window.send(None)
 
     def cut(self, who: str, code: int, text: str) -> None:
-        """Close every window of an account, or of an address that watches, and say why."""
+        """Close every window of an account, or of a spectator's address, and say why."""
         for game in list(self._open.values()):
             for window in game.windows:
                 if window.who == who and window.code != code:
                     window.cut(code, text)
 
     async def _close_ended(self) -> None:
-        """Close the windows whose session has ended, in another process or by its age."""
+        """Close the windows whose session has expired or was ended by another process."""
         windows = (window for game in list(self._open.values()) for window in game.windows)
         here = {window.session for window in windows} - {""}
         self.close(await self.sessions.ended(here))
 
     async def say(self, game: LiveGame, window: Window, text: str, key: str) -> None:
-        """Keep a remark of a player, and tell it."""
+        """Store a player's chat message, and send it."""
         said = chat.checked(text)
         await self.database.read(check_may_talk, window.account, game.id)
         key = f"{window.account}:{key}"
@@ -218,22 +218,22 @@ class House:
         self._bell.ring(game.id)
 
     async def tell_aftermath(self, game: str) -> None:
-        """Tell the windows of a game that is over what became of it, here and elsewhere."""
+        """Send the aftermath of a finished game to all windows, also in other processes."""
         known = self._open.get(game)
         if known is not None:
             await afterwards.tell(known)
         self._bell.ring(game)
 
     async def seen(self, game: LiveGame, window: Window) -> None:
-        """Note that a visible page of a player has shown what is new: no notice is needed."""
+        """Note that a player's visible page has shown all news, so no notice is needed."""
         shown = [(window.account, game.id)]
         if await self.database.read(notices.unsent, shown):
             await self.database.write(notices.seen, shown)
 
-    # Others
+    # Other people
 
     async def _heard(self, games: list[str]) -> None:
-        """Look at games that another process has changed; at all of them where none is named."""
+        """Refresh games that another process has changed; an empty list means all games."""
         with _survived("looking at games that have changed"):
             await self._look(games)
 
@@ -270,33 +270,33 @@ class House:
                 await game.hear()
 
     async def clocks_changed(self, games: list[str]) -> None:
-        """Show clocks that were changed without an entry, here and in other processes."""
+        """Show clocks that changed without a journal entry, here and in other processes."""
         for game in games:
             self._bell.ring(game)
         if games:
             await self._look(games)
 
-    # What is due
+    # Due work
 
     def look_for_work(self) -> None:
-        """Look at once for what is due, or let workers look."""
+        """Look for due work at once, or let workers look."""
         self._due.set()
         if self.jobs is not None and not self.works:
             self.jobs.ring()
 
     def ring(self, game: str) -> None:
-        """Say that a game has changed: to other processes, and to ours, where work may be due."""
+        """Tell other processes that a game has changed, and look for work that is due here."""
         self._bell.ring(game)
         known = self._open.get(game)
         if known is None or known.thinks:
             self._due.set()
             if self.jobs is not None and game not in self._thinking:
                 self.jobs.ring(game)
-        if known is not None and (known.is_captains or known.is_over):  # tournaments go on then
+        if known is not None and (known.is_captains or known.is_over):  # for its tournament
             self.look_for_work()
 
     async def think(self, game: str) -> None:
-        """Think about a game until a person is to decide; what is not due takes no time."""
+        """Think about a game until a person is to decide; return at once if nothing is due."""
         self._begin(game, self._think(game))
         await asyncio.wait([self._thinking[game]])
 
@@ -325,7 +325,7 @@ class House:
         task.add_done_callback(lambda _: self._thinking.pop(game, None))
 
     async def _reply(self, game_id: str) -> None:
-        """Let a captain decide for a person who has ordered it so."""
+        """Let a captain decide for a person who has ordered this."""
 
         async def is_ours() -> bool:
             return await self._claims.take(game_id)
@@ -338,7 +338,7 @@ class House:
                 await self._claims.leave(game_id)
 
     async def _think(self, game_id: str) -> None:
-        """Decide for a computer until a person is to decide, or the game is over."""
+        """Decide for a computer until a person is to decide or the game is over."""
         with _survived(f"game {game_id}: a computer's decision"):
             try:
                 await self._decide(game_id)
@@ -354,7 +354,7 @@ class House:
             side = str(position.to_move)
             try:
                 action = await game.computers.choose(side, position)
-                if game.windows or self.jobs is not None:  # others may have the windows
+                if game.windows or self.jobs is not None:  # other processes may have the windows
                     await asyncio.sleep(PACE)
                 await game.play_for(side, action, position)
                 DECISIONS.inc()
@@ -364,7 +364,7 @@ class House:
 
 @contextlib.contextmanager
 def _survived(what: str) -> Any:
-    """Log what goes wrong in a loop, which goes on."""
+    """Log an exception in a loop that continues."""
     try:
         yield
     except BridgeheadError as error:

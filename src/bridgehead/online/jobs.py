@@ -1,9 +1,9 @@
-"""The bell of the workers: Procrastinate, a queue of tasks in PostgreSQL.
+"""Waking workers: Procrastinate, a queue of tasks in PostgreSQL.
 
-A job says "look at this game" or "look around", and no more. What is due stands in our own tables,
-and every worker looks there by itself each ten seconds, so that a job that is lost or comes twice
-does no harm. Nothing is scheduled ahead; a job waits once (queueing lock); jobs of workers that
-died are deleted, since they would only say again what the tables say anyway.
+A job says only "look at this game" or "look around". Due work is stored in our own tables, and
+every worker checks these every ten seconds, so a lost or repeated job does no harm. Nothing is
+scheduled ahead; each job is queued at most once (queueing lock). Jobs of workers that died are
+deleted, because they would only repeat what the tables say.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ _log = logging.getLogger(__name__)
 
 QUEUE = "bridgehead"
 THINK, LOOK = "bridgehead:think", "bridgehead:look"
-AT_ONCE = 8  # games that one worker thinks about
+AT_ONCE = 8  # games that one worker thinks about at the same time
 CONNECTIONS = 4
 AGAIN = 2.0  # seconds until a queue that broke is tried again
-GRACE = 1.0  # seconds that jobs have when the worker ends
+GRACE = 1.0  # seconds for running jobs to finish when the worker ends
 
 Think = Callable[[str], Awaitable[None]]
 
 
 class Jobs:
-    """Rings for workers, from any process; and answers the bell, in a worker."""
+    """Wakes workers from any process; in a worker, also receives the jobs."""
 
     def __init__(self, database: Database) -> None:
         url = database.engine.url.set(drivername="postgresql")
@@ -51,11 +51,11 @@ class Jobs:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Start ringing."""
+        """Start to send jobs."""
         self._tasks.append(asyncio.create_task(self._again(self._ring)))
 
     def work(self, think: Think, look: Callable[[], None]) -> None:
-        """Start answering as well."""
+        """Start to receive jobs as well."""
 
         async def about(game: str) -> None:
             await think(game)
@@ -82,7 +82,7 @@ class Jobs:
         self._rung.set()
 
     async def _again(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do some work, and repeat it after an error: the database may be down for a while."""
+        """Run `work`, and run it again after an error: the database may be down for a while."""
         while True:
             try:
                 await self._open()
@@ -96,7 +96,7 @@ class Jobs:
             try:
                 await self._app.open_async()
             except BaseException:
-                await self._app.close_async()  # else it would take a pool that is shut for open
+                await self._app.close_async()  # otherwise it would treat a closed pool as open
                 raise
 
     async def _ring(self) -> None:

@@ -1,9 +1,10 @@
-"""The journal of a game in the database: entries are appended, and nothing else ever happens to it.
+"""The journal of a game in the database: entries are appended, never changed or deleted.
 
-An append names the revision that its maker knew. One transaction checks that the game runs and is
-at that revision, and writes all of it: the action, what the dice gave, what the computer answers
-at once, what is due then. Where the game has moved on nothing is written (`StaleError`), unless the
-request was carried out already: it came with a key, and what came with the same key is its answer.
+An append names the revision that its caller knew. One transaction checks that the game runs and is
+at that revision, and writes everything: the action, the dice, the computer's immediate answer, and
+the work that is due then. If the game has moved on, nothing is written (`StaleError`), unless the
+request was carried out already: requests have keys, and the entries stored with the same key are
+its answer.
 
 These functions run in the database's threads, within a transaction.
 """
@@ -25,41 +26,41 @@ from bridgehead.online.tables import ENTRY, GAME, SNAPSHOT
 
 RUNNING = "running"
 
-Snapshot = tuple[int, str, dict[str, Any]]  # after which entry, by which rules, the position
+Snapshot = tuple[int, str, dict[str, Any]]  # number of the last entry, rules digest, position
 
 
 class StaleError(BridgeheadError):
-    """The game is not at the revision that was named, or does not run: nothing was written."""
+    """The game is not at the named revision, or does not run: nothing was written."""
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A journal as it is kept."""
+    """A journal as it is stored."""
 
     entries: tuple[Entry, ...]
-    keys: frozenset[str]  # of the requests that were carried out
+    keys: frozenset[str]  # keys of the requests that were carried out
     revision: int
 
     @property
     def drawn(self) -> int:
-        """How many draws of the dice there were, those that were taken back among them."""
+        """The number of draws of the dice, including those that were taken back."""
         return max((entry.roll or 0 for entry in self.entries), default=0)
 
 
 @dataclass(frozen=True)
 class After:
-    """What is known of a game after an append, beside its entries."""
+    """The state of a game after an append, besides its entries."""
 
     state: str  # "running" or "over"
     waits_for: str
     due: str
-    views: Mapping[str, int]  # how often what each class sees has changed
+    views: Mapping[str, int]  # by class of readers: number of changes that it has seen
     summary: Mapping[str, Any]
     result: Mapping[str, Any] | None = None
-    snapshot: tuple[str, Mapping[str, Any]] | None = None  # the rules' digest, the position
-    tick: clock_rows.Tick | None = None  # who decides now, for the clocks
-    data: str | None = None  # the digest of the data that it is played with, where that is sure
-    closing: Mapping[str, Any] | None = None  # of a game that ends: what `outcomes.keep` needs
+    snapshot: tuple[str, Mapping[str, Any]] | None = None  # digest of the rules, position
+    tick: clock_rows.Tick | None = None  # the side that is to decide, for the clocks
+    data: str | None = None  # digest of the game's data, if it is known
+    closing: Mapping[str, Any] | None = None  # for a game that ends: the input of `outcomes.keep`
 
 
 def append(
@@ -70,15 +71,15 @@ def append(
     after: After,
     key: str | None = None,
 ) -> bool:
-    """Append entries to the journal of a game, which is then so many revisions further.
+    """Append entries to the journal of a game; its revision grows by their number.
 
-    StaleError if the game is not at revision `base`, or does not run. Where the key is known
-    the request was carried out before: nothing is written, and the answer is False. ClockError
-    where the clocks bar it.
+    StaleError if the game is not at revision `base`, or does not run. If the key is known, the
+    request was carried out before: nothing is written, and the result is False. ClockError if the
+    clocks forbid it.
     """
     if not entries:
         raise ValueError("there is nothing to append")
-    # First the row of the game: it is the lock for everybody who appends to the same game.
+    # Lock the row of the game first: all appends to a game take this lock.
     row = connection.execute(
         select(GAME.c.revision, GAME.c.state, *clock_rows.COLUMNS, GAME.c.waits_for, GAME.c.mirror)
         .where(GAME.c.id == game)
@@ -136,16 +137,16 @@ def append(
 
 
 def _is_done(connection: Connection, game: str, key: str) -> bool:
-    """Whether a request of that key was carried out."""
+    """Whether a request with this key was carried out."""
     found = select(ENTRY.c.number).where(ENTRY.c.game == game, ENTRY.c.key == key)
     return connection.execute(found).first() is not None
 
 
 def read(connection: Connection, game: str, revision: int) -> Kept:
-    """Return the journal of a game up to a revision. BridgeheadError if its numbers have gaps.
+    """Return the journal of a game up to a revision. BridgeheadError if numbers are missing.
 
-    Entries never change, so that what is read with the row of a game fits it, whatever is appended
-    meanwhile.
+    Entries never change, so the result fits the row of the game that was read before, whatever is
+    appended meanwhile.
     """
     rows = connection.execute(
         select(ENTRY)
@@ -161,9 +162,9 @@ def read(connection: Connection, game: str, revision: int) -> Kept:
 def read_on(
     connection: Connection, game: str, base: int, last: Entry, revision: int
 ) -> Kept | None:
-    """Return what came after revision `base` (from 1), whose entry is `last`, up to a revision.
+    """Return the entries after revision `base` (from 1), whose entry is `last`, up to a revision.
 
-    None if that entry is another one, or if numbers are missing: then the journal is not the one
+    None if that entry is a different one, or if numbers are missing: then this is not the journal
     that was read before.
     """
     rows = connection.execute(
@@ -181,7 +182,7 @@ def read_on(
 
 
 def rules_since(connection: Connection, game: str, base: int, revision: int) -> set[str]:
-    """Return the digests of the rules of the snapshots after one revision, up to another."""
+    """Return the rules digests of the snapshots after revision `base`, up to `revision`."""
     of_game = SNAPSHOT.c.game == game
     later = SNAPSHOT.c.number > base, SNAPSHOT.c.number <= revision
     return set(connection.execute(select(SNAPSHOT.c.rules).where(of_game, *later)).scalars())
@@ -199,6 +200,6 @@ def last_snapshots(connection: Connection, game: str, revision: int) -> list[Sna
 
 
 def revisions(connection: Connection, of: Sequence[str]) -> dict[str, int]:
-    """Return the revisions of games."""
+    """Return the revisions of these games."""
     rows = connection.execute(select(GAME.c.id, GAME.c.revision).where(GAME.c.id.in_(of)))
     return {row.id: row.revision for row in rows}

@@ -44,7 +44,7 @@ def _make(path: Path) -> None:
     if path.exists():
         return
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # mkstemp: for the eyes of its owner alone
+    # mkstemp: only the owner can read the file
     handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}.")
     try:
         with os.fdopen(handle, "w") as file:

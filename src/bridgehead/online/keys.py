@@ -1,7 +1,7 @@
-"""The server's key for pushes, and what is derived from it: kept beside `seal.key`.
+"""The server's key for pushes, stored beside `seal.key`, and values derived from it.
 
-Browsers give out addresses for pushes to one key alone (VAPID), so that with another key every
-subscription is lost. Topics of pushes and links that end mails are hashes with the same key.
+Browsers bind a push subscription to one key (VAPID), so with another key every subscription is
+lost. Topics of pushes and unsubscribe links are hashes with the same key.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of
 
 
 class PushKeyError(BridgeheadError):
-    """The key for pushes is missing or is invalid."""
+    """The key for pushes is missing or invalid."""
 
 
 class Keys:
@@ -40,19 +40,19 @@ class Keys:
 
     @classmethod
     def of_folder(cls, folder: Path) -> Keys:
-        """Return the keys of BRIDGEHEAD_PUSH_KEY or of a file, which is created if needed."""
+        """Return the keys from BRIDGEHEAD_PUSH_KEY or from a file, which is created if needed."""
         return cls(read_key(folder / "push.key", VARIABLE, PushKeyError))
 
     @property
     def public(self) -> str:
-        """The public key as browsers want it."""
+        """The public key in the form that browsers expect."""
         point = self.private.public_key().public_bytes(
             Encoding.X962, PublicFormat.UncompressedPoint
         )
         return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
     def hashed(self, purpose: str, *parts: str) -> str:
-        """Return a keyed hash of these texts, 32 characters."""
+        """Return a keyed hash of these texts, 32 characters long."""
         told = "\n".join((purpose, *parts)).encode("utf-8", "replace")
         digest = hmac.new(self._key, told, "sha256").digest()[:24]
         return base64.urlsafe_b64encode(digest).decode()

@@ -18,7 +18,7 @@ from bridgehead.online.house import House
 from bridgehead.online.names import DELETED
 from bridgehead.online.tables import ACCOUNT, CHAT, GAME, META, SEAT, SESSION, STANDING
 
-SAID = "…"  # instead of a remark
+SAID = "…"  # replaces the text of a deleted message
 
 
 async def leave(house: House, account: Account) -> None:
@@ -35,14 +35,14 @@ async def leave(house: House, account: Account) -> None:
 
 
 class Gone:
-    """An account was deleted; these sessions have ended."""
+    """The result of a deletion: the sessions that have ended."""
 
     def __init__(self, sessions: list[str]) -> None:
         self.sessions = sessions
 
 
 async def _resign(house: House, account: Account, game: str) -> None:
-    """Resign a game; one that is over, or that cannot be played on, stays as it is."""
+    """Resign a game, unless it is over or cannot be played on."""
     try:
         found = await house.game(game)
         side = found.row.side_of(account.id)
@@ -87,7 +87,7 @@ def _leave(connection: Connection, account: str, tried: set[str]) -> Gone | list
     connection.execute(
         update(ACCOUNT)
         .where(ACCOUNT.c.id == account)
-        # no name begins with a dash
+        # no account name begins with a dash
         .values(name=DELETED, folded=f"-{account}", kind=games.DELETED_KIND)
     )
     return Gone(ended)

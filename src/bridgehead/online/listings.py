@@ -1,7 +1,8 @@
-"""The lists of the lobby, of profiles and of finished games, fast also with very many games.
+"""The game lists of the lobby, of profiles and of finished games.
 
-Running games are listed in the order in which they began. Another order would reveal when somebody
-decided in secret. Finished games are listed in the order in which they ended.
+They stay fast with very many games. Running games are listed in the order in which they began.
+Another order would reveal when somebody decided in secret. Finished games are listed in the order
+in which they ended.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from bridgehead.online import games, ratings
 from bridgehead.online.games import LISTED, OPEN, RUNNING, GameRow
 from bridgehead.online.tables import ACCOUNT, GAME, OUTCOME, PLAYED, SEAT
 
-Mark = tuple[int, str]  # where a page of finished games begins: the end and the id of the last
+Mark = tuple[int, str]  # end time and id of the last game before a page of finished games
 
 
 # Running games
 
 
 def mine(connection: Connection, account: str, title: str = "") -> list[GameRow]:
-    """List the challenges and running games of an account: those that wait for it first."""
+    """List an account's challenges and running games, those that wait for it first."""
     return games.listed(connection, mine_wanted(account, title))
 
 
@@ -40,7 +41,7 @@ def mine_wanted(account: str, title: str = "") -> Select[Any]:
     )
 
 
-Marks = tuple[tuple[Any, ...], ...]  # all that public games show which can change
+Marks = tuple[tuple[Any, ...], ...]  # everything in the lists of public games that can change
 
 
 @dataclass(frozen=True)
@@ -48,14 +49,14 @@ class Public:
     """The public challenges and running games, the newest first."""
 
     marks: Marks
-    rows: tuple[list[GameRow], list[GameRow]] | None  # None: as they were known
+    rows: tuple[list[GameRow], list[GameRow]] | None  # None: unchanged
 
 
 def public_unless(connection: Connection, title: str, known: Marks | None) -> Public:
-    """Return the public challenges and running games, where their marks are not those known.
+    """Return the public challenges and running games, unless their marks are the known ones.
 
-    They are compared at a third of the cost: a list shows of a public game the turn, who plays
-    and what stays as it is.
+    Comparing marks costs a third of reading the lists, which show the turn, the players and
+    constant values of each public game.
     """
     marks = _marks(connection, title)
     if marks == known:
@@ -104,16 +105,16 @@ class Finished:
 
     row: GameRow
     ended: int
-    changes: dict[str, list[float]]  # of the ratings, by side
+    changes: dict[str, list[float]]  # rating changes by side
 
     @property
     def mark(self) -> str:
-        """The mark after which the next page of a list begins."""
+        """The mark at which the next page of a list begins."""
         return f"{self.ended}-{self.row.id}"
 
 
 def mark_of(text: str) -> Mark | None:
-    """Return the mark that an address names; None if it names none."""
+    """Return the mark in an address; None if it is invalid."""
     ended, _, game = text.partition("-")
     if ended.isascii() and ended.isdigit() and len(ended) < 16 and len(game) <= 20:
         return int(ended), game
@@ -121,7 +122,7 @@ def mark_of(text: str) -> Mark | None:
 
 
 def finished(connection: Connection, title: str = "", after: Mark | None = None) -> list[Finished]:
-    """List the finished public games, the last ended first."""
+    """List the finished public games, the last to end first."""
     return _finished(connection, connection.execute(finished_wanted(title, after)).all())
 
 
@@ -166,7 +167,7 @@ def _finished(connection: Connection, rows: Sequence[Any]) -> list[Finished]:
 
 @dataclass(frozen=True)
 class Tally:
-    """How many games somebody won, drew and lost."""
+    """How many games an account won, drew and lost."""
 
     won: int = 0
     drawn: int = 0
@@ -192,7 +193,7 @@ def between(connection: Connection, account: str, other: str, *, everything: boo
 def games_between(
     connection: Connection, account: str, other: str, *, everything: bool
 ) -> list[Finished]:
-    """List somebody's finished games against another, the last ended first."""
+    """List an account's finished games against another, the last to end first."""
     wanted = select(PLAYED.c.game, PLAYED.c.ended).where(
         PLAYED.c.account == account, PLAYED.c.against == other
     )
@@ -231,7 +232,7 @@ def _tally(connection: Connection, *which: Any) -> Tally:
 
 
 def running_of(connection: Connection, account: str, *, everything: bool) -> list[GameRow]:
-    """List somebody's running games, the newest first."""
+    """List an account's running games, newest first."""
     wanted = (
         select(GAME)
         .join(SEAT, SEAT.c.game == GAME.c.id)

@@ -1,6 +1,6 @@
-"""A game as this process serves it: who looks at it, and what people do in it.
+"""A game as this process serves it: its windows, and the requests of its players.
 
-How it is kept in memory is in `held.py`, how a change is made and appended in `changing.py`.
+`held.py` keeps it in memory; `changing.py` makes and appends changes.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ from bridgehead.server.views import refusal
 def _entering(
     connection: Connection, game: str, account: str | None
 ) -> tuple[GameRow, int | None, Sequence[Remark]]:
-    """Return a game's row, and what of it is for a player: how much was shown, what was said."""
-    row = games.load(connection, game)  # names may be others now
+    """Return a game's row and, for a player, the number of actions shown and the chat."""
+    row = games.load(connection, game)  # names may have changed
     if account is None:
         return row, None, ()
     return row, looked.known(connection, game, account), read_chat(connection, game)
 
 
 class NoSeatError(BridgeheadError):
-    """Only somebody who plays in a game may do that."""
+    """Only a player of the game may do that."""
 
 
 class LiveGame(ChangingGame):
-    """One running game, or one that is over and looked at."""
+    """A running game, or a finished game that somebody looks at."""
 
-    _told_seats: Mapping[str, Any] | None = None  # who the windows know to be here
+    _told_seats: Mapping[str, Any] | None = None  # the list of people here that the windows have
 
-    # Who looks
+    # Windows
 
     @property
     def thinks(self) -> bool:
@@ -56,17 +56,21 @@ class LiveGame(ChangingGame):
 
     @contextlib.asynccontextmanager
     async def quiet(self, side: str | None) -> AsyncIterator[Reader]:
-        """Give what a class sees while no change is being made: nothing that is not written yet."""
+        """Give the reader of a class while no change is in progress.
+
+        The reader then shows only what is in the database.
+        """
         async with self._one:
             await self._find_again()
             yield self.reader_of(side)
 
     async def enter(self, window: Window) -> None:
-        """Show the game to one more window."""
+        """Show the game in one more window."""
         async with self.quiet(window.viewer) as reader:
             who = window.account if window.viewer is not None else None
             self.row, last, remarks = await self.database.read(_entering, self.id, who)
-            # the first window of a class waits for a drawing and the whole log as text
+            # this takes time: the first window of a class waits for a drawing and the whole log as
+            # text
             await aside("entering", reader.make_ready)
             reader.windows.add(window)
             window.send(reader.greeting(self.id, self.seats(), last))
@@ -87,20 +91,20 @@ class LiveGame(ChangingGame):
         await self.database.write(looked.note, self.id, window.account, shown)
 
     def leave(self, window: Window) -> None:
-        """Forget a window."""
+        """Remove a window."""
         for reader in self.readers.values():
             reader.windows.discard(window)
         self._tell_people()
 
     def _tell_people(self) -> None:
-        """Tell the windows who is here, where that has changed."""
+        """Send the windows the list of who is here, if it has changed."""
         seats = self.seats()
         if seats != self._told_seats:
             self._told_seats = seats
             self.tell({"type": "people", "seats": seats})
 
     async def show(self, window: Window, zones: frozenset[str], line: bool) -> None:
-        """Draw these layers for a window from now on."""
+        """Set the layers that are drawn for a window: zones of control, lines of communication."""
         async with self.quiet(window.viewer) as reader:
             wanted = zones & set(self.record.game.sides), line
             if wanted != (window.zones, window.line):
@@ -108,7 +112,7 @@ class LiveGame(ChangingGame):
                 reader.enter(window, len(reader.story.entries))
 
     def seats(self) -> dict[str, dict[str, Any]]:
-        """Return who plays each side, and whether they look at the game now."""
+        """Return the player of each side, and whether they have the game open."""
         found = {}
         for seat in self.row.seats:
             kind = "computer" if seat.computer else "person"
@@ -117,7 +121,7 @@ class LiveGame(ChangingGame):
         return found
 
     async def hear(self) -> None:
-        """Send the players what was said since."""
+        """Send new chat messages to the players."""
         async with self._one:
             remarks = await self.database.read(read_chat, self.id, self.heard)
             if remarks:
@@ -126,12 +130,15 @@ class LiveGame(ChangingGame):
                     self.readers[side].send({"type": "chat", "from": self.heard, "remarks": told})
                 self.heard = remarks[-1].n
 
-    # What people do. Each request names what its page knew, and a key.
+    # Requests. Each names the version that its page had, and a key.
 
     async def act(
         self, side: str, action: str, at: object, version: object, key: str, link: object = None
     ) -> None:
-        """Carry out an action, and roll if a roll is due; `link` is the side's next link."""
+        """Carry out an action, and roll if a roll is due.
+
+        `link` is the next link of the side's chain.
+        """
 
         def act() -> list[Entry]:
             self._check_turn(side)
@@ -151,10 +158,10 @@ class LiveGame(ChangingGame):
         key: str,
         link: object = None,
     ) -> dict[str, Any] | None:
-        """Carry out actions one after the other, as far as they can be, written together.
+        """Carry out actions one after the other, as many as are legal, and append them together.
 
-        Return how many were carried out, and why not all; None if this was done before. Errors
-        as for `act`, where not even the first is possible.
+        Return how many were carried out and why the others were not; None if the request was
+        carried out before. If the first action is not possible, errors are as for `act`.
         """
         told: dict[str, Any] | None = None
 
@@ -178,7 +185,7 @@ class LiveGame(ChangingGame):
         return told
 
     async def undo(self, side: str, at: object, version: object, key: str) -> None:
-        """Take the last decision back, as far as that needs nobody's consent."""
+        """Take the last decision back, if that needs no consent."""
 
         def undo() -> list[Entry]:
             self._check_turn(side)
@@ -201,9 +208,9 @@ class LiveGame(ChangingGame):
         version: object,
         key: str,
     ) -> None:
-        """Move a unit that was placed in the set-up that is due, or take such units back.
+        """Move a unit that was placed in the present set-up, or take such units back.
 
-        That goes no farther back than `undo`. The journal says what is taken back, and what is
+        It reaches no farther back than `undo`. The journal records what is taken back, and what is
         placed instead.
         """
 
@@ -240,7 +247,7 @@ class LiveGame(ChangingGame):
             other = self.history.other(side)
             if other not in self.computers:
                 return [offered]
-            # in a friendly game a computer does not mind a pause, or a decision taken back
+            # in a friendly game a computer agrees to pauses and take-backs
             if what == DRAW or self.row.is_rated:
                 return [offered, Entry("decline", other)]
             return [offered, Entry("accept", other, PAUSE if what == PAUSE else "")]
@@ -248,7 +255,7 @@ class LiveGame(ChangingGame):
         await self._request_beside(side, key, offer)
 
     async def answer(self, side: str, answer: object, version: object, key: str) -> None:
-        """Accept, decline or withdraw the offer that stands."""
+        """Accept, decline or withdraw the pending offer."""
 
         def answer_it() -> list[Entry]:
             offer = self.history.offer
@@ -265,11 +272,11 @@ class LiveGame(ChangingGame):
         await self._request_beside(side, key, answer_it, version=version)
 
     async def resign(self, side: str, key: str, why: str = "") -> None:
-        """Resign, whoever is to decide; `why` is one of `history.LEFT`."""
+        """Resign, whichever side is to decide; `why` is one of `history.LEFT`."""
         await self._request_beside(side, key, lambda: [Entry("resign", side, why)])
 
     async def decide(self, winner: str, key: str) -> None:
-        """Let a moderator end the game: a side wins, a draw, or cancelled."""
+        """End the game by a moderator's decision: a side wins, a draw, or cancelled."""
         kind, text = (CANCEL, "") if winner == CANCEL else ("adjudicate", winner)
         await self._request_beside("", key, lambda: [Entry(kind, "", text)])
 
@@ -291,7 +298,10 @@ class LiveGame(ChangingGame):
         await self._request(side, key, give)
 
     async def play_for(self, side: str, action: str, found_in: Any) -> None:
-        """Carry out what a computer found in a position; StaleActionError if it is another."""
+        """Carry out a computer's action.
+
+        StaleActionError if its position is not the present one.
+        """
 
         def play() -> list[Entry]:
             if self.record.position != found_in or self.history.ending is not None:
@@ -301,7 +311,7 @@ class LiveGame(ChangingGame):
         await self._request(side, None, play)
 
     async def begin(self) -> None:
-        """Roll where a game begins with a roll."""
+        """Roll the dice if the game begins with a roll."""
 
         def is_due() -> bool:
             rolls = self.record.position.to_move == DICE and self.history.ending is None

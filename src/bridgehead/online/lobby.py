@@ -1,9 +1,9 @@
 """The lobby: the user's games, the challenges, and the games to watch.
 
-Every open tab asks for it every few seconds. What all see alike, the challenges and the games to
-watch, is rendered once and kept until something that it shows has changed. For each account its
-own part is added, and what it shall not see is left out: its own games, and those of people whom it
-has blocked or who have blocked it. A tab that has the page already gets 304.
+Every open tab asks for it every few seconds. The part that is the same for everybody, the
+challenges and the games to watch, is rendered once and kept until something in it has changed. For
+each account its own part is added, and these games are left out: its own, and those of people whom
+it has blocked or who have blocked it. A tab that has the current page gets 304.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ from bridgehead.online.pages import told_game
 from bridgehead.online.site import account_of, house_of, part, show
 from bridgehead.server import titles
 
-# macros of `lobby_parts.html`: nothing in them may depend on who reads it, times in a zone neither
+# macros of `lobby_parts.html`: they must not depend on the reader, nor on a time zone
 CHALLENGES, WATCHED = "challenge", "watched"
-MOMENT = 1.0  # seconds for which what another process has written may be missing
+MOMENT = 1.0  # seconds for which changes by other processes may be missing
 
 
 @dataclass(frozen=True)
 class Item:
-    """A public game, rendered for all who have no part in it."""
+    """A public game, rendered for people who have no part in it."""
 
     creator: str
-    accounts: frozenset[str | None]  # who plays in it
+    accounts: frozenset[str | None]  # the players
     text: Markup
 
 
 @dataclass(frozen=True)
 class Shared:
-    """What all see alike, as it is while these marks are those of the database."""
+    """The part that is the same for everybody, valid while these are the database's marks."""
 
     marks: Marks
     waiting: tuple[Item, ...]
@@ -54,22 +54,22 @@ class Shared:
 
 @dataclass(frozen=True)
 class Own:
-    """What only one account sees."""
+    """The part that only one account sees."""
 
     mine: Sequence[GameRow] = ()
     offers: Sequence[Any] = ()
     invited: Sequence[GameRow] = ()
-    # by game: the only account that may accept a challenge
+    # by game: the only account that may accept the challenge
     named: Mapping[str, str] = field(default_factory=dict)
     apart: frozenset[str] = frozenset()  # accounts that are blocked, or that block this one
 
 
 @dataclass
 class _Known:
-    """A rendering, and when it was last compared with the database."""
+    """A rendering, and the time when it was last compared with the database."""
 
     shared: Shared
-    writes: int = -1  # of this process until then
+    writes: int = -1  # number of writes of this process up to that moment
     looked: float = 0.0
     visitor: HTMLResponse | None = None  # the page for visitors who are not logged in
 
@@ -81,14 +81,14 @@ class SharedLists:
         self._known: dict[str, _Known] = {}
 
     def marks(self, title: str) -> Marks | None:
-        """Return the marks of the database that the last rendering was made from."""
+        """Return the marks that the last rendering was made from."""
         known = self._known.get(title)
         return known.shared.marks if known else None
 
     def fresh(self, title: str, writes: int) -> Shared | None:
         """Return the last rendering if it need not be compared with the database yet.
 
-        It is good for `MOMENT` seconds, as long as this process writes nothing.
+        It is valid for `MOMENT` seconds, as long as this process writes nothing.
         """
         known = self._known.get(title)
         if known is None or known.writes != writes or time.monotonic() > known.looked + MOMENT:
@@ -110,7 +110,7 @@ class SharedLists:
         return known.shared
 
     def visitor(self, title: str, shared: Shared, make: Callable[[], HTMLResponse]) -> HTMLResponse:
-        """Return the page for all who are not logged in, made once."""
+        """Return the page for visitors who are not logged in; it is made once."""
         known = self._known[title]
         if known.shared is not shared:
             return make()
@@ -120,7 +120,7 @@ class SharedLists:
 
 
 def rendered(kind: str, rows: Sequence[GameRow]) -> tuple[Item, ...]:
-    """Return public games as a list shows them to those who have no part in them."""
+    """Render public games as a list shows them to people who have no part in them."""
     macro, items = part("lobby_parts", kind), list[Item]()
     for row in rows:
         accounts = frozenset(seat.account for seat in row.seats)
@@ -131,7 +131,10 @@ def rendered(kind: str, rows: Sequence[GameRow]) -> tuple[Item, ...]:
 def _read(
     connection: Connection, account: str | None, title: str, known: Marks | None, looks: bool
 ) -> tuple[listings.Public | None, Own]:
-    """Return what the lobby shows; the public lists only if `looks`, and if they have changed."""
+    """Return the content of the lobby.
+
+    The public lists only if `looks`, and if they have changed.
+    """
     public = listings.public_unless(connection, title, known) if looks else None
     if account is None:
         return public, Own()
@@ -172,7 +175,7 @@ async def lobby(request: Request) -> Response:
 def _page(
     request: Request, me: Account | None, title: str, shared: Shared, own: Own
 ) -> HTMLResponse:
-    """Return the lobby of an account, or of all who are not logged in."""
+    """Return the lobby page of an account, or of a visitor who is not logged in."""
     away = {me.id, *own.apart} if me else set[str]()
     waiting = (item.text for item in shared.waiting if item.creator not in away)
     watched = (item.text for item in shared.watched if not me or me.id not in item.accounts)

@@ -1,4 +1,4 @@
-"""The pages of an account: register, log in and out, settings."""
+"""The pages for registration, login, logout and settings."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from bridgehead.server.limits import TooOftenError
 
 
 def status_of(error: BridgeheadError) -> int:
-    """Return the status of a form that is refused."""
+    """Return the HTTP status of a form with this error."""
     return 429 if isinstance(error, TooOftenError) else 400
 
 
 def field_of(error: BridgeheadError, name: str = "name", password: str = "password") -> str:
-    """Return the field of a form that a refusal is about, "" if it is about none.
+    """Return the form field that an error is about, "" if it is about none.
 
     `name` and `password` are the form's own names of these fields.
     """
@@ -45,7 +45,7 @@ def field_of(error: BridgeheadError, name: str = "name", password: str = "passwo
 
 
 async def register(request: Request) -> Response:
-    """Make an account."""
+    """Create an account."""
     return await _enter(request, "register", _register)
 
 
@@ -58,9 +58,9 @@ Entry = Callable[[Request, str, str], Awaitable[Account]]
 
 
 async def _enter(request: Request, form: str, work: Entry) -> Response:
-    """Show the form of a name and a password, or do with them what it is for, and begin a session.
+    """Show a form with name and password; when it is sent, run `work` and begin a session.
 
-    `form` is the path of the form, and what its texts are called.
+    `form` is the path of the form, and the name of its texts.
     """
     given = next_of(request.query_params.get("next", "/"))
     if request.method == "GET":
@@ -100,14 +100,14 @@ async def log_out(request: Request) -> Response:
 
 @needs_account
 async def settings(request: Request) -> Response:
-    """Show the sessions, and what can be changed."""
+    """Show the settings and the sessions of the account."""
     return await show_settings(request)
 
 
 async def show_settings(
     request: Request, status: int = 200, error: str = "", field: str = ""
 ) -> Response:
-    """Show the settings, with an error message, beside its field, if a form was refused."""
+    """Show the settings; after a refused form also its error message, beside the field."""
     login, house = login_of(request), house_of(request)
     assert login is not None
     sessions = await house.sessions.of(login.account)
@@ -143,7 +143,7 @@ async def settings_refused(request: Request, error: BridgeheadError) -> Response
 
 @needs_account
 async def change_password(request: Request) -> Response:
-    """Change the password, or give a guest one; every other session ends."""
+    """Change the password, or set a guest's first one; every other session ends."""
     form, login, house = await form_of(request), login_of(request), house_of(request)
     assert login is not None
     try:

@@ -1,9 +1,9 @@
-"""Logs: one event a line, as text or, with --log-json, as JSON, by structlog.
+"""Logs by structlog: one event per line, as text or, with --log-json, as JSON.
 
-What is logged names games, accounts and mails by their ids. Parameters of statements are hidden
-(`database.py`), and requests are logged by their route, so that no token gets into a log. Of an
-exception the log has its places in the code, and a short message without anything like a token:
-no local variables, which hold cookies and what people have sent, and take long to write.
+Logs name games, accounts and mails by their ids. Parameters of statements are hidden
+(`database.py`), and requests are logged by their route, so that no token gets into a log. An
+exception is logged with its places in the code and a short message without anything like a token:
+no local variables, which hold cookies and texts of users, and take long to write.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from bridgehead.server.repeats import OncePerSecond
 
 SECRET = ("password", "token", "cookie", "secret", "authorization", "key")
 TOKEN = re.compile(r"[\w+/=-]{32,}")  # in a message: long enough to be a token or a cookie
-SHOWN = 300  # characters of an exception's message
-FRAMES = 40  # places of an exception, the last ones
+SHOWN = 300  # characters of an exception's message that are logged
+FRAMES = 40  # the innermost places of an exception that are logged
 Raised = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
 def configure(*, as_json: bool, requests: bool = True) -> None:
-    """Write everything that is logged to standard error."""
+    """Configure logging to standard error."""
     shared: list[Any] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
@@ -58,7 +58,7 @@ def configure(*, as_json: bool, requests: bool = True) -> None:
 
 
 def hide(_: Any, __: str, event: dict[str, Any]) -> dict[str, Any]:
-    """Hide values that are named like secrets."""
+    """Hide values whose names suggest secrets."""
     for name in event:
         if any(word in name.lower() for word in SECRET):
             event[name] = "hidden"
@@ -66,7 +66,7 @@ def hide(_: Any, __: str, event: dict[str, Any]) -> dict[str, Any]:
 
 
 def told_of(exc_info: Raised) -> str:
-    """Return what a log tells of an exception, with those that led to it first."""
+    """Return the log text of an exception and its causes, the causes first."""
     chain: list[BaseException] = []
     error: BaseException | None = exc_info[1]
     while error is not None and error not in chain:

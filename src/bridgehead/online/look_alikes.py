@@ -1,7 +1,8 @@
-"""Names that look alike: what they are compared by, and signs that nobody sees.
+"""Names that look alike: comparison keys, and invisible characters.
 
-The comparison is that of Unicode's technical standard 39: each character stands for all that look
-like it (its skeleton). The table is Unicode's, as the package `confusable_homoglyphs` brings it.
+The comparison follows Unicode's technical standard 39: each character is replaced by one that
+represents all characters like it (its skeleton). The table is Unicode's, from the package
+`confusable_homoglyphs`.
 """
 
 from __future__ import annotations
@@ -14,36 +15,36 @@ from confusable_homoglyphs.confusables import confusables_data
 
 IGNORED = regex.compile(r"\p{Default_Ignorable_Code_Point}")
 UNSEEN = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]")
-DIRECTION = "\u200e"  # beside letters that are written from right to left, in the table
+DIRECTION = "\u200e"  # the table puts it beside letters that are written from right to left
 
 
 def has_unseen(text: str) -> bool:
-    """Whether a text has a character that nobody sees, other than a space."""
+    """Whether a text has an invisible character other than a space."""
     return UNSEEN.search(text.replace(" ", "")) is not None
 
 
 def keys_of(name: str) -> frozenset[str]:
-    """Return what a name is compared by: two names that share one of these look alike.
+    """Return the comparison keys of a name: two names that share one of these look alike.
 
-    There are two, since capital and small letters look like different things: a capital i is like
-    a small L, a small one is not.
+    There are two, because capital and small letters look like different characters: a capital i is
+    like a small L, a small one is not.
     """
     name = unicodedata.normalize("NFKC", name).strip()
     return frozenset((_skeleton(name.casefold()), _skeleton(_skeleton(name).casefold())))
 
 
 def _skeleton(text: str) -> str:
-    """Return a text with one and the same character for all that look like it."""
+    """Return a text with every character replaced by the representative of its look-alikes."""
     decomposed, table = unicodedata.normalize("NFD", IGNORED.sub("", text)), _prototypes()
     return unicodedata.normalize("NFD", "".join(table.get(sign, sign) for sign in decomposed))
 
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """Return for each character the one that stands for all that look like it.
+    """Return the representative of each character.
 
-    The package's table only says which look alike. Where several characters look like one (rn like
-    m), these stand for it.
+    The package's table says only which characters look alike. If several characters together look
+    like one (rn like m), they represent it.
     """
     above: dict[str, str] = {}
 

@@ -1,4 +1,4 @@
-"""How many actions of their view a player's page has shown. Nobody else sees it."""
+"""How many actions of its view a player's page has shown. Nobody else sees this number."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def known(connection: Connection, game: str, account: str) -> int | None:
 
 
 def note(connection: Connection, game: str, account: str, shown: int) -> None:
-    """Note how many actions a player's page has shown."""
+    """Store how many actions a player's page has shown."""
     connection.execute(select(GAME.c.id).where(GAME.c.id == game).with_for_update())  # one by one
     here = LOOKED.c.game == game, LOOKED.c.account == account
     values = {"known": shown, "time": now(connection)}

@@ -1,12 +1,12 @@
-"""Games that belong together: mirrored matches, and rematches.
+"""Games that belong together: mirrored matches and rematches.
 
 A mirrored match is two games of the same two opponents with sides swapped, each with its own dice,
-counted together. They are begun together, but with live clocks one after the other. The match is
-named by the id of its first game. As a challenge it is one: its second game waits unseen until
+scored together. They begin at the same time, but with live clocks one after the other. The match
+has the id of its first game. There is one challenge for both: the second game stays hidden until
 somebody takes the first.
 
-A rematch is offered when a game is over, by either player, with the sides swapped. A computer
-accepts at once.
+A rematch is offered after a game by either player, with the sides swapped. A computer accepts at
+once.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ANSWERS = {"decline": DECLINED, "withdraw": WITHDRAWN}
 def opening(
     title: str, options: Sequence[str], side: str, computer: str | None = None, **more: Any
 ) -> Wanted:
-    """Return a game that somebody wants to begin; BridgeheadError if it is invalid.
+    """Return a new game with its opening position; BridgeheadError if the settings are invalid.
 
     It sets the game up, which may take a while.
     """
@@ -68,7 +68,7 @@ def opening(
         waits_for=str(record.position.to_move),
         turn=int(record.position.turn),
         is_own=record.position.side == record.position.to_move,
-        # only in a friendly daily game against a person the opponent may wait, and claims the win
+        # the opponent may wait before claiming the win only in friendly daily games between people
         flag=AUTO if ends_by_itself else CLAIM,
         **{"is_listed": True, **more},
     )
@@ -77,9 +77,9 @@ def opening(
 def begin(
     connection: Connection, account: str, wanted: Wanted, fresh: FreshDice, *, mirrored: bool
 ) -> list[str]:
-    """Keep a new game, or the two of a mirrored match; return their ids.
+    """Store a new game, or both games of a mirrored match; return their ids.
 
-    The second game of a live match is not among them: it begins when the first is over.
+    For a live match only the first id is returned: the second game begins when the first is over.
     """
     games.check_there(connection, account)
     if wanted.is_rated:
@@ -108,17 +108,17 @@ def begin(
 
 @dataclass(frozen=True)
 class Rematch:
-    """A rematch that was offered after a game, and the answer."""
+    """A rematch that was offered after a game, and its answer."""
 
     game: str
     by: str  # an account
     is_mirrored: bool
     answer: str
-    next: str | None  # the game that came of it
+    next: str | None  # the game that began with the rematch
 
 
 def rematch_of(connection: Connection, game: str) -> Rematch | None:
-    """Return the rematch that was offered last after a game."""
+    """Return the last rematch that was offered after a game."""
     row = connection.execute(select(REMATCH).where(REMATCH.c.game == game)).one_or_none()
     if row is None:
         return None
@@ -132,7 +132,7 @@ def answers(connection: Connection, of: Sequence[str]) -> dict[str, tuple[str, s
 
 
 def offers_to(connection: Connection, account: str) -> list[tuple[GameRow, Rematch]]:
-    """List the rematches that an account may accept, the newest first."""
+    """List the rematches that an account may accept, newest first."""
     rows = connection.execute(
         select(REMATCH)
         .where(REMATCH.c.to == account, REMATCH.c.answer == OFFERED)
@@ -148,7 +148,7 @@ def offers_to(connection: Connection, account: str) -> list[tuple[GameRow, Remat
 
 
 def next_game(row: GameRow, by: str) -> Wanted:
-    """Return the game that a rematch of `by` begins: the same, with the sides swapped."""
+    """Return the settings of the rematch that `by` begins: the same game with the sides swapped."""
     own = row.side_of(by)
     if own is None or row.state != games.OVER:
         raise UnknownGameError()
@@ -168,7 +168,7 @@ def offer(
     _lock(connection, row.id)
     known = rematch_of(connection, row.id)
     if known is not None and known.answer == ACCEPTED:
-        return []  # the request came again, or both offered at once
+        return []  # the request was repeated, or both players offered at once
     if known is not None and known.answer == OFFERED and known.by != account:
         return _accept(connection, row, account, wanted, fresh, mirrored=known.is_mirrored)
     other = next(seat for seat in row.seats if seat.account != account)
@@ -199,7 +199,7 @@ def offer(
 def accept(
     connection: Connection, row: GameRow, account: str, wanted: Wanted, fresh: FreshDice
 ) -> list[str]:
-    """Accept a rematch; return the games that began, none where this was done before."""
+    """Accept a rematch; return the games that began, an empty list if it was accepted before."""
     _lock(connection, row.id)
     known = rematch_of(connection, row.id)
     if known is None or known.by == account or known.answer not in (OFFERED, ACCEPTED):
@@ -224,7 +224,7 @@ def answer(connection: Connection, game: str, account: str, what: str) -> None:
 
 
 def forsake(connection: Connection, account: str) -> None:
-    """Take back the rematches that an account, which is deleted, offers or may accept."""
+    """Withdraw the rematches that a deleted account has offered or could accept."""
     for of, value in ((REMATCH.c.by, WITHDRAWN), (REMATCH.c.to, DECLINED)):
         stands = (of == account, REMATCH.c.answer == OFFERED)
         connection.execute(update(REMATCH).where(*stands).values(answer=value))
@@ -244,7 +244,10 @@ def _accept(
 
 
 def _check_may_meet(connection: Connection, account: str, other: str | None) -> None:
-    """Raise an error where two do not play each other again: one has gone, or has blocked."""
+    """Raise an error if two players may not meet.
+
+    They may not if an account is deleted, or if one has blocked the other.
+    """
     if other is None:
         return
     if games.kind_of(connection, other) == games.DELETED_KIND:
@@ -264,8 +267,8 @@ class Match:
     """A mirrored match: its games and their total score."""
 
     games: tuple[GameRow, ...]
-    scores: dict[str, float]  # who (account or computer) -> games won, a draw counts a half
-    leads: dict[str, float]  # who -> victory points more than the other, in both games
+    scores: dict[str, float]  # who (account or computer) -> score: a win counts 1, a draw a half
+    leads: dict[str, float]  # who -> lead in victory points over both games
 
     @property
     def is_over(self) -> bool:
@@ -302,7 +305,7 @@ def match_of(connection: Connection, mirror: str) -> Match:
     return Match(tuple(rows), scores, leads)
 
 
-# What a page is told of a game that is over
+# The aftermath of a game, as sent to its page
 
 
 def aftermath(connection: Connection, game: str) -> dict[str, Any]:

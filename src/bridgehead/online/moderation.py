@@ -23,7 +23,7 @@ LONGEST = 500  # characters of a reason
 
 
 def reason_of(given: str) -> str:
-    """Return a moderator's reason; RoleError if it is missing."""
+    """Return a moderator's reason for an action; RoleError if it is missing."""
     reason = given.strip()
     if not 3 <= len(reason) <= LONGEST:
         raise RoleError(f"give a reason of 3 to {LONGEST} characters for the log")

@@ -52,7 +52,7 @@ def _me(request: Request) -> Account:
 async def overview(request: Request) -> Response:
     """Show the open reports and the log; redirect to a player or a game."""
     name = request.query_params.get("name", "").strip()
-    if game := GAME.search(name):  # a game's id, or its address
+    if game := GAME.search(name):  # a game's id or address
         return RedirectResponse(f"/moderate/games/{game[0]}", 303)
     if name:
         account, _ = await _person(request, name)
@@ -146,7 +146,7 @@ def _to_person(name: str) -> Response:
 
 @for_moderators
 async def game(request: Request) -> Response:
-    """Show how a game can be ended, without its position."""
+    """Show the form that ends a game, without the game's position."""
     return await _show_game(request)
 
 
@@ -162,7 +162,7 @@ async def _show_game(request: Request, status: int = 200, error: str = "") -> Re
 
 @for_moderators
 async def decide(request: Request) -> Response:
-    """Adjudicate a game, or cancel it."""
+    """Adjudicate or cancel a game."""
     house, me, form = house_of(request), _me(request), await form_of(request)
     game = request.path_params["id"]
     try:

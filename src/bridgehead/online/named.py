@@ -1,7 +1,8 @@
-"""Challenges to a named player: only that player sees them, and can accept or decline.
+"""Challenges to a named player: only that player sees them, and can accept or decline them.
 
-The game is private until it is over, as one by a link is. Where one of two people has blocked the
-other, neither can challenge the other, and a challenge of before can no longer be accepted.
+The game is private until it is over, like a game that is joined by a link. If one of two people has
+blocked the other, neither can challenge the other, and an earlier challenge can no longer be
+accepted.
 
 These functions run in the database's threads, within a transaction.
 """
@@ -31,9 +32,9 @@ def challenge(
     *,
     mirrored: bool,
 ) -> list[str]:
-    """Keep a challenge to a player, and tell the player; return the ids of its games.
+    """Store a challenge to a player and notify the player; return the ids of its games.
 
-    GameError or BlockError says why that is not possible.
+    GameError or BlockError if that is not possible.
     """
     name = name.strip()
     found = select(ACCOUNT.c.id, ACCOUNT.c.kind).where(ACCOUNT.c.folded == folded(name))
@@ -55,7 +56,7 @@ def challenge(
 
 
 def challenges_to(connection: Connection, account: str) -> list[GameRow]:
-    """List the challenges that wait for an account's answer, the newest first."""
+    """List the challenges that wait for an account's answer, newest first."""
     mine = select(INVITED.c.game).where(INVITED.c.account == account)
     wanted = (
         select(GAME)
@@ -68,7 +69,7 @@ def challenges_to(connection: Connection, account: str) -> list[GameRow]:
 
 
 def invited(connection: Connection, of: Sequence[str]) -> dict[str, str]:
-    """Return the names of those who alone may accept these challenges, by game."""
+    """Return, by game, the name of the player to whom each challenge is addressed."""
     rows = connection.execute(
         select(INVITED.c.game, ACCOUNT.c.name)
         .join(ACCOUNT, ACCOUNT.c.id == INVITED.c.account)
@@ -92,13 +93,13 @@ def decline(connection: Connection, account: str, game: str) -> None:
 
 
 def forsake(connection: Connection, account: str) -> None:
-    """Decline everything: the account is being deleted."""
+    """Decline all challenges to an account that is being deleted."""
     for row in challenges_of(connection, account):
         decline(connection, account, row)
 
 
 def challenges_of(connection: Connection, account: str) -> list[str]:
-    """Return the ids of all challenges to an account that wait, whoever made them."""
+    """Return the ids of all pending challenges to an account."""
     waits = select(GAME.c.id).join(INVITED, INVITED.c.game == GAME.c.id)
     mine = waits.where(INVITED.c.account == account, GAME.c.state == games.OPEN)
     return list(connection.execute(mine).scalars())

@@ -1,8 +1,8 @@
-"""The names of accounts: what a name may be, and that no two look alike.
+"""Names of accounts: which names are allowed, and a check that no two look alike.
 
-`name_key` has what each account's name is compared by (`look_alikes.py`), each key once: of two
-who register at the same time one is refused. The keys of deleted and renamed accounts are retired:
-nobody can take such a name. Of these only digests are stored.
+`name_key` stores the comparison keys of each account's name (`look_alikes.py`), each key once: if
+two people register similar names at the same time, one is refused. The keys of deleted and renamed
+accounts are retired: nobody can take such a name. Only digests of these are stored.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from bridgehead.online.tables import FORMER_NAME, NAME_KEY
 
 SHORTEST, LONGEST = 2, 24  # characters of a name
 SIGNS = " -_."
-# Alphabets with letters that look alike: mixed, a name could pass for somebody else's.
+# Alphabets with similar letters: a name that mixes them could look like another one.
 ALIKE = frozenset(("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "COPTIC", "CHEROKEE"))
-DELETED = "deleted account"  # the name of who is gone
+DELETED = "deleted account"  # shown instead of the name of a deleted account
 RESERVED = (
     "admin", "administrator", "administrators", "anonymous", "bridgehead", "captain", "computer",
     "corporal", "deleted", DELETED, "dice", "everybody", "general", "guest", "host", "human",
@@ -34,11 +34,11 @@ TAKEN = "this name is taken, or looks like one that is"
 
 
 class AccountError(BridgeheadError):
-    """An account cannot be made or changed like that."""
+    """An account cannot be created or changed like that."""
 
 
 def checked_name(given: str) -> str:
-    """Return a name as it is kept; AccountError says what is wrong with it."""
+    """Return a name in the form in which it is stored; AccountError says what is wrong with it."""
     name = unicodedata.normalize("NFKC", given).strip()
     if has_unseen(name):
         raise AccountError("a name has no characters that nobody can see")
@@ -68,7 +68,7 @@ def _alphabet(sign: str) -> str:
 
 
 def folded(name: str) -> str:
-    """Return a name as it is looked up: in any case, and however its accents are spelled."""
+    """Return a name as it is looked up: without case, with accents in one spelling."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).strip().casefold())
 
 
@@ -76,7 +76,7 @@ def folded(name: str) -> str:
 
 
 def take(connection: Connection, account: str, name: str) -> None:
-    """Give an account a name, instead of the one that it has; AccountError if it is somebody's."""
+    """Give an account a name in place of its old one; AccountError if the name is taken."""
     keys = keys_of(name)
     before = _known(connection, account)
     used = {_digest(key) for key in keys - before}

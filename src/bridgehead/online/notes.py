@@ -16,7 +16,7 @@ LONGEST = 5000  # characters
 
 
 class NoteError(BridgeheadError):
-    """A note cannot be kept."""
+    """A note cannot be stored."""
 
 
 def read(connection: Connection, account: str | None, game: str) -> str:
@@ -32,7 +32,7 @@ def write(connection: Connection, account: str | None, game: str, text: str) -> 
     text = text.translate(CONTROL).encode("utf-8", "replace").decode()
     if len(text) > LONGEST:
         raise NoteError(f"a note can have at most {LONGEST} characters")
-    # the game's row first: of two windows one waits
+    # lock the game's row first: of two windows one waits
     connection.execute(select(GAME.c.id).where(GAME.c.id == game).with_for_update())
     connection.execute(delete(NOTE).where(NOTE.c.game == game, NOTE.c.account == player))
     if text:

@@ -57,7 +57,7 @@ def _done(what: str) -> Response:
 
 
 def _only_members(request: Request) -> None:
-    """Raise ChannelError for guests: they may not use mail and web hooks."""
+    """Raise ChannelError for guests, because they may not use mail and web hooks."""
     if _me(request).is_guest:
         raise ChannelError(
             "guests can receive notices in their browser only: choose a password first"
@@ -111,7 +111,7 @@ async def add_hook(request: Request) -> Response:
 
 @needs_account
 async def add_push(request: Request) -> Response:
-    """Add this browser: its page sends the subscription as JSON in a field."""
+    """Add this browser; its page sends the push subscription as JSON in a form field."""
     form, house, me = await form_of(request), house_of(request), _me(request)
     try:
         given = read_json(form.get("subscription", ""), "the subscription", ChannelError)
@@ -145,7 +145,7 @@ async def change(request: Request) -> Response:
 
 @needs_account
 async def test(request: Request) -> Response:
-    """Send a test."""
+    """Send a test message to a channel."""
     house, me = house_of(request), _me(request)
     house.limits.check("channel", me.id)
     channel = request.path_params["id"]
@@ -162,7 +162,7 @@ async def remove(request: Request) -> Response:
     return _done("removed")
 
 
-# From mails: whoever has the link may do that, logged in or not
+# Links in mails work for whoever has the link, logged in or not
 
 
 async def unsubscribe(request: Request) -> Response:

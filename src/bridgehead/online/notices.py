@@ -1,4 +1,4 @@
-"""Notices: what people are told when they are not looking at the page.
+"""Notices: messages to people who are not looking at the page.
 
 A notice is written in the same transaction as the event. It is unique by account, game, kind and
 number. Some minutes later, if it is still true and no visible page has shown the event, it is put
@@ -6,8 +6,8 @@ into the outboxes of the channels that its owner has chosen (`channels.py`, `out
 
 A notice depends only on what its owner may know. "Your decision" is written when the owner is to
 decide, which their page shows at the same moment. It is numbered by the owner's view, never by the
-journal's revision, and says neither which decision it is nor what came before. There are no
-notices of secret decisions of others.
+journal's revision, and says neither which decision it is nor what came before. There are no notices
+of secret decisions of others.
 
 These functions run in the database's threads, within a transaction.
 """
@@ -35,21 +35,21 @@ DELAYS = {
     TURN: 3 * MINUTE, BEGAN: MINUTE, OVER: 3 * MINUTE, CHAT: 3 * MINUTE,
     CLOCK: 0, CHALLENGE: MINUTE, NEWS: MINUTE,
 }  # fmt: skip
-EVENTS = tuple(DELAYS)  # as the settings list them
+EVENTS = tuple(DELAYS)  # in the order of the settings page
 KEY = ("account", "game", "kind", "number")
 WAITS, DIGEST, DONE = "waits", "digest", "done"
-KEPT = 30 * 24 * 60 * MINUTE  # that a notice is kept after it was sent
-ONCE = 200  # notices that are looked at in one transaction
-WARNED = 6 * 60 * MINUTE  # before a deadline
+KEPT = 30 * 24 * 60 * MINUTE  # how long a sent notice is kept
+ONCE = 200  # notices that are handled in one transaction
+WARNED = 6 * 60 * MINUTE  # how long before a deadline the player is notified
 LONGEST = 300  # characters of news
-SHORT = 12 * 60 * MINUTE  # where there was less time than that, nobody is warned
+SHORT = 12 * 60 * MINUTE  # no warning if the player had less time than this
 
 
 # Writing
 
 
 def appended(connection: Connection, game: str, waited_for: str, after: Any, time: int) -> None:
-    """Write the notices of an append to a journal: `after` is what is known after it."""
+    """Write the notices of an append to a journal; `after` is the state after it."""
     if after.result is not None:
         _write(connection, OVER, game, _players(connection, game), 0, time)
     elif after.waits_for not in ("", waited_for):
@@ -58,13 +58,13 @@ def appended(connection: Connection, game: str, waited_for: str, after: Any, tim
 
 
 def began(connection: Connection, game: str, by: str, time: int) -> None:
-    """Write that a challenge was taken, to all who play but the one who took it."""
+    """Write that a challenge was accepted, to all players but the one who accepted it."""
     others = [who for who in _players(connection, game) if who != by]
     _write(connection, BEGAN, game, others, 0, time)
 
 
 def said(connection: Connection, game: str, by: str, number: int, time: int) -> None:
-    """Write that a remark was made, to all who play but its author."""
+    """Write that a chat message was sent, to all players but its author."""
     others = [who for who in _players(connection, game) if who != by]
     _write(connection, CHAT, game, others, number, time)
 
@@ -79,10 +79,10 @@ def tell(
     text: str = "",
     path: str = "",
 ) -> None:
-    """Write a notice of something else: `challenge` (by name, or to a rematch), or `news`.
+    """Write a notice of another kind: `challenge` (by name, or to a rematch), or `news`.
 
-    News are a sentence, and the path of the page that has more. What comes twice with the same
-    kind, game and number is written once.
+    News consist of a sentence and the path of a page with more. A notice with the same kind, game
+    and number is written only once.
     """
     if kind not in (CHALLENGE, NEWS):
         raise ValueError(f"{kind!r} must be {CHALLENGE} or {NEWS}")
@@ -91,7 +91,7 @@ def tell(
 
 
 def announce(connection: Connection, text: str) -> int:
-    """Send a sentence of the host to all who subscribed to news; return to how many."""
+    """Send the host's announcement to all who subscribed to news; return to how many."""
     text = " ".join(text.split())
     if not 3 <= len(text) <= LONGEST:
         raise BridgeheadError(f"--news: must have 3 to {LONGEST} characters, not {len(text)}")
@@ -102,7 +102,7 @@ def announce(connection: Connection, text: str) -> int:
 
 
 def warn(connection: Connection) -> None:
-    """Write to those whose time is running out, once for each deadline."""
+    """Notify players whose time is running out, once for each deadline."""
     time = now(connection)
     rows = connection.execute(
         select(GAME.c.id, GAME.c.deadline, SEAT.c.account)
@@ -110,7 +110,7 @@ def warn(connection: Connection) -> None:
         .where(
             GAME.c.state == "running",
             GAME.c.deadline.between(time, time + WARNED),
-            GAME.c.deadline - GAME.c.since >= SHORT,  # whatever was decided meanwhile
+            GAME.c.deadline - GAME.c.since >= SHORT,  # unaffected by decisions in the meantime
             SEAT.c.account.is_not(None),
         )
     )
@@ -119,7 +119,10 @@ def warn(connection: Connection) -> None:
 
 
 def seen(connection: Connection, shown: Sequence[tuple[str, str]]) -> None:
-    """Note that visible pages have shown games to accounts: of those nobody is told any more."""
+    """Note that visible pages have shown games to accounts.
+
+    No notices of these are sent any more.
+    """
     connection.execute(update(NOTICE).where(_unsent(shown)).values(state=DONE))
 
 
@@ -136,7 +139,7 @@ def _unsent(shown: Sequence[tuple[str, str]]) -> Any:
 
 
 def forget(connection: Connection) -> None:
-    """Delete the notices of long ago."""
+    """Delete old notices."""
     old = now(connection) - KEPT
     connection.execute(delete(NOTICE).where(NOTICE.c.state == DONE, NOTICE.c.created < old))
 
@@ -182,17 +185,17 @@ class Notice:
     kind: str
     game: str
     number: int
-    title: str  # the id of the game that is played; "" none
-    opponent: str  # the name; "" if nobody
-    computer: bool  # whether that is a computer's
-    is_new: bool  # whether the game has not begun: it is a challenge
+    title: str  # the id of the game; "" if there is none
+    opponent: str  # the opponent's name; "" if there is none
+    computer: bool  # whether the opponent is a computer
+    is_new: bool  # whether the game is still a challenge
     zone: str  # the time zone of the account
     result: str  # how the game ended, as a sentence; "" while it goes on
     data: Mapping[str, str]
 
 
 def due(connection: Connection) -> list[Any]:
-    """Take some notices whose time has come, of as few accounts as may be; nobody else has them."""
+    """Return notices that are due, of as few accounts as possible; no other process gets them."""
     rows = connection.execute(
         select(NOTICE)
         .where(NOTICE.c.state == WAITS, NOTICE.c.due <= now(connection))
@@ -204,7 +207,7 @@ def due(connection: Connection) -> list[Any]:
 
 
 def of_digest(connection: Connection, account: str) -> list[Any]:
-    """Return the notices that wait for somebody's digest."""
+    """Return the notices that wait for an account's daily mail."""
     rows = connection.execute(
         select(NOTICE)
         .where(NOTICE.c.account == account, NOTICE.c.state == DIGEST)
@@ -214,14 +217,17 @@ def of_digest(connection: Connection, account: str) -> list[Any]:
 
 
 def mark(connection: Connection, rows: Sequence[Any], state: str) -> None:
-    """Note what has become of notices."""
+    """Set the state of notices."""
     for row in rows:
         key = and_(*(NOTICE.c[name] == getattr(row, name) for name in KEY))
         connection.execute(update(NOTICE).where(key).values(state=state))
 
 
 def still_true(connection: Connection, rows: Sequence[Any]) -> list[tuple[Any, Notice]]:
-    """Return those that are still true; of several decisions in a game only the last can be."""
+    """Return the notices that are still true.
+
+    Of several decisions in a game only the last can be.
+    """
     games = {row.game for row in rows if row.game}
     known = {row.id: row for row in connection.execute(select(GAME).where(GAME.c.id.in_(games)))}
     seats: dict[str, list[Any]] = {game: [] for game in games}
@@ -251,7 +257,7 @@ def still_true(connection: Connection, rows: Sequence[Any]) -> list[tuple[Any, N
 
 
 def _offered(connection: Connection, rows: Sequence[Any]) -> set[tuple[str, str]]:
-    """Return the challenges that still stand, with whom they are for: by name, or to a rematch."""
+    """Return the pending challenges, by name or to a rematch, with the accounts they are for."""
     asked = {row.game for row in rows if row.kind == CHALLENGE}
     if not asked:
         return set()

@@ -1,7 +1,7 @@
-"""The HTTP API as OpenAPI tells it: made from the routes, their docstrings, and the tables here.
+"""The OpenAPI description of the HTTP API, made from the routes, docstrings and the tables here.
 
-A route that stands in no table is described all the same: by its path, its methods, its first line
-of documentation, and as one that takes any form. The WebSocket of a game: docs/hosting.md.
+A route that is in no table is described, too: by its path, its methods and the first line of its
+docstring, and as one that takes any form. For the WebSocket of a game see docs/hosting.md.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ REFUSALS = {
 
 
 def texts(*required: str, optional: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return the schema of an object of texts."""
+    """Return the schema of an object whose values are texts."""
     names = (*required, *optional)
     return {"type": "object", "required": [*required], "properties": dict.fromkeys(names, TEXT)}
 
@@ -72,7 +72,7 @@ FORMS: dict[str, dict[str, Any]] = {
     "/moderate/people/{name}/{what}": texts("reason", optional=("days", "name", "role")),
     "/moderate/games/{id}": texts("reason", "winner"),
 }
-# What scripts send as JSON, by path.
+# JSON bodies of requests, by path.
 CREDENTIAL = {"credential": {"type": "object", "description": "as WebAuthn's toJSON() makes it"}}
 BODIES: dict[str, dict[str, Any]] = {
     "/api/saved/{id}/note": texts("text"),
@@ -91,7 +91,7 @@ QUERIES: dict[str, dict[str, dict[str, Any]]] = {
     "/report": {"person": TEXT, "game": TEXT, "remark": TEXT},
     "/moderate": {"name": TEXT},
 }
-# What is answered with 200, by path; every other path under /api/ answers with an object.
+# JSON of responses with status 200, by path; other paths under /api/ return an object.
 ANSWERS: dict[str, dict[str, dict[str, Any]]] = {
     "/healthz": {"text/plain": TEXT},
     "/readyz": {"text/plain": TEXT},
@@ -183,5 +183,5 @@ def _responses(path: str, *, is_api: bool) -> dict[str, Any]:
 
 
 async def describe(request: Request) -> Response:
-    """Return this description of the HTTP API."""
+    """Return the OpenAPI description of the HTTP API."""
     return Json(document(request.app.routes))

@@ -21,22 +21,22 @@ from bridgehead.core.position import Game
 from bridgehead.core.registry import title_of
 from bridgehead.core.replies import LISTED, Reply, step_of
 
-ASK, CAPTAIN = "ask", "captain"  # what `answer` gives beside an action
-MOST, LONGEST = 40, 20  # orders of a side, answers of an order
-SIZE = 8000  # characters of all orders of a side, as they are kept
+ASK, CAPTAIN = "ask", "captain"  # results of `answer` other than an action
+MOST, LONGEST = 40, 20  # orders per side, answers per order
+SIZE = 8000  # characters of all orders of a side in stored form
 TURNS = 99
 Distance = Callable[[str, str], int]
 
 
 class OrdersError(BridgeheadError):
-    """Standing orders that are invalid."""
+    """Standing orders are invalid."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """One thing to answer: an action, as far as it is named, or CAPTAIN, or ASK.
+    """One answer of an order: an action, given in full or in part, or CAPTAIN, or ASK.
 
-    `toward` names a place: of the actions that lead somewhere, the one that leads nearest to it.
+    `toward` names a place: of several possible actions, the one that leads nearest to it is chosen.
     """
 
     verb: str
@@ -45,35 +45,35 @@ class Answer:
     toward: str = ""
 
     def to_dict(self) -> dict[str, str]:
-        """Return what is said of it as data."""
+        """Return the answer as JSON data."""
         return {name: value for name, value in asdict(self).items() if value}
 
 
 @dataclass(frozen=True)
 class Order:
-    """One standing order."""
+    """One standing order: the decisions to which it applies, and its answers."""
 
     kind: str
     answers: tuple[Answer, ...]
     unit: str = ""
     place: str = ""
-    turn: int = 0  # the only turn in which it holds; 0: until it is changed
+    turn: int = 0  # the only turn in which the order applies; 0: in all turns
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as data."""
+        """Return the order as JSON data."""
         scope = {"unit": self.unit, "place": self.place, "turn": self.turn}
         said = {name: value for name, value in scope.items() if value}
         return {"kind": self.kind, **said, "answers": [one.to_dict() for one in self.answers]}
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Order:
-        """Return an order from data that was checked."""
+        """Return the order of checked data."""
         answers = tuple(Answer(**one) for one in data["answers"])
         scope = {name: data[name] for name in ("unit", "place", "turn") if name in data}
         return cls(data["kind"], answers, **scope)
 
 
-# What they answer
+# Answers
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class _Action:
 
 
 def kind_of(kinds: Sequence[Reply], view: Mapping[str, Any], side: str | None) -> Reply | None:
-    """Return the kind of the decision that a side has to make; None: it is its own turn's."""
+    """Return the kind of a side's pending decision; None in the side's own turn."""
     step, phasing = step_of(view), view.get("side")
     for kind in kinds:
         if step in kind.steps and (kind.shared or phasing != side):
@@ -100,7 +100,7 @@ def kind_of(kinds: Sequence[Reply], view: Mapping[str, Any], side: str | None) -
 
 
 def answer(orders: Sequence[Order], view: Mapping[str, Any], side: str, game: Game) -> str:
-    """Return what the orders of a side answer to its pending decision: an action, CAPTAIN or ASK.
+    """Return the answer of a side's orders to its pending decision: an action, CAPTAIN or ASK.
 
     `view` is the side's own view of the position; it lists the legal actions.
     """
@@ -126,7 +126,7 @@ def _fits(order: Order, kind: Reply, view: Mapping[str, Any]) -> bool:
 
 
 def _given(order: Order, kind: Reply, legal: Sequence[_Action], distance: Distance | None) -> str:
-    """Return what an order that fits answers, "" if it has no answer."""
+    """Return the answer of an order that applies, "" if none of its answers is possible."""
     first = order.answers[0].verb
     if first in (ASK, CAPTAIN):
         return first if not order.unit or any(one.unit == order.unit for one in legal) else ""
@@ -152,7 +152,7 @@ def _preferred(order: Order, free: Sequence[_Action], distance: Distance | None)
 
 
 def _matching(wanted: Answer, free: Sequence[_Action], distance: Distance | None) -> list[_Action]:
-    """Return the actions that an answer may mean, the best first."""
+    """Return the actions that fit an answer, the best first."""
     found = [
         one
         for one in free
@@ -175,22 +175,25 @@ def _default(kind: Reply, legal: Sequence[_Action]) -> str:
 
 
 def has_distance(game: Game) -> bool:
-    """Whether an answer may be of the kind: the nearest to a place."""
+    """Whether answers of the kind "nearest to a place" are possible in a game."""
     return _distance(game) is not None
 
 
 def _distance(game: Any) -> Distance | None:
-    """Return how far two places are apart, None if the map has no hexes."""
+    """Return a function for the distance between two places, None if the map has no hexes."""
     grid = getattr(game.map, "grid", None)
     found: Distance | None = getattr(grid, "distance", None)
     return found
 
 
-# What somebody orders
+# Input
 
 
 def checked(game: Game, data: object) -> tuple[Order, ...]:
-    """Return orders as they are kept; OrdersError says what is wrong with them."""
+    """Return orders in the form in which they are stored.
+
+    OrdersError says what is wrong with them.
+    """
     if not isinstance(data, list) or len(data) > MOST:
         raise OrdersError(f"standing orders must be a list of at most {MOST}")
     kinds = {kind.id: kind for kind in title_of(game.id).replies(game.id)}
@@ -205,7 +208,7 @@ def checked(game: Game, data: object) -> tuple[Order, ...]:
 
 
 def kept(orders: Sequence[Order]) -> str:
-    """Return orders as they are kept."""
+    """Return orders as JSON data to store."""
     return json.dumps([order.to_dict() for order in orders])
 
 

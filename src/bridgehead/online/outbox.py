@@ -1,9 +1,8 @@
-"""The outboxes: mails, and posts to browsers and web hooks, as rows until they are sent.
+"""The outboxes: mails, and posts to browsers and web hooks, stored as rows until they are sent.
 
-Notices become rows here in the transaction that takes them, so that none is sent twice or lost. A
-sender first moves the due time of a row, further with each try. If the sender dies, another one
-finds the row due again. A mail that was sent but not recorded is sent again with the same
-Message-ID.
+Notices become outbox rows in one transaction, so none is sent twice or lost. Before sending, a
+sender moves the due time of a row, further with each try. If the sender dies, another one finds the
+row due again. A mail that was sent but not recorded is sent again with the same Message-ID.
 
 These functions run in the database's threads, within a transaction.
 """
@@ -28,22 +27,22 @@ from bridgehead.online.sessions import DAY
 from bridgehead.online.tables import CHANNEL, MAIL, POST
 from bridgehead.online.texts import t
 
-TRIES = {"mail": 10, "post": 6}  # before one is given up
-AT_ONCE = 20  # rows that are taken at once
-KEPT = 7 * DAY  # that a mail is kept
+TRIES = {"mail": 10, "post": 6}  # tries before a message is given up
+AT_ONCE = 20  # rows that are taken at the same time
+KEPT = 7 * DAY  # how long a mail is kept
 LONGEST = 300  # characters of a notice
 
 
 @dataclass(frozen=True)
 class Sender:
-    """What the rows are written with."""
+    """The settings needed to write the rows: public address, sender, keys."""
 
-    public: str  # the address of the server, "" unknown: then nothing can be linked to, or mailed
+    public: str  # the server's address; "" if unknown: no links then, and no mails
     keys: Keys
     mails: bool  # whether this server sends mail
 
     def unsubscribe(self, channel: str) -> str:
-        """Return the address of the page that ends a channel."""
+        """Return the address of the page that unsubscribes a channel."""
         return f"{self.public}/unsubscribe/{channel}.{self.keys.hashed('unsubscribe', channel)}"
 
 
@@ -51,7 +50,7 @@ class Sender:
 
 
 def settle(connection: Connection, sender: Sender) -> int:
-    """Put the notices whose time has come into the outboxes; return how many were looked at."""
+    """Put due notices into the outboxes; return how many were considered."""
     rows = notices.due(connection)
     true = notices.still_true(connection, rows)
     known: dict[str, list[Channel]] = {}
@@ -75,7 +74,7 @@ def settle(connection: Connection, sender: Sender) -> int:
 
 
 def digests(connection: Connection, sender: Sender) -> None:
-    """Put the daily mails whose hour has come into the outbox."""
+    """Put due daily mails into the outbox."""
     for channel in channels.digests_due(connection):
         rows = notices.of_digest(connection, channel.account)
         true = [notice for _, notice in notices.still_true(connection, rows)]
@@ -86,7 +85,7 @@ def digests(connection: Connection, sender: Sender) -> None:
 
 
 def _put(connection: Connection, sender: Sender, channel: Channel, told: Sequence[Notice]) -> None:
-    """Write the rows that tell a channel of notices: one mail, or one post for each game."""
+    """Write the rows that send notices to a channel: one mail, or one post for each game."""
     if channel.kind == addresses.MAIL:
         if sender.mails:
             unsubscribe = sender.unsubscribe(channel.id)
@@ -112,7 +111,7 @@ def write(
 
 
 def confirm(connection: Connection, account: Account, address: str, public: str) -> bool:
-    """Keep an address, and send it a link that confirms it; False if it is confirmed already."""
+    """Store an address and send it a confirmation link; False if it is confirmed already."""
     token = addresses.take(connection, account.id, address)
     if token:
         text = t("mail.confirm", name=account.name, link=f"{public}/confirm/{token}")
@@ -123,7 +122,7 @@ def confirm(connection: Connection, account: Account, address: str, public: str)
 def post(
     connection: Connection, channel: str, events: Iterable[str], text: str, path: str, game: str
 ) -> None:
-    """Put what a browser or a web hook is told into the outbox."""
+    """Put a message to a browser or a web hook into the outbox."""
     time = now(connection)
     body = {"events": list(events), "text": text[:LONGEST], "path": path, "game": game}
     row = {"id": secrets.token_hex(16), "channel": channel, "body": json.dumps(body)}
@@ -131,7 +130,7 @@ def post(
 
 
 def test(connection: Connection, sender: Sender, account: str, channel: str) -> None:
-    """Send one of somebody's own channels a test."""
+    """Send a test message to one of an account's own channels."""
     found = channels.own(connection, account, channel)
     text = t("notice.test")
     if found.kind != addresses.MAIL:
@@ -147,14 +146,17 @@ def test(connection: Connection, sender: Sender, account: str, channel: str) -> 
 
 
 def take_mails(connection: Connection) -> list[Mapping[str, Any]]:
-    """Take some mails that are due; nobody else has them for a while."""
+    """Return some mails that are due; no other process gets them for a while."""
     time = now(connection)
     which = MAIL.c.sent.is_(None) & (MAIL.c.due <= time) & (MAIL.c.tries < TRIES["mail"])
     return _take(connection, MAIL, select(MAIL).where(which).order_by(MAIL.c.due), time)
 
 
 def take_posts(connection: Connection) -> list[Mapping[str, Any]]:
-    """Take some posts that are due, with their channels; nobody else has them for a while."""
+    """Return some posts that are due, with their channels.
+
+    No other process gets them for a while.
+    """
     time = now(connection)
     which = (POST.c.due <= time) & (POST.c.tries < TRIES["post"])
     rows = _take(connection, POST, select(POST).where(which).order_by(POST.c.due), time)
@@ -182,18 +184,18 @@ def mailed(connection: Connection, mail: str) -> None:
 
 
 def refused(connection: Connection, mail: str) -> None:
-    """Note that a mail will never be taken."""
+    """Note that a mail was permanently refused."""
     connection.execute(update(MAIL).where(MAIL.c.id == mail).values(tries=TRIES["mail"]))
 
 
 def posted(connection: Connection, row: Mapping[str, Any]) -> None:
-    """Forget a post that has arrived."""
+    """Delete a post that was delivered."""
     connection.execute(delete(POST).where(POST.c.id == row["id"]))
     channels.arrived(connection, row["channel"].id)
 
 
 def not_posted(connection: Connection, row: Mapping[str, Any], wait: int) -> None:
-    """Note that a post did not arrive; it is tried again later, or given up."""
+    """Note that a post was not delivered; it is tried again later, or given up."""
     if row["tries"] + 1 >= TRIES["post"]:
         connection.execute(delete(POST).where(POST.c.id == row["id"]))
     else:
@@ -203,7 +205,7 @@ def not_posted(connection: Connection, row: Mapping[str, Any], wait: int) -> Non
 
 
 def waiting(connection: Connection) -> dict[str, int]:
-    """Return how much waits to be sent."""
+    """Return the number of messages that wait to be sent."""
     mails = select(func.count()).where(MAIL.c.sent.is_(None), MAIL.c.tries < TRIES["mail"])
     posts = select(func.count()).select_from(POST)
     return {
@@ -213,5 +215,5 @@ def waiting(connection: Connection) -> dict[str, int]:
 
 
 def forget(connection: Connection) -> None:
-    """Delete the mails of some days ago."""
+    """Delete mails that are some days old."""
     connection.execute(delete(MAIL).where(MAIL.c.created < now(connection) - KEPT))

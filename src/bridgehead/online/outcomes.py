@@ -1,4 +1,4 @@
-"""What is stored when a game ends: for lists, ratings and tournaments.
+"""The stored outcome of a game, for lists, ratings and tournaments.
 
 All of it is written in the transaction that appends the last entry. It can be computed again from
 the row and the journal of the game.
@@ -17,7 +17,7 @@ from bridgehead.core.registry import game_info
 from bridgehead.online import ratings
 from bridgehead.online.tables import GAME, OUTCOME, PAIRING, PLAYED, SEAT, TOURNAMENT
 
-NOTHING = -1.0  # what a side gets for it: it was neither won, drawn nor lost
+NOTHING = -1.0  # the score of a game that was neither won, drawn nor lost
 
 
 def keep(
@@ -27,10 +27,10 @@ def keep(
     closing: Mapping[str, Any],
     time: int,
 ) -> None:
-    """Keep how a game ended; rate it where it counts.
+    """Store how a game ended; rate it if it is a rated game.
 
-    `closing` has the number of decisions of each side (`by`), of `rolls`, also of those that were
-    taken back, and the `points` of both sides or None.
+    `closing` has the number of decisions of each side (`by`), the number of `rolls` (including
+    those that were taken back), and the `points` of both sides or None.
     """
     row = connection.execute(select(GAME).where(GAME.c.id == game)).one()
     seats = {
@@ -74,12 +74,12 @@ def keep(
 
 
 def _is_walkover(winner: str, result: Mapping[str, Any], by: Mapping[str, int]) -> bool:
-    """Whether a game was won because the loser has withdrawn, or has made no decision."""
+    """Whether a game was won because the loser withdrew or made no decision."""
     if result.get("ending") in (WITHDRAWN, DELETED):
         return True
     return winner in by and any(count == 0 for side, count in by.items() if side != winner)
 
 
 def score(winner: str, side: str) -> float:
-    """Return what a side gets for a game: 1, a half or 0."""
+    """Return a side's score for a game: 1, a half or 0."""
     return 0.5 if winner == DRAW else float(winner == side)

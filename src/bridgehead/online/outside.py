@@ -1,8 +1,8 @@
-"""Requests to addresses that users have given: pushes and web hooks.
+"""Requests to addresses that users have entered: pushes and web hooks.
 
-A user may give an address in our own network, or a name that resolves to one, now or later. So
-only HTTPS on port 443 is allowed. The name is resolved once, every resolved address must be
-public, and the connection goes to a checked address, under the certificate of the name. Redirects
+A user may enter an address in our own network, or a name that resolves to one, now or later. So
+only HTTPS on port 443 is allowed. The name is resolved once, every resolved address must be public,
+and the connection goes to a checked address, with the certificate checked for the name. Redirects
 are not followed, and only the status of the answer is read.
 """
 
@@ -21,7 +21,7 @@ from bridgehead.core.errors import BridgeheadError
 
 LONGEST = 1000  # characters of an address
 PATIENCE = 10.0  # seconds for all of a request
-HEAD = 16_384  # bytes read of an answer at most
+HEAD = 16_384  # bytes that are read of an answer at most
 PORT = 443
 HOST = re.compile(r"(?=.{4,253}\Z)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
 PATH = re.compile(r"[!-~]*")  # visible ASCII
@@ -33,32 +33,32 @@ Resolve = Callable[[str], Awaitable[Sequence[str]]]
 
 
 class OutsideError(BridgeheadError):
-    """An address may not be asked, or does not answer."""
+    """A request to this address is not allowed, or there was no answer."""
 
 
 @dataclass(frozen=True)
 class Address:
-    """An address of the web that may be asked, as far as its text tells."""
+    """A web address to which requests are allowed, as far as its text shows."""
 
     host: str
-    path: str  # with the query
+    path: str  # including the query
 
     @property
     def origin(self) -> str:
-        """Scheme and host."""
+        """The origin: scheme and host."""
         return f"https://{self.host}"
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back: the status, and how many seconds we are asked to wait."""
+    """The answer: its status, and how many seconds to wait before the next request."""
 
     status: int
     wait: int = 0
 
 
 def checked(url: str) -> Address:
-    """Return an address of the web; OutsideError if we do not ask such addresses."""
+    """Return a web address; OutsideError if requests to it are not allowed."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -75,18 +75,18 @@ def checked(url: str) -> Address:
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address is one of the public internet, and leads nowhere else."""
+    """Whether an IP address is in the public internet and is not mapped to another address."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
         if ip.ipv4_mapped is not None:
             ip = ip.ipv4_mapped
-        elif any(ip in net for net in LEADS_ON):  # to an IPv4 address within it
+        elif any(ip in net for net in LEADS_ON):  # embeds an IPv4 address
             return False
     return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_unspecified)
 
 
 async def look_up(host: str) -> Sequence[str]:
-    """Return the addresses of a host."""
+    """Return the IP addresses of a host."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, PORT, type=socket.SOCK_STREAM)
     return [str(address[0]) for *_, address in found]
@@ -103,7 +103,7 @@ class Outside:
         port: int = PORT,
         patience: float = PATIENCE,
     ) -> None:
-        """All but the defaults is for tests."""
+        """Keep the defaults; other values are for tests."""
         self._resolve = resolve
         self._is_allowed = is_allowed
         self._context = context
@@ -111,7 +111,10 @@ class Outside:
         self._patience = patience
 
     async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-        """Send a body; OutsideError if there is no answer, or nobody may be asked."""
+        """Send a body by POST.
+
+        OutsideError if there is no answer, or the address is not allowed.
+        """
         address = checked(url)
         try:
             async with asyncio.timeout(self._patience):
@@ -140,7 +143,7 @@ class Outside:
             await writer.drain()
             return _answer(await reader.readuntil(b"\r\n\r\n"))
         finally:
-            writer.transport.abort()  # the rest of the answer is of no interest
+            writer.transport.abort()  # the rest of the answer is not needed
 
     async def _connect(
         self, host: str, found: Sequence[str]

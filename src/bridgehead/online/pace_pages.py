@@ -1,4 +1,4 @@
-"""Paces and clocks on the pages, and the form of vacations."""
+"""Paces and clocks on the pages, and the form for vacations."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ DAYS = 3  # digits
 
 
 def pace_of(form: Mapping[str, str], *, is_timed: bool = False) -> dict[str, Any]:
-    """Return what the form of a new game offers, with what was chosen before.
+    """Return the data for the pace fields of a form, with earlier choices.
 
-    `is_timed`: whether it has to have a clock.
+    `is_timed`: whether the game must have a clock.
     """
     return {
         "is_timed": is_timed,
@@ -38,7 +38,7 @@ def pace_of(form: Mapping[str, str], *, is_timed: bool = False) -> dict[str, Any
 
 
 def clock_of(row: GameRow, side: str | None) -> dict[str, Any] | None:
-    """Return what a list shows of a side's clock to the one who decides, and to nobody else."""
+    """Return a side's clock as lists show it: only to the player who is to decide."""
     clock = row.clock
     if clock is None or row.state != RUNNING or side is None or clock.spell.side != side:
         return None

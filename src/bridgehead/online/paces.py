@@ -1,12 +1,13 @@
-"""How much time a game gives its players: live, daily, or unlimited.
+"""Paces: how much time a game gives its players (live, daily or unlimited).
 
-Live and daily paces are one system. Each side has a **bank** of time. A game turn has an allowance,
-a reply within the other side's turn has a short one; who has used up the allowance pays from the
-bank. Each game turn adds something to the bank, up to a limit. In live games most of the time
-is in the bank (the main time), in daily games it is in the allowance (the bank is the reserve).
+Live and daily paces are one system. Each side has a **bank** of time. Each game turn has an
+allowance, and a reply in the other side's turn has a short one; a player who has used up the
+allowance takes time from the bank. Each game turn adds something to the bank, up to a limit. In
+live games most of the time is in the bank (the main time), in daily games it is in the allowance
+(the bank is the reserve).
 
-A pace is kept as a short text: "unlimited", "live 45 120" (minutes, seconds a turn), "daily 48 168"
-(hours a turn, hours of reserve).
+A pace is stored as a short text: "unlimited", "live 45 120" (minutes, seconds per turn), "daily 48
+168" (hours per turn, hours of reserve).
 """
 
 from __future__ import annotations
@@ -34,17 +35,17 @@ class PaceError(BridgeheadError):
 
 @dataclass(frozen=True)
 class Pace:
-    """The times of a game, in milliseconds; none where the game is unlimited."""
+    """The times of a game in milliseconds, all 0 if the game is unlimited."""
 
     kind: str
-    bank: int = 0  # that each side begins with
-    credit: int = 0  # added to the bank by each game turn
-    cap: int = 0  # what credits can make of the bank
-    turn: int = 0  # the allowance of a game turn
-    reply: int = 0  # the allowance of each reply
-    grace: int = 0  # what the first decision has on top, and who is called back from a pause
-    gift: int = 0  # what one gives the other at once
-    most: int = 0  # what gifts can make of the bank
+    bank: int = 0  # the bank of each side at the start
+    credit: int = 0  # what each game turn adds to the bank
+    cap: int = 0  # the bank's limit for credits
+    turn: int = 0  # allowance of each game turn
+    reply: int = 0  # allowance of each reply
+    grace: int = 0  # extra time for the first decision, and when the other side ends a pause
+    gift: int = 0  # time that one gift adds
+    most: int = 0  # the bank's limit for gifts
 
     @property
     def is_timed(self) -> bool:
@@ -53,7 +54,7 @@ class Pace:
 
     @property
     def text(self) -> str:
-        """The pace as it is kept."""
+        """The pace as a text, as it is stored."""
         if self.kind == LIVE:
             return f"{LIVE} {self.bank // MINUTE} {self.credit // SECOND}"
         if self.kind == DAILY:
@@ -62,7 +63,7 @@ class Pace:
 
 
 def live(minutes: int, seconds: int) -> Pace:
-    """Return a live pace: main time, and what each game turn adds. PaceError out of bounds."""
+    """Return a live pace: main time, and the addition per game turn. PaceError out of bounds."""
     _check("the main time", minutes, MAIN, "minutes")
     _check("the time for each turn", seconds, INCREMENT, "seconds")
     return Pace(
@@ -72,7 +73,7 @@ def live(minutes: int, seconds: int) -> Pace:
 
 
 def daily(turn: int, reserve: int) -> Pace:
-    """Return a daily pace: hours for each game turn, and in reserve. PaceError out of bounds."""
+    """Return a daily pace: hours per game turn, and in reserve. PaceError out of bounds."""
     _check("the time for each turn", turn, TURN, "hours")
     _check("the reserve", reserve, RESERVE, "hours")
     return Pace(
@@ -88,7 +89,7 @@ def _check(what: str, number: int, bounds: tuple[int, int], unit: str) -> None:
 
 
 def read(text: str) -> Pace:
-    """Return the pace that is kept as a text."""
+    """Return the pace of a stored text."""
     kind, *numbers = text.split()
     makers = {LIVE: live, DAILY: daily}
     if kind == UNLIMITED and not numbers:
@@ -100,7 +101,7 @@ def read(text: str) -> Pace:
 
 NO_LIMIT = Pace(UNLIMITED)
 
-# What one chooses among, by name; the texts of the names are the page's
+# Choices by name; the page has the texts of the names
 PRESETS: Mapping[str, Pace] = {
     "unlimited": NO_LIMIT,
     "quick": live(20, 30),
@@ -113,7 +114,7 @@ PRESETS: Mapping[str, Pace] = {
 
 
 def of_form(form: Mapping[str, str]) -> Pace:
-    """Return the pace that a form asks for; PaceError if it is invalid."""
+    """Return the pace chosen in a form; PaceError if it is invalid."""
     chosen = form.get("pace", UNLIMITED)
     if chosen == "own-live":
         return live(_number(form, "main"), _number(form, "increment"))

@@ -39,7 +39,7 @@ OPPONENTS = ("open", "link", NAMED)  # besides the computers
 
 
 def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
-    """Return what a list shows of a game."""
+    """Return a game's data for a list."""
     data = titles.game_data(row.title)
     labels = {side["id"]: side["label"] for side in data["sides"]}
     mine = row.side_of(me.id) if me else None
@@ -56,7 +56,7 @@ def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
         "free": labels.get(row.free or "", ""),
         "creator": next((seat for seat in row.seats if seat.account == row.creator), None),
         "is_creator": me is not None and row.creator == me.id,
-        # whose turn it is only the one whose turn it is reads in a list
+        # lists show whose turn it is only to the player who is to decide
         "yours": row.state == games.RUNNING and mine is not None and row.waits_for == mine,
         "pace": paces.read(row.pace),
         "clock": clock_of(row, mine),
@@ -71,7 +71,7 @@ def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
 
 @needs_account
 async def new_game(request: Request) -> Response:
-    """Show the form of a new game, or begin it."""
+    """Show the form for a new game, or create the game."""
     info = game_info(request.path_params["title"])
     if request.method == "GET":
         return _new_form(request, info.id)
@@ -114,7 +114,7 @@ def _new_form(
 
 
 def _wanted(title: str, options: tuple[str, ...], form: dict[str, str]) -> Wanted:
-    """Return the game that a form asks for; BridgeheadError if it is invalid."""
+    """Return the game settings of a form; BridgeheadError if they are invalid."""
     opponent = form.get("opponent", "")
     computer = None if opponent in OPPONENTS else opponent
     listed = opponent == "open" or (computer is not None and form.get("watched") == "yes")
@@ -129,7 +129,7 @@ def _wanted(title: str, options: tuple[str, ...], form: dict[str, str]) -> Wante
 
 @needs_account
 async def join(request: Request) -> Response:
-    """Take an open challenge."""
+    """Accept an open challenge."""
     me, game = account_of(request), request.path_params["id"]
     assert me is not None
     await house_of(request).database.write(games.join, me.id, game)
@@ -138,7 +138,7 @@ async def join(request: Request) -> Response:
 
 @needs_account
 async def withdraw(request: Request) -> Response:
-    """Withdraw a challenge that the user made."""
+    """Withdraw one of the user's challenges."""
     me = account_of(request)
     assert me is not None
     await house_of(request).database.write(games.withdraw, me.id, request.path_params["id"])
@@ -168,7 +168,7 @@ async def _to_link(request: Request, game: str) -> Response:
 
 
 async def invitation(request: Request) -> Response:
-    """Show what a link invites to; take the seat, as a guest too."""
+    """Show an invitation; take the seat, also as a guest."""
     house, me, token = house_of(request), account_of(request), request.path_params["token"]
     house.limits.check("invitation", address_of(request))
     row = await house.database.read(games.invitation, token)
@@ -191,7 +191,7 @@ async def invitation(request: Request) -> Response:
 
 
 def _visit(connection: Connection, name: str, game: str, token: str) -> Account:
-    """Take the seat as a guest. Whoever does not get it leaves no account, and no taken name."""
+    """Take the seat as a guest; if that fails, keep neither the account nor its name."""
     guest = create_guest(connection, name)
     games.join(connection, guest.id, game, token)
     return guest
@@ -215,7 +215,7 @@ def _invitation(
 
 
 async def play(request: Request) -> Response:
-    """Show the page of a game; of one that nobody has taken yet, the lobby."""
+    """Show the page of a game, or of the lobby if nobody has accepted the challenge yet."""
     house, me, game = house_of(request), account_of(request), request.path_params["id"]
     row = await house.database.read(games.load, game)
     if not row.is_open_to(me.id if me else None):

@@ -1,4 +1,4 @@
-"""What the pages' script asks for passkeys: questions to sign, and what to do with the answers."""
+"""Requests of the page script for passkeys: challenges to sign, and the signed answers."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from bridgehead.server.answers import Json
 
 
 async def ask_register(request: Request) -> Response:
-    """Ask for the passkey of a new account."""
+    """Return the challenge for the passkey of a new account."""
     house, data = house_of(request), await json_of(request)
     house.limits.check("register", address_of(request))
     return Json(await _passkeys(request).ask_new(checked_name(text_in(data, "name"))))
 
 
 async def register(request: Request) -> Response:
-    """Make an account with a passkey, and log in."""
+    """Create an account with a passkey, and log in."""
     data = await json_of(request)
     name = checked_name(text_in(data, "name"))
     account = await _passkeys(request).register(name, data.get("credential"))
@@ -47,7 +47,7 @@ async def register(request: Request) -> Response:
 
 
 async def ask_login(request: Request) -> Response:
-    """Ask for a signature of anybody."""
+    """Return a challenge for a login, which any passkey can sign."""
     await json_of(request)
     return Json(await _passkeys(request).ask_login())
 
@@ -61,7 +61,7 @@ async def log_in(request: Request) -> Response:
 
 
 async def ask_add(request: Request) -> Response:
-    """Ask for one more passkey of an account, with its password."""
+    """Return the challenge for an additional passkey; needs the account's password."""
     data, login = await json_of(request), _login(request)
     found = _passkeys(request)
     await make_sure(request, text_in(data, "password"))
@@ -69,20 +69,20 @@ async def ask_add(request: Request) -> Response:
 
 
 async def add(request: Request) -> Response:
-    """Keep one more passkey of an account."""
+    """Store an additional passkey of an account."""
     data, login = await json_of(request), _login(request)
     await _passkeys(request).add(login, text_in(data, "name"), data.get("credential"))
     return Json({"to": "/settings?changed=passkeys"})
 
 
 async def ask_confirm(request: Request) -> Response:
-    """Ask for a signature of the one who is logged in."""
+    """Return a challenge for the user who is logged in."""
     await json_of(request)
     return Json(await _passkeys(request).ask_confirm(_login(request)))
 
 
 async def confirm(request: Request) -> Response:
-    """Note that the one who is logged in has just used a passkey."""
+    """Note that the logged-in user has just confirmed with a passkey."""
     data, login = await json_of(request), _login(request)
     house_of(request).limits.check("password", login.account.id)
     await _passkeys(request).confirm(login, data.get("credential"))
@@ -91,7 +91,7 @@ async def confirm(request: Request) -> Response:
 
 @needs_account
 async def remove(request: Request) -> Response:
-    """Forget a passkey: a form of the settings."""
+    """Remove a passkey (a form of the settings)."""
     form, me = await form_of(request), account_of(request)
     assert me is not None
     try:

@@ -1,9 +1,8 @@
-"""Passkeys: a key in somebody's device signs what the server asks, and nothing secret is sent.
+"""Passkeys: a key in the user's device signs a challenge of the server; no secret is sent.
 
-Each question can be answered once, within five minutes, in the session and for the purpose that it
-was asked for. The key's device makes sure of its owner (`user verification`), so that a passkey
-stands for a password, and needs none beside it. Browsers have passkeys only by HTTPS, and at the
-host name for which they were made.
+Each challenge can be answered once, within five minutes, in the session and for the purpose for
+which it was made. The device verifies its owner (`user verification`), so a passkey replaces a
+password. Browsers allow passkeys only over HTTPS, and at the host name for which they were made.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ from bridgehead.online.database import Database, now
 from bridgehead.online.sessions import LogIn
 from bridgehead.online.tables import ACCOUNT, CEREMONY, PASSKEY, PASSWORD
 
-LASTS = 5 * 60 * 1000  # ms that a question, or a confirmation, is good for
+LASTS = 5 * 60 * 1000  # ms for which a challenge or a confirmation is valid
 MOST = 20  # passkeys of one account
 LOCAL = "localhost"  # browsers trust it without HTTPS
 REFUSED = "this passkey is unknown, or the request has expired: try again"
@@ -55,12 +54,12 @@ SURE = UserVerificationRequirement.REQUIRED
 
 
 class PasskeyError(BridgeheadError):
-    """A passkey cannot be kept or removed."""
+    """A passkey cannot be stored or removed."""
 
 
 @dataclass(frozen=True)
 class Passkey:
-    """A passkey as its owner sees it."""
+    """A passkey as shown to its owner."""
 
     id: str
     name: str
@@ -69,7 +68,7 @@ class Passkey:
 
 
 def place_of(public: str) -> tuple[str, str] | None:
-    """Return host name and origin for passkeys at a public address, None if there are none."""
+    """Return host name and origin for passkeys at a public address, None if it allows none."""
     parts = urlsplit(public)
     host = parts.hostname or ""
     trusted = parts.scheme == "https" or host == LOCAL
@@ -84,14 +83,17 @@ class Passkeys:
         self._host = host
         self._origin = origin
 
-    # What a browser is asked
+    # Challenges
 
     async def ask_new(self, name: str) -> dict[str, Any]:
-        """Ask for a passkey of somebody who has no account yet."""
+        """Return a challenge for the passkey of a new account."""
         return await self._ask_for_key(secrets.token_bytes(16), name, [], NEW, None)
 
     async def ask_add(self, login: LogIn) -> dict[str, Any]:
-        """Ask for one more passkey of an account; PasskeyError if it has enough of them."""
+        """Return a challenge for an additional passkey.
+
+        PasskeyError if the account has too many.
+        """
         known = await self._database.read(_of, login.account.id)
         if len(known) >= MOST:
             raise PasskeyError(f"an account can have at most {MOST} passkeys")
@@ -99,11 +101,11 @@ class Passkeys:
         return await self._ask_for_key(handle, name, [key.id for key in known], ADD, login)
 
     async def ask_login(self) -> dict[str, Any]:
-        """Ask for a signature of anybody."""
+        """Return a challenge for a login, which any passkey can sign."""
         return await self._ask_to_sign(LOGIN, None, [])
 
     async def ask_confirm(self, login: LogIn) -> dict[str, Any]:
-        """Ask for a signature of the one who is logged in."""
+        """Return a challenge for the user who is logged in."""
         known = await self._database.read(_of, login.account.id)
         return await self._ask_to_sign(CONFIRM, login, [key.id for key in known])
 
@@ -137,22 +139,25 @@ class Passkeys:
         await self._database.write(_ask, options.challenge, kind, login)
         return options_to_json_dict(options)
 
-    # What it answers
+    # Answers
 
     async def register(self, name: str, credential: object) -> Account:
-        """Make a member with a passkey and no password."""
+        """Create a member with a passkey and no password."""
         key = await self._new_key(credential, NEW, None)
         return await self._database.write(_register, name, key)
 
     async def add(self, login: LogIn, name: str, credential: object) -> None:
-        """Keep one more passkey of an account; a guest is a member then."""
+        """Store an additional passkey of an account; a guest becomes a member."""
         key = await self._new_key(credential, ADD, login)
         shown = " ".join(name.translate(CONTROL).split())[:40] or "Passkey"
         shown = shown.encode("utf-8", "replace").decode()
         await self._database.write(_add, login.account.id, {**key, "name": shown})
 
     async def log_in(self, credential: object) -> Account:
-        """Return whose passkey has signed; LoginError tells no more than that it is nobody's."""
+        """Return the account whose passkey has signed.
+
+        LoginError without details if there is none.
+        """
         return await self._signed(credential, LOGIN, None)
 
     async def confirm(self, login: LogIn, credential: object) -> None:
@@ -207,7 +212,7 @@ class Passkeys:
         return account
 
     async def _take(self, given: dict[str, Any], kind: str, login: LogIn | None) -> bytes:
-        """Return the question that was answered, which then can be answered no more."""
+        """Return the challenge that was answered, and remove it."""
         try:
             data = base64url_to_bytes(given["response"]["clientDataJSON"])
             challenge = parse_client_data_json(data).challenge
@@ -217,18 +222,18 @@ class Passkeys:
             raise LoginError(REFUSED)
         return challenge
 
-    # The rest
+    # Others
 
     async def of(self, account: Account) -> list[Passkey]:
-        """List somebody's passkeys."""
+        """List an account's passkeys."""
         return await self._database.read(_of, account.id)
 
     async def take_confirmation(self, login: LogIn) -> bool:
-        """Whether the logged-in user has just confirmed with a passkey; it counts once."""
+        """Whether the user has just confirmed with a passkey; a confirmation can be used once."""
         return await self._database.write(_take_confirmation, login)
 
 
-# WebAuthn's own errors, and what its parsers raise where JSON has another shape than they expect
+# WebAuthn's own errors, and those of its parsers for JSON of an unexpected shape
 MISSHAPEN = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, LookupError)
 
 
@@ -326,10 +331,10 @@ def _of(connection: Connection, account: str) -> list[Passkey]:
 
 
 def remove(connection: Connection, account: str, credential: str) -> None:
-    """Remove a passkey; PasskeyError if its owner could not log in without it."""
+    """Remove a passkey; PasskeyError if its owner could not log in any more."""
     password = select(PASSWORD.c.account).where(PASSWORD.c.account == account)
     count = select(func.count()).where(PASSKEY.c.account == account)
-    # the account's row first: of two who remove one at once one waits
+    # lock the account's row first: of two removals at the same time one waits
     connection.execute(select(ACCOUNT.c.id).where(ACCOUNT.c.id == account).with_for_update())
     if not connection.execute(password).first() and connection.execute(count).scalar_one() < 2:
         raise PasskeyError("this is the only way to log in: choose a password first")

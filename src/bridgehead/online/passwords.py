@@ -1,4 +1,4 @@
-"""Passwords: hashed with Argon2id, in threads of their own: it takes a while on purpose."""
+"""Passwords: hashed with Argon2id in separate threads, because hashing is slow on purpose."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bridgehead.core.errors import BridgeheadError
 T = TypeVar("T")
 
 SHORTEST, LONGEST = 10, 200  # characters
-AT_ONCE = 2  # each takes 64 MiB of memory
+AT_ONCE = 2  # hashes that are computed at the same time; each takes 64 MiB of memory
 
 
 class WeakPasswordError(BridgeheadError):
-    """A password cannot be taken."""
+    """A password is not allowed."""
 
 
 class Passwords:
@@ -29,7 +29,7 @@ class Passwords:
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()  # the parameters of RFC 9106
         self._threads = ThreadPoolExecutor(AT_ONCE, "password")
-        # what the password of nobody is compared with: an unknown name takes as long as a known one
+        # compared with for unknown names, so that they take as long as known ones
         self._nobody = self._hasher.hash(secrets.token_hex(16))
 
     async def hash(self, password: str) -> str:
@@ -41,12 +41,12 @@ class Passwords:
         return await self._aside(self._hasher.hash, password)
 
     async def is_right(self, password: str, kept: str | None) -> bool:
-        """Whether a password is the one that was hashed; it takes as long where none was."""
+        """Whether a password matches a stored hash; it takes as long if there is no hash."""
         right = await self._aside(self._matches, kept or self._nobody, password[: LONGEST + 1])
         return right and kept is not None
 
     def is_outdated(self, kept: str) -> bool:
-        """Whether a hash was made with weaker parameters than those of today."""
+        """Whether a hash was made with weaker parameters than today's."""
         return self._hasher.check_needs_rehash(kept)
 
     def _matches(self, kept: str, password: str) -> bool:

@@ -18,7 +18,7 @@ from bridgehead.online.site import account_of, form_of, house_of, needs_account,
 
 @needs_account
 async def block(request: Request) -> Response:
-    """Block somebody, or take that back."""
+    """Block or unblock a person."""
     house, me, form = house_of(request), account_of(request), await form_of(request)
     assert me is not None
     house.limits.check("report", me.id)
@@ -31,7 +31,7 @@ async def block(request: Request) -> Response:
 
 @needs_account
 async def report(request: Request) -> Response:
-    """Show the form of a report, or take it."""
+    """Show the form for a report, or store the report."""
     house, me = house_of(request), account_of(request)
     assert me is not None
     form = await form_of(request) if request.method == "POST" else dict(request.query_params)

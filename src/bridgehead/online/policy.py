@@ -1,4 +1,4 @@
-"""What a browser may do with our pages, and by which names the server may be called."""
+"""Security headers of our pages, and the host names under which the server may be called."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from bridgehead.server.policy import ALLOWED, HEADERS
 
 FORMS = {**ALLOWED, "form-action": "'self'", "style-src": "'self'"}
-GAME = {**ALLOWED, "form-action": "'self'"}  # the drawn boards have styles in the markup
-PICTURES = ("/game/", "/api/")  # where there are drawn boards
-# `no-referrer` would make browsers hide the origin of our own forms from us.
+GAME = {**ALLOWED, "form-action": "'self'"}  # drawn boards have styles in the markup
+PICTURES = ("/game/", "/api/")  # paths with drawn boards
+# With `no-referrer` browsers would hide the origin of our own forms from us.
 OURS = {**HEADERS, "Referrer-Policy": "same-origin"}
 SECURE = {"Strict-Transport-Security": "max-age=31536000"}
 
@@ -24,14 +24,14 @@ def _told(allowed: dict[str, str]) -> str:
 
 
 class OnlinePolicy:
-    """Send these headers with every answer, refusals too."""
+    """Adds the security headers to every response, also to errors."""
 
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
         self.app = app
         self._headers = {**OURS, **(SECURE if secure else {})}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on."""
+        """Handle a request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -55,10 +55,11 @@ PROBES = ("/healthz", "/readyz")
 
 
 class KnownHost:
-    """Refuse what is sent to another name than ours: a page of somebody else's may point one at us.
+    """Refuses requests for another host name: somebody else's name may point at this server.
 
-    With a public address only that one is ours. Without, every address that is a number is, and
-    this machine's name. Load balancers, which name the machine, may ask whether it is ready.
+    With a public address only its host name is allowed. Without one, all IP addresses and this
+    machine's name are allowed. Load balancers, which use the machine's address, may always ask
+    whether the server is ready.
     """
 
     def __init__(self, app: ASGIApp, *, public: str | None = None) -> None:
@@ -68,7 +69,7 @@ class KnownHost:
         self._names = {"localhost", name, f"{name}.local"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
+        """Handle a request, or refuse it."""
         is_free = scope["type"] not in ("http", "websocket") or scope["path"] in PROBES
         if is_free or self._is_ours(Headers(scope=scope).get("host", "")):
             await self.app(scope, receive, send)
@@ -79,7 +80,7 @@ class KnownHost:
 
     def _is_ours(self, host: str) -> bool:
         name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
-        if self._public is not None:  # what watches the server calls it from the same machine
+        if self._public is not None:  # monitoring calls the server from the same machine
             return host.lower() == self._public or name in ("localhost", "127.0.0.1", "[::1]")
         try:
             ipaddress.ip_address(name.strip("[]"))

@@ -1,4 +1,4 @@
-"""Sends what lies in the outboxes: mail by SMTP, pushes to browsers, web hooks."""
+"""Sends the messages of the outboxes: mail by SMTP, pushes to browsers, web hooks."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from bridgehead.online.watch import SENT
 _log = logging.getLogger(__name__)
 
 PATIENCE = 30.0  # seconds for one mail
-GONE = (404, 410)  # what says that an address is no longer used
+GONE = (404, 410)  # these mean that the subscription no longer exists
 LOCAL = ("localhost", "127.0.0.1", "::1")
-UNFOLDED = SMTP.clone(max_line_length=900)  # a folded address is none that mailers understand
+UNFOLDED = SMTP.clone(max_line_length=900)  # mailers do not understand addresses broken over lines
 PORTS = {"smtp": 587, "smtps": 465}
 
 
 class MailError(BridgeheadError):
-    """The settings of mail are invalid."""
+    """The mail settings are invalid."""
 
 
 @dataclass(frozen=True)
 class MailServer:
-    """The server that takes our mail."""
+    """The SMTP server for outgoing mail."""
 
     host: str
     port: int
     user: str | None
     password: str | None
-    is_tls: bool  # from the first byte on
+    is_tls: bool  # TLS from the first byte on
     sender: str  # "Name <address>"
 
     @classmethod
@@ -68,10 +68,10 @@ class MailServer:
         return cls(parts.hostname, port, user, word, parts.scheme == "smtps", sender)
 
     async def send(self, message: EmailMessage) -> None:
-        """Hand a mail over, encrypted unless the server is on this machine."""
+        """Send a mail, encrypted unless the server is on this machine."""
         starts = None if self.is_tls or self.host in LOCAL else True
         await aiosmtplib.send(
-            message.as_bytes(),  # as it is: the library would fold addresses
+            message.as_bytes(),  # as bytes: the library would break addresses over lines
             sender=parseaddr(self.sender)[1], recipients=[str(message["To"])],
             hostname=self.host, port=self.port, username=self.user,
             password=self.password, use_tls=self.is_tls,
@@ -80,7 +80,7 @@ class MailServer:
 
 
 class Postman:
-    """Sends the rows of the outboxes."""
+    """Sends the messages of the outboxes."""
 
     def __init__(
         self, database: Database, sender: Sender, server: MailServer | None, outside: Outside
@@ -91,7 +91,7 @@ class Postman:
         self._outside = outside
 
     async def round(self) -> None:
-        """Send what is due, as far as it can be sent."""
+        """Send the messages that are due, as far as possible."""
         if self._server is not None:
             while rows := await self._database.write(outbox.take_mails):
                 for row in rows:
@@ -124,7 +124,7 @@ class Postman:
         except OutsideError as error:
             _log.warning("post %s was not sent: %s", row["id"], error)
             answer = Answer(0)
-        except ValueError as error:  # keys that make no sense
+        except ValueError as error:  # invalid keys
             _log.warning("post %s cannot be sent: %s", row["id"], type(error).__name__)
             answer = Answer(GONE[0])
         if 200 <= answer.status < 300:
@@ -138,7 +138,7 @@ class Postman:
             SENT.labels(channel.kind, "failed").inc()
 
     def _packed(self, channel: Channel, told: Mapping[str, Any]) -> tuple[bytes, Mapping[str, str]]:
-        """Return what is sent to a channel, and the headers."""
+        """Return the body and the headers of a message to a channel."""
         if channel.kind == channels.PUSH:
             return push.packed(channel, told, self._sender)
         url = f"{self._sender.public}{told['path']}"
@@ -155,7 +155,7 @@ class Postman:
 
 
 def letter(row: Mapping[str, Any], sender: str, public: str) -> EmailMessage:
-    """Return a row of the outbox as a mail; it is the same each time."""
+    """Return the mail of an outbox row; it is the same each time."""
     host = urlsplit(public).hostname or parseaddr(sender)[1].rpartition("@")[2]
     message = EmailMessage(policy=UNFOLDED)
     message["From"], message["To"], message["Subject"] = sender, row["to"], row["subject"]

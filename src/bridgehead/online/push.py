@@ -1,7 +1,8 @@
-"""Web Push: what a browser is told, encrypted for it, signed by us (RFC 8030, 8291, 8292).
+"""Web Push (RFC 8030, 8291, 8292).
 
-The service between us and the browser sees neither text nor length nor game: the payload always has
-the same size, and the topic, by which a newer push replaces an older one, is a keyed hash.
+Messages to browsers are encrypted for the browser and signed by us. The push service sees neither
+text nor length nor game: the payload always has the same size, and the topic, by which a newer push
+replaces an older one, is a keyed hash.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ from bridgehead.online import outside
 from bridgehead.online.channels import Channel
 from bridgehead.online.outbox import Sender
 
-SIZE = 2000  # bytes of every payload before it is encrypted
-LASTS = 24 * 3600  # seconds that the service keeps it for a browser that is away
-SIGNED = 12 * 3600  # seconds that a signature is good
-NOBODY = "mailto:nobody@localhost"  # whom a service may complain to, where we have no address
+SIZE = 2000  # bytes of every payload before encryption
+LASTS = 24 * 3600  # seconds for which the push service keeps it if the browser is offline
+SIGNED = 12 * 3600  # seconds for which a signature is valid
+NOBODY = "mailto:nobody@localhost"  # contact for the push service if we have no address
 
 
 def packed(

@@ -1,18 +1,19 @@
-"""How much of a rated game counts: what somebody can gain from one opponent is bounded. Pure.
+"""Limits on rating gains: how much a player can gain from one opponent. Pure functions.
 
-Otherwise who beats the weakest computer a thousand times, or accounts of their own, would stand
-above all who play against equals. An opponent is an account, and also every network address that
-it is known by, so that all accounts of one address are one opponent. So are all computers together.
+Without limits, a player who beats the weakest computer a thousand times, or a second account of
+their own, would be rated above players who play equals. An opponent is an account, and also every
+network address from which it plays, so that all accounts of one address are one opponent. All
+computers together also count as one opponent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-MOST = 150  # points that can be gained from one opponent, what was lost to it deducted
-FAR = 400  # points: a win over somebody who is so much weaker counts for nothing
+MOST = 150  # points that can be gained from one opponent, after deducting losses to it
+FAR = 400  # points: a win over a player who is so much weaker counts for nothing
 COMPUTERS = "computers"
-Gains = dict[tuple[str, str], float]  # who, the opponent: the points that were gained
+Gains = dict[tuple[str, str], float]  # (player, opponent) -> points gained
 
 
 def share(
@@ -22,10 +23,10 @@ def share(
     opponents: Mapping[str, Sequence[str]],
     gains: Gains,
 ) -> float:
-    """Return how much of a game counts for both sides, 0 to 1.
+    """Return how much of a game counts for each side, 0 to 1.
 
-    `before` and `after` are the ratings of the sides' players, in points, `opponents` as what
-    opponents they count.
+    `before` and `after` are the ratings of the sides' players, in points; `opponents` are the
+    opponents as which the players count.
     """
     found = 1.0
     for side, other in pairs(players):
@@ -46,7 +47,7 @@ def note(
     opponents: Mapping[str, Sequence[str]],
     gains: Gains,
 ) -> None:
-    """Note what each side's player has gained, or lost: `changes`, in points."""
+    """Add the rating changes of the players, in points, to `gains`."""
     for side, other in pairs(players):
         for opponent in opponents[other]:
             key = players[side], opponent

@@ -1,13 +1,13 @@
-"""Ratings: how strong people and computers are, and how much a side is worth.
+"""Ratings: the strength of people and computers, and the advantage of each side of a game.
 
-The games of one title are one pool, and are rated one after the other, in the order in which they
-ended. A game is a match of two teams, each a player and their side (OpenSkill has no
-term for sides, so that a side is a member of the team). Each side of each set of options has its
-own estimate; with it, whoever wins with the weaker side gains more. What somebody can gain from
-one opponent is bounded (`rating_bounds.py`).
+The games of one title form one pool, and are rated one after the other, in the order in which they
+ended. A game is a match of two teams, each a player and their side (OpenSkill has no term for
+sides, so a side is a member of the team). Each side of each set of options has its own estimate, so
+a player who wins with the weaker side gains more. Gains from one opponent are limited
+(`rating_bounds.py`).
 
-`rated` keeps what every step needs, so that all ratings can be computed anew from it
-(`bridgehead serve --recompute-ratings`), with the same result.
+The table `rated` stores all input, so that all ratings can be computed again (`bridgehead serve
+--recompute-ratings`) with the same result.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from bridgehead.online import rating_bounds
 from bridgehead.online.rating_bounds import Gains
 from bridgehead.online.tables import ACCOUNT, GAIN, POOL, RATED, RATING, SESSION
 
-FEWEST = 10  # decisions of both sides: a game that ends sooner, and without dice, does not count
-NETWORKS = 5  # of an account that are looked at, beside the first
+FEWEST = 10  # decisions of both sides: a shorter game without dice is not rated
+NETWORKS = 5  # network addresses of an account that are used, besides the first
 DRAW = "draw"
 MODEL = BradleyTerryFull()
-PLAYER, SIDE = (MODEL.mu, MODEL.sigma), (0.0, MODEL.sigma / 3)  # what is known before any game
-KNOWN = 5.5  # whose sigma is above that is provisional: ten games against known opponents
-POINTS, CENTER = 30, 1500  # the model's numbers, as people are shown them
-SURE = 100  # entries of a leaderboard
+PLAYER, SIDE = (MODEL.mu, MODEL.sigma), (0.0, MODEL.sigma / 3)  # ratings before any game
+KNOWN = 5.5  # a larger sigma is provisional; it takes ten games against known opponents
+POINTS, CENTER = 30, 1500  # conversion of the model's numbers to points
+SURE = 100  # lines of a leaderboard
 
 
 @dataclass(frozen=True)
@@ -50,42 +50,42 @@ class Strength:
 
     @property
     def shown(self) -> int:
-        """The rating as people read it."""
+        """The rating in points, as people read it."""
         return shown(self.mu)
 
     @property
     def margin(self) -> int:
-        """How uncertain it is: the true value lies that near in about two of three cases."""
+        """The uncertainty in points: the true value is within it in about two of three cases."""
         return round(self.sigma * POINTS)
 
     @property
     def is_provisional(self) -> bool:
-        """Whether there were too few games to say much."""
+        """Whether there were too few games for a reliable rating."""
         return self.sigma > KNOWN
 
     @property
     def games(self) -> int:
-        """How many games were rated."""
+        """The number of rated games."""
         return self.won + self.drawn + self.lost
 
 
 @dataclass(frozen=True)
 class Step:
-    """One rated game: which sides' estimates it moves, who played them, who won."""
+    """One rated game: the estimates of the sides, the players, the winner."""
 
     variant: str
-    players: Mapping[str, str]  # side -> who, the title's first side first
+    players: Mapping[str, str]  # side -> player; the title's first side first
     winner: str  # a side, or "draw"
-    opponents: Mapping[str, Sequence[str]]  # side -> as what opponents its player counts
+    opponents: Mapping[str, Sequence[str]]  # side -> the opponents as which its player counts
 
 
 def shown(mu: float) -> int:
-    """Return a player's rating as people read it."""
+    """Return a player's rating in points."""
     return round(CENTER + POINTS * (mu - PLAYER[0]))
 
 
 def pool_of(title: str) -> str:
-    """Return the pool in which a game is rated: its title, whatever the edition."""
+    """Return the pool in which a game is rated: the title, without the edition."""
     return re.sub(r"[^a-z0-9]+", "-", game_info(title).title.lower().replace("'", "")).strip("-")
 
 
@@ -95,26 +95,26 @@ def pools() -> dict[str, str]:
 
 
 def variant_of(title: str, options: Iterable[str]) -> str:
-    """Return what a side's estimate is of: a game, with its options."""
+    """Return the name under which a side's estimate is stored: the game with its options."""
     return " ".join([title, *sorted(options)])
 
 
 def who(account: str | None, computer: str | None) -> str:
-    """Return by which name somebody is rated."""
+    """Return the name under which a person or a computer is rated."""
     return f"account:{account}" if account else f"computer:{computer}"
 
 
 def side_name(variant: str, side: str) -> str:
-    """Return by which name a side is rated."""
+    """Return the name under which a side is rated."""
     return f"side:{variant}:{side}"
 
 
 def rated_after(
     known: dict[str, Strength], step: Step, gains: Gains | None = None
 ) -> dict[str, list[float]]:
-    """Take one game into what is known; return of each side mu and sigma before and after.
+    """Update `known` with a game; return mu and sigma of each side before and after.
 
-    `gains` is what was gained from whom before, and takes this game in, too.
+    `gains` has what each player has gained from each opponent so far; this game is added to it.
     """
     names, teams = [], []
     for side, player in step.players.items():
@@ -151,7 +151,7 @@ def rated_after(
 
 
 def rate(connection: Connection, game: str, title: str, step: Step, time: int) -> None:
-    """Rate a game that has ended, in the transaction that ends it."""
+    """Rate a finished game, in the transaction that ends it."""
     pool = pool_of(title)
     number = _lock(connection, pool) + 1
     names = [
@@ -182,7 +182,7 @@ def rate(connection: Connection, game: str, title: str, step: Step, time: int) -
 
 
 def recompute(connection: Connection) -> int:
-    """Compute every rating anew from the rated games; return how many games there were."""
+    """Compute all ratings again from the rated games; return the number of games."""
     count = 0
     for pool in connection.execute(select(POOL.c.pool).order_by(POOL.c.pool)).scalars().all():
         _lock(connection, pool)
@@ -208,7 +208,7 @@ def recompute(connection: Connection) -> int:
 
 
 def _lock(connection: Connection, pool: str) -> int:
-    """Let nobody else rate games of a pool in this transaction; return how many were rated."""
+    """Lock a pool for this transaction; return how many games were rated in it."""
     wanted = select(POOL.c.games).where(POOL.c.pool == pool).with_for_update()
     found = connection.execute(wanted).scalar_one_or_none()
     if found is None:
@@ -246,7 +246,7 @@ def _keep(connection: Connection, pool: str, name: str, now: Strength, *, is_new
 
 
 def opponents_of(connection: Connection, account: str | None) -> list[str]:
-    """Return as what opponents somebody counts: an account, and the networks it is known by."""
+    """Return the opponents as which an account counts: the account, and its network addresses."""
     if account is None:
         return [rating_bounds.COMPUTERS]
     first = select(ACCOUNT.c.network).where(ACCOUNT.c.id == account)
@@ -257,7 +257,7 @@ def opponents_of(connection: Connection, account: str | None) -> list[str]:
 
 
 def _gains(connection: Connection, pool: str, step: Step) -> Gains:
-    """Return what the players have gained from one another so far."""
+    """Return what the players have gained from each other so far."""
     found: Gains = {}
     for side, other in rating_bounds.pairs(step.players):
         who, opponents = step.players[side], step.opponents[other]
@@ -277,11 +277,11 @@ def _keep_gains(connection: Connection, pool: str, gains: Gains) -> None:
 
 
 def strength_of(row: Any) -> Strength:
-    """Return the strength of a row of the table."""
+    """Return the strength stored in a row."""
     return Strength(row.mu, row.sigma, row.won, row.drawn, row.lost)
 
 
-# What pages show
+# For pages
 
 
 @dataclass(frozen=True)
@@ -294,7 +294,7 @@ class Place:
 
 
 def leaderboard(connection: Connection, pool: str) -> list[Place]:
-    """List the strongest people and computers; those who are provisional come after the others."""
+    """List the strongest people and computers; provisional ratings come last."""
     found = []
     for provisional in (0, 1):
         for kind in ("account", "computer"):
@@ -319,17 +319,17 @@ def leaderboard(connection: Connection, pool: str) -> list[Place]:
 
 @dataclass(frozen=True)
 class Advantage:
-    """How a game with its options is balanced, as far as the rated games tell."""
+    """The balance of a game with its options, as estimated from rated games."""
 
     title: str
     options: tuple[str, ...]
-    side: str  # the first one
-    chance: float  # of the first side, between equals
+    side: str  # the title's first side
+    chance: float  # the first side's chance between equal players
     games: int
 
 
 def advantages(connection: Connection, pool: str) -> list[Advantage]:
-    """Return the balance of every game and set of options that was rated, the most played first."""
+    """Return the balance of every rated game and set of options, the most played first."""
     rows = connection.execute(select(RATING).where(RATING.c.pool == pool, RATING.c.kind == "side"))
     found: dict[str, dict[str, Strength]] = {}
     for row in rows:
@@ -346,12 +346,12 @@ def advantages(connection: Connection, pool: str) -> list[Advantage]:
 
 
 def _chance(difference: float) -> float:
-    """Return with which chance a team wins that is so much stronger: the model's own formula."""
+    """Return the chance that a team stronger by `difference` wins, by the model's own formula."""
     return 1 / (1 + math.exp(-difference / (math.sqrt(2) * MODEL.beta)))
 
 
 def ratings_of(connection: Connection, account: str) -> dict[str, Strength]:
-    """Return the ratings of an account, in every pool in which it has one."""
+    """Return an account's ratings in all pools."""
     rows = connection.execute(
         select(RATING).where(RATING.c.account == account).order_by(RATING.c.pool)
     )
@@ -359,7 +359,7 @@ def ratings_of(connection: Connection, account: str) -> dict[str, Strength]:
 
 
 def changes_of(connection: Connection, of: Iterable[str]) -> dict[str, dict[str, list[float]]]:
-    """Return how rated games changed the ratings of those who played them: game -> side -> ..."""
+    """Return the rating changes of the players of these games: game -> side -> change."""
     rows = connection.execute(
         select(RATED.c.game, RATED.c.changes).where(RATED.c.game.in_(list(of)))
     )
@@ -367,7 +367,7 @@ def changes_of(connection: Connection, of: Iterable[str]) -> dict[str, dict[str,
 
 
 def told_change(change: list[float]) -> dict[str, Any]:
-    """Return a change as pages show it."""
+    """Return a rating change as pages show it."""
     before, _, after, sigma = change
     return {
         "rating": shown(after),

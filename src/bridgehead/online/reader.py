@@ -1,8 +1,8 @@
-"""A game as one class of readers sees it: a side, or all who only watch.
+"""A game as one class of readers sees it: a side, or all spectators.
 
-Everything that leaves the server of a running game is made here, from the class's own view and
-its own log. `version` counts how often that has changed. It is what a page names with what it
-sends: the revision of the journal would tell how often somebody decided something in secret.
+Everything that the server sends of a running game is made here, from the class's own view and its
+own log. `version` counts the changes of that view. Pages send it with their requests: the revision
+of the journal would reveal how often somebody decided something in secret.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from bridgehead.server.placed import placed
 from bridgehead.server.story import Entry, Story, alike, log_lines
 from bridgehead.server.titles import HUMAN
 
-SPECTATORS = ""  # the class of all who play no side, where classes are named
+SPECTATORS = ""  # the name of the class of spectators
 
 
 class Window(Connection):
-    """One open window of somebody."""
+    """An open browser window (WebSocket) of a user."""
 
     def __init__(self, viewer: str | None, account: str, session: str, who: str = "") -> None:
-        """`who`: whose messages are counted together, an account or an address."""
+        """`who`: the account or address for which the window's messages are counted."""
         super().__init__()
         self.viewer = viewer
         self.account = account
         self.session = session
         self.who = who
-        self.code = 1000  # with which it is closed
+        self.code = 1000  # the code with which the WebSocket is closed
 
     def tell(self, message: Mapping[str, Any]) -> None:
         """Send a message to this window alone."""
         self.send(encoded(message))
 
     def cut(self, code: int, text: str) -> None:
-        """Close it with a code, and say why, before anything that waits to be sent."""
+        """Close the window at once with a code and a reason; waiting messages are dropped."""
         while not self.queue.empty():
             self.queue.get_nowait()
         self.code = code
@@ -53,43 +53,46 @@ class Window(Connection):
 
 
 class Reader:
-    """What one class of readers sees of a game."""
+    """The view of one class of readers."""
 
     def __init__(self, viewer: str | None, record: Record, stories: Stories | None = None) -> None:
-        """`stories`: those of the game that are known already."""
+        """`stories`: stories of the game that are known already."""
         self.viewer = viewer
         self.record = record
         self._stories = stories or Stories()
         self.points = title_of(record.game.id).kind == "points"
         self.version = 0
         self.windows: set[Window] = set()
-        self.result: Mapping[str, Any] | None = None  # how it ended, by the rules or otherwise
-        self.trouble = ""  # why nobody can go on
+        self.result: Mapping[str, Any] | None = None  # the end of the game, by the rules or not
+        self.trouble = ""  # the reason why the game cannot be played on
         self.offer: dict[str, Any] | None = None
-        self.dice: dict[str, Any] | None = None  # what is told of dice that can be checked
-        self.roll: dict[str, Any] | None = None  # the last roll, where it is the last thing done
-        self._story: Story | None = None  # told when it is needed first
+        self.dice: dict[str, Any] | None = None  # the state of dice that can be checked
+        self.roll: dict[str, Any] | None = None  # the last roll, if nothing has been done since
+        self._story: Story | None = None  # made when it is first needed
         self._is_settled = False
         self._told: list[Entry] = []  # the log that the windows have
-        self._known_dice: dict[str, Any] | None = None  # what they have been told of the dice
-        self._known = ""  # the state that they have, without the drawing
-        self._drawn: dict[str, str] | None = None  # the drawing that all of them have
+        self._known_dice: dict[str, Any] | None = None  # the dice state that the windows have
+        self._known = ""  # the position that the windows have, without the drawing
+        self._drawn: dict[str, str] | None = None  # the drawing that all windows have
         self._told_version = 0
-        self._next: _Seen | None = None  # after the change that is made
+        self._next: _Seen | None = None  # the state after the change in progress
         self._whole: tuple[Any, str] | None = None  # a state with the whole log, and its text
         self._known_view: tuple[Any, dict[str, Any]] | None = None
         self._known_facts: tuple[Any, dict[str, Any]] | None = None
         self._known_board: tuple[Any, dict[str, str]] | None = None
 
-    # What has happened
+    # Events
 
     @property
     def told_story(self) -> Story | None:
-        """The story, None where it was not needed yet."""
+        """The story, None if nobody has needed it yet."""
         return self._story
 
     def add(self, before: Any, action: str, after: Any, n: int) -> None:
-        """Tell action number n of the record; nothing changes for a class that may not know it."""
+        """Add action number n of the record.
+
+        Nothing changes for a class that may not know of it.
+        """
         known = self.story.known(n - 1)
         if self.story.told < n:
             self.story.add(before, action, after, n)
@@ -108,57 +111,57 @@ class Reader:
             self.roll = None
 
     def go_back(self, record: Record) -> None:
-        """Take the record of fewer of the actions: the others were taken back."""
+        """Replace the record by one with fewer actions, because the others were taken back."""
         self.record, self.roll = record, None
         self.cut(len(record.actions))
 
     def end(self, result: Mapping[str, Any]) -> None:
-        """Note how the game ended. It is told anew: there are no secrets any more."""
+        """Note how the game ended. The story is told again, because nothing is secret any more."""
         if self.result is None:
             self.result = result
             self._story = None
 
     @property
     def story(self) -> Story:
-        """The log and the marks, as the class may read them."""
+        """The log and the marks of turns and phases, as the class may read them."""
         if self._story is None:
             self._story = self._stories.tell(self.record, self.reader)
         return self._story
 
     @property
     def told(self) -> tuple[int, str, list[Entry], dict[str, Any] | None]:
-        """What the windows have: version, state, log, dice."""
+        """The state that the windows have: version, state, log, dice."""
         if not self._is_settled:
             self.settle()
         return self._told_version, self._known, self._told, self._known_dice
 
-    # What the class knows
+    # The class's knowledge
 
     @property
     def reader(self) -> str | None:
-        """Who reads the log: the class, and everybody once the game is over."""
+        """The reader of the log: the class, or everybody once the game is over."""
         over = self.result is not None or self.record.position.result is not None
         return EVERYTHING if over else self.viewer
 
     @property
     def mine(self) -> bool:
-        """Whether the class decides now."""
+        """Whether the class is to decide now."""
         if self.result is not None or self.trouble or self.viewer is None:
             return False
         return bool(self.record.position.to_move == self.viewer)
 
     @property
     def can_undo(self) -> bool:
-        """Whether the one who decides can take the last decision back without asking."""
+        """Whether the deciding player can take back the last decision without asking."""
         return self.mine and self.record.can_undo()
 
     @property
     def length(self) -> int:
-        """How many actions there are, as far as the class knows."""
+        """The number of actions that the class knows of."""
         return self.story.known(len(self.record.actions))
 
     def count_of(self, number: int) -> int:
-        """Return how many actions the record had when the class knew of so many. IndexError."""
+        """Return how many actions the record had when the class knew of `number`. IndexError."""
         if not 0 <= number <= self.length:
             raise IndexError(f"the game has {self.length} actions, not {number}")
         return self.story.counts[number]
@@ -168,21 +171,24 @@ class Reader:
         return views.seen(position, self.viewer)
 
     async def position_at(self, number: int) -> Any:
-        """Return a copy of the position when the class knew of so many actions. IndexError."""
+        """Return a copy of the position when the class knew of `number` actions. IndexError."""
         count = self.count_of(number)
         if number == self.length:
             return self.record.position.copy()
         return await aside("setup", self.record.position_at, count)
 
-    # What it is told
+    # Messages
 
     def hello(self, game: str, seats: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what a window is told once."""
+        """Return the first message to a window: what never changes in the game."""
         dice = {"kind": "chained" if self.dice else "sealed"}
         return {**hello_data(game, self.record, dice), **self._online(seats)}
 
     def greeting(self, game: str, seats: Mapping[str, Any], last: int | None = None) -> str:
-        """Return `hello` as text; `last` is how many actions a player's page has shown."""
+        """Return `hello` as text.
+
+        `last` is the number of actions that a player's page has shown.
+        """
         dice = {"kind": "chained" if self.dice else "sealed"}
         online = self._online(seats)
         if self.viewer is not None:
@@ -195,7 +201,7 @@ class Reader:
         return {"online": {"you": self.viewer, "seats": dict(seats)}}
 
     def state(self, told_from: int = 0) -> dict[str, Any]:
-        """Return the position now, with the log from that entry on."""
+        """Return the present position, with the log from entry `told_from` on."""
         drawn = {"board": self._board(), "dice": self.dice}
         return {**self._now(), **drawn, **self._log(told_from)}
 
@@ -204,7 +210,7 @@ class Reader:
         return {"log": log, "version": self.version}
 
     def enter(self, window: Window, told_from: int = 0) -> None:
-        """Tell a window, alone, how the game stands: all of it."""
+        """Send a window the complete state of the game."""
         board = self._board()
         if told_from == 0:
             window.send(self.prepare())
@@ -213,10 +219,10 @@ class Reader:
         if self.windows <= {window}:
             self._drawn = board
         elif self._drawn != board:
-            self._drawn = None  # not all have the same: the next change comes with all groups
+            self._drawn = None  # windows differ, so the next change is sent with all groups
 
     def prepare(self) -> str:
-        """Return, as text, how the game stands: made once, until that changes."""
+        """Return the complete state as text; it is made once and kept until the state changes."""
         entries = list(self.story.entries)
         given = self._now(), self._board(), self.dice, entries, self.version
         if self._whole is None or self._whole[0] != given:
@@ -224,18 +230,18 @@ class Reader:
         return self._whole[1]
 
     def make_ready(self) -> None:
-        """Make all that a window is sent when it is opened, until that changes."""
+        """Prepare everything that is sent to a new window, and keep it until the state changes."""
         hello_text(self.record.game)
         self.prepare()
 
     def tell_anew(self) -> None:
-        """Tell every window how the game stands: all of it."""
+        """Send every window the complete state of the game."""
         if self.windows:
             self._drawn = self._board()
             self.send(self.state())
 
     def _now(self) -> dict[str, Any]:
-        """Return the state without log, version, and what `_face` leaves out."""
+        """Return the state without log and version, and without the drawing of `_face`."""
         record, actions = self.record, self.story.actions
         waits = record.players.get(str(record.position.to_move), HUMAN)
         thinks = self.result is None and waits != HUMAN and not self.trouble
@@ -259,7 +265,7 @@ class Reader:
         return data
 
     async def state_at(self, number: int) -> dict[str, Any]:
-        """Return the position when the class knew of so many actions. IndexError."""
+        """Return the position when the class knew of `number` actions. IndexError."""
         position = await self.position_at(number)
         shown = {
             **self._head(number),
@@ -304,7 +310,7 @@ class Reader:
         return {"shots": self.story.shots_until(count), "curtain": None}
 
     def _facts(self, position: Any, *, decides: bool) -> dict[str, Any]:
-        """Return what is told of a position, now or earlier, without the drawing."""
+        """Return the data of a position, present or earlier, without the drawing."""
         view, goals = self._view(position), titles.goals_data(position, self.viewer)
         if self.points:
             data = points.position_facts(position, view, self.viewer, decides=decides)
@@ -313,21 +319,27 @@ class Reader:
         return {**data, "goals": goals}
 
     def _view(self, position: Any) -> dict[str, Any]:
-        """Return `seen`, looked up once for the facts and the drawing. Nobody may change it."""
+        """Return `seen` of a position, computed once for the data and the drawing.
+
+        Do not change it.
+        """
         key = views.key_of(position)
         if self._known_view is None or self._known_view[0] != key:
             self._known_view = key, self.seen(position)
         return self._known_view[1]
 
     def _facts_now(self, position: Any, *, decides: bool) -> dict[str, Any]:
-        """Return the same of the position now: made once, until it changes."""
+        """Return the data of the present position; made once and kept until it changes."""
         key = (*views.key_of(position), decides)
         if self._known_facts is None or self._known_facts[0] != key:
             self._known_facts = key, self._facts(position, decides=decides)
         return self._known_facts[1]
 
     def _board(self) -> dict[str, str]:
-        """Return the drawing of the position now: made once, until that or the layers change."""
+        """Return the drawing of the present position.
+
+        Kept until the position or the layers change.
+        """
         position, layers = self.record.position, self._layers()
         key = (*views.key_of(position), layers)
         if self._known_board is None or self._known_board[0] != key:
@@ -348,7 +360,7 @@ class Reader:
     # Changes
 
     def settle(self) -> None:
-        """Take what is seen now for what the windows have: it is in the database."""
+        """Record that the windows have the present state, once it is in the database."""
         if self._next is None:
             self._next = _Seen(encoded(self._now()), list(self.story.entries), self._drawn)
         self._known, self._told, self._drawn = self._next
@@ -358,18 +370,19 @@ class Reader:
         self._told_version = self.version
 
     def change(self, *, draws: bool = True, version: int | None = None) -> str | None:
-        """Return the message that tells of the change, None where nothing that is seen has changed.
+        """Return the message with the changes, None if nothing that the class sees has changed.
 
-        Then it mostly has another version; `settle` follows once the change is in the database.
-        Where nobody looks nothing has to be drawn. The windows get the groups that have changed.
-        `version`: the one that another process has stored for the change.
+        If there is a change, the message usually has a new version; call `settle` when the change
+        is in the database. If no window is open, nothing is drawn. Windows get the groups of the
+        drawing that have changed. `version`: the version that another process has stored for the
+        change.
         """
         face, entries = encoded(self._now()), self.story.entries
         told = alike(self._told, entries)
         is_new = face != self._known or not told == len(self._told) == len(entries)
         self._whole = None
         if version is None:
-            self.version += is_new  # of what browsers give for the dice no action becomes stale
+            self.version += is_new  # contributions to the dice make no action stale
         else:
             is_new, self.version = is_new or version != self.version, version
         if not is_new and self.dice == self._known_dice:
@@ -383,8 +396,8 @@ class Reader:
         return join(face, encoded({"board": news, "dice": self.dice, **self._log(told)}))
 
     def go_on(self, before: Reader) -> None:
-        """Take over from the reader of the same class the windows, and what they have drawn."""
-        self.windows = before.windows  # the set that `leave` knows
+        """Take over the windows of the class's previous reader, and the state that they show."""
+        self.windows = before.windows  # the same set that `leave` uses
         self._drawn = before._drawn
 
     def send(self, message: Mapping[str, Any]) -> None:
@@ -393,30 +406,30 @@ class Reader:
             self.send_text(encoded(message))
 
     def send_text(self, text: str) -> None:
-        """Send a message that is encoded to every window of the class."""
+        """Send an encoded message to every window of the class."""
         for window in self.windows:
             window.send(text)
 
 
 class _Seen(NamedTuple):
-    """What the windows of a class have."""
+    """The state that the windows of a class have."""
 
-    face: str  # a state as text; the drawing follows from it, and from a window's layers
+    face: str  # a state as text; it and the window's layers determine the drawing
     entries: list[Entry]
-    drawn: dict[str, str] | None  # None: not known of all of them
+    drawn: dict[str, str] | None  # None if not all windows have the same
 
 
 def encoded(message: Mapping[str, Any]) -> str:
-    """Return a message as it is sent."""
+    """Return a message encoded for sending."""
     return json.dumps(message, separators=(",", ":"))
 
 
 def join(one: str, other: str) -> str:
-    """Return the object that has the names of two encoded ones, neither of them empty."""
+    """Return the union of two encoded objects, neither of which is empty."""
     return f"{one[:-1]},{other[1:]}"
 
 
 @lru_cache(maxsize=32)
 def hello_text(game: Any) -> str:
-    """Return, encoded, what every window of a game is told of it, always the same."""
+    """Return the encoded data about a game that are the same for every window."""
     return encoded(hello_game(game))

@@ -1,4 +1,4 @@
-"""Pages of what was played: people, finished games, matches, ratings, and rematches from them."""
+"""Pages about finished games: players, games, matches, ratings, and rematches from there."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ async def _named(request: Request, parameter: str) -> tuple[Account, int]:
 
 
 async def finished(request: Request) -> Response:
-    """List the finished games that everybody may see."""
+    """List the public finished games."""
     me = account_of(request)
     played = [titles.game_data(info.id) for info in titles_played()]
     named = request.query_params.get("title", "")
@@ -110,11 +110,11 @@ def _more(request: Request, found: list[Finished]) -> str:
 
 
 async def match(request: Request) -> Response:
-    """Show a mirrored match with its common score."""
+    """Show a mirrored match with its total score."""
     me = account_of(request)
     found = await house_of(request).database.read(matches.match_of, request.path_params["id"])
     who = me.id if me else None
-    # strangers see the score of a private match if both games were opened to others
+    # strangers see the score of a private match only if both games were shared
     if not found.games or not all(row.is_open_to(who) for row in found.games):
         raise UnknownGameError()
     if found.games[0].state not in (games.RUNNING, games.OVER):
@@ -158,13 +158,13 @@ async def share(request: Request) -> Response:
 
 
 async def all_ratings(request: Request) -> Response:
-    """List the titles that have ratings, and say by what rules they change."""
+    """List the titles that have ratings, and explain how ratings change."""
     pools = sorted(ratings.pools().items(), key=lambda one: one[1])
     return show(request, "pools", pools=pools, bounds=rating_bounds, fewest=ratings.FEWEST)
 
 
 async def leaderboard(request: Request) -> Response:
-    """Show the leaderboard of a title, and how its sides are balanced."""
+    """Show the leaderboard of a title, and the balance of its sides."""
     pool = request.path_params["pool"]
     names = ratings.pools()
     if pool not in names:

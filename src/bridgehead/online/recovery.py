@@ -22,12 +22,12 @@ from bridgehead.online.tables import ACCOUNT, ADDRESS, SESSION, TOKEN
 
 RECOVER = "recover"
 LASTS = DAY // 12  # two hours
-EACH = 5  # accounts with one address that a recovery is sent for
+EACH = 5  # accounts with the same address for which one request sends links
 
 
 @dataclass(frozen=True)
 class Email:
-    """Somebody's e-mail address."""
+    """An account's e-mail address for recovery."""
 
     address: str
     confirmed: bool
@@ -35,27 +35,27 @@ class Email:
 
 @dataclass(frozen=True)
 class Letter:
-    """The texts of a mail; {link} and {name} stand for what they say."""
+    """The texts of a mail; {link} and {name} are replaced by the link and the user's name."""
 
     subject: str
     text: str
 
     def put(self, connection: Connection, to: str, name: str, link: str) -> None:
-        """Keep the mail in the outbox."""
+        """Put the mail into the outbox."""
         text = self.text.replace("{link}", link).replace("{name}", name)
         outbox.write(connection, to, self.subject, text)
 
 
 def address_of(connection: Connection, account: str) -> Email | None:
-    """Return the address by which somebody recovers a lost password."""
+    """Return the address with which an account recovers a lost password."""
     row = connection.execute(select(ADDRESS).where(_recovers(account))).one_or_none()
     return None if row is None else Email(row.address, row.confirmed is not None)
 
 
 def give_address(connection: Connection, account: Account, address: str, public: str) -> bool:
-    """Let an address recover an account's password; it replaces the former address.
+    """Set the recovery address of an account; it replaces the former address.
 
-    Return whether a link to confirm it was sent. An address is confirmed only once.
+    Return whether a confirmation link was sent. An address is confirmed only once.
     """
     _leave(connection, account.id)
     sent = outbox.confirm(connection, account, address, public)
@@ -66,7 +66,7 @@ def give_address(connection: Connection, account: Account, address: str, public:
 
 
 def forget_address(connection: Connection, account: str) -> None:
-    """Let no address recover somebody's password, and no link that was sent."""
+    """Remove the recovery address of an account, and make links that were sent invalid."""
     _leave(connection, account)
     addresses.forget_unused(connection, account)
 
@@ -82,9 +82,9 @@ def _recovers(account: str) -> Any:
 
 
 def ask(connection: Connection, given: str, letter: Letter, public: str) -> None:
-    """Send a link to the confirmed address of a name, or of whoever has this address.
+    """Send a link to the confirmed address of an account, given its name or its address.
 
-    Nothing is told to the one who asks, and nothing is sent to an address that was not confirmed.
+    The requester learns nothing, and nothing is sent to an unconfirmed address.
     """
     who = or_(ACCOUNT.c.folded == folded(given)[:100], ADDRESS.c.address == given.strip()[:LONGEST])
     rows = connection.execute(
@@ -101,7 +101,7 @@ def ask(connection: Connection, given: str, letter: Letter, public: str) -> None
 
 
 def look(connection: Connection, token: str) -> Account:
-    """Return whose password a link may change; LinkError if it is none."""
+    """Return the account whose password a link may change; LinkError if the link is invalid."""
     row = connection.execute(
         select(ACCOUNT)
         .join(TOKEN, TOKEN.c.account == ACCOUNT.c.id)
@@ -117,7 +117,10 @@ def look(connection: Connection, token: str) -> Account:
 
 
 def replace_password(connection: Connection, token: str, kept: str) -> list[str]:
-    """Give the account of a link another password (hashed); return its sessions, all ended."""
+    """Replace the password (hashed) of a link's account.
+
+    Return its sessions, which have all ended.
+    """
     account = _take(connection, token)
     keep_password(connection, account.id, kept)
     ended = delete(SESSION).where(SESSION.c.account == account.id).returning(SESSION.c.id)

@@ -27,12 +27,12 @@ from bridgehead.online.site import (
 )
 from bridgehead.online.texts import t
 
-AS_LONG = 0.1  # seconds that an answer takes, whether there is such an account or not
+AS_LONG = 0.1  # seconds that an answer takes, whether the account exists or not
 
 
 @needs_account
 async def change_email(request: Request) -> Response:
-    """Take another e-mail address, or forget it where none is given."""
+    """Change the e-mail address, or remove it if none is given."""
     form, me, house = await form_of(request), account_of(request), house_of(request)
     assert me is not None
     given = form.get("email", "").strip()
@@ -54,7 +54,7 @@ async def change_email(request: Request) -> Response:
 
 
 async def confirm(request: Request) -> Response:
-    """Confirm an address: a form, since programs that look at mails follow links."""
+    """Confirm an address by a form, since mail scanners follow links."""
     token, house, found = request.path_params["token"], house_of(request), None
     try:
         house.limits.check("invitation", address_of(request))
@@ -67,7 +67,7 @@ async def confirm(request: Request) -> Response:
 
 
 async def lost(request: Request) -> Response:
-    """Ask for a link, whose answer is the same for every name and address."""
+    """Request a recovery link; the answer is the same for every name and address."""
     if not request.app.state.sends_mail:
         return show(request, "lost", state="off", error="")
     if request.method == "GET":
@@ -86,7 +86,7 @@ async def lost(request: Request) -> Response:
 
 
 async def recover(request: Request) -> Response:
-    """Choose another password by a link; every session ends."""
+    """Choose a new password with a link; every session ends."""
     token, house = request.path_params["token"], house_of(request)
     try:
         house.limits.check("log in from", address_of(request))
@@ -107,7 +107,7 @@ async def recover(request: Request) -> Response:
 
 
 def _public(request: Request) -> str:
-    """Return the server's address, as links in mails name it: never what a request claims."""
+    """Return the server's configured address for links in mails, never one from a request."""
     public: str = request.app.state.public
     if not public or not request.app.state.sends_mail:
         raise HTTPException(404, "this server sends no mail")

@@ -1,8 +1,8 @@
-"""How standing orders are given, and how a running game answers by them (`LiveGame` is one).
+"""How standing orders are set, and how a running game answers by them (part of `LiveGame`).
 
-They answer within the append of the action that led to the decision, so that no pause shows. What
-a captain is to decide is due work (`captain.py`): to everybody else it looks as if the game waited
-for the person.
+Answers are appended together with the action that led to the decision, so there is no pause.
+Decisions that are left to a captain are due work (`captain.py`): to everybody else it looks as if
+the game waited for the person.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from bridgehead.online.standing import OtherOrdersError, Standing
 from bridgehead.server.computer import Computers
 from bridgehead.server.keeping import StaleActionError
 
-DUE = "captain"  # what is due in a game in which a captain decides for a person
-TRIES = 5  # of an append, while a player changes their orders
-MOST = 2000  # replies to one action: a title that asks for ever would hold everything up
+DUE = "captain"  # the kind of due work: a captain is to decide for a person
+TRIES = 5  # tries of an append while a player changes their orders
+MOST = 2000  # replies to one action: protects the server from a title that never stops asking
 
 
 class Replying:
-    """The part of a running game that answers by standing orders."""
+    """The part of a running game that handles standing orders."""
 
     id: str
     record: Record
@@ -46,7 +46,7 @@ class Replying:
     _one: asyncio.Lock
     dice: GameDice
 
-    if TYPE_CHECKING:  # what the rest of a running game does
+    if TYPE_CHECKING:  # the rest of a running game
 
         def _drawn(self, entries: list[Entry]) -> list[Entry]: ...
         def _push(self, action: str) -> None: ...
@@ -57,10 +57,10 @@ class Replying:
             self, side: str, key: str | None, work: Callable[[], list[Entry]]
         ) -> None: ...
 
-    # What a person orders
+    # Setting orders
 
     def orders_data(self, side: str) -> dict[str, Any]:
-        """Return what a side's own windows are told of its orders."""
+        """Return the data about a side's orders for its own windows."""
         game = self.record.game
         return {
             "type": "orders",
@@ -83,9 +83,9 @@ class Replying:
         }
 
     async def order(self, side: str, number: int, data: object) -> None:
-        """Keep the orders of a side in place of those that it knew by their number.
+        """Replace the orders of a side; `number` is the number of its last change that it knows.
 
-        They are for what comes up from now on: a decision that is pending is the person's.
+        They apply to later decisions: a pending decision remains the person's.
         """
         found = orders.checked(self.record.game, data)
         async with self._one:
@@ -100,19 +100,20 @@ class Replying:
             await self._read_orders()
 
     async def _read_orders(self) -> None:
-        """Read the orders anew, and show each side its own where they are others."""
+        """Read the orders again, and send each side its own if they have changed."""
         before = self.standing
         self.standing = await self.database.read(standing.read, self.id)
         for side in self.record.game.sides:
             if side in self.readers and self.standing.number(side) != before.number(side):
                 self.readers[side].send(self.orders_data(side))
 
-    # What is answered
+    # Answering
 
     def _cascade(self, entries: list[Entry]) -> list[Entry]:
-        """Carry out all draws that are due, and all ordered replies, after these entries.
+        """Carry out all due draws and all ordered replies after these entries.
 
-        Return them with what was added. Replies carry no link of a chain: nobody was there.
+        Return the entries together with the added ones. Replies carry no chain link, because no
+        browser made them.
         """
         entries = self._drawn(entries)
         for _ in range(MOST):
@@ -125,14 +126,14 @@ class Replying:
         return entries
 
     def _ordered(self, side: str) -> str:
-        """Return what the orders of a side answer now: an action, ASK, or CAPTAIN."""
+        """Return the present answer of a side's orders: an action, ASK, or CAPTAIN."""
         ordered, position = self.standing.of(side), self.record.position
         if not ordered or side != position.to_move or side in self.computers:
             return ASK
         return orders.answer(ordered, position.view(side), side, self.record.game)
 
     def _due(self, waits_for: str) -> str:
-        """Return what is due where a side is to decide."""
+        """Return the kind of work that is due when a side is to decide."""
         return DUE if not self.trouble and self._ordered(waits_for) == CAPTAIN else ""
 
     @property
@@ -142,9 +143,9 @@ class Replying:
         return not over and self._ordered(str(self.record.position.to_move)) == CAPTAIN
 
     def _taken_back(self, entries: list[Entry]) -> int | None:
-        """Return how many actions are kept where these entries take something back by consent.
+        """Return how many actions remain if these entries take something back by consent.
 
-        Called before they are part of the history.
+        Call it before the entries are part of the history.
         """
         if not entries or entries[-1].kind != "accept":
             return None
@@ -152,7 +153,7 @@ class Replying:
         return offer.keep if offer is not None and offer.what == TAKE_BACK else None
 
     async def captain_plays(self, side: str, action: str, found_in: Any) -> None:
-        """Carry out what a captain found for a person; StaleActionError if it came too late."""
+        """Carry out a captain's action for a person; StaleActionError if it comes too late."""
 
         def play() -> list[Entry]:
             if self.record.position != found_in or self.history.ending is not None:
@@ -164,9 +165,9 @@ class Replying:
         await self._request(side, None, play)
 
     def captain_for(self) -> tuple[str, Any, int] | None:
-        """Return for whom a captain is to decide now, in which position, and from which seed.
+        """Return the side for which a captain is to decide, the position, and the seed.
 
-        The seed is of a secret and of the entry, so that a job done twice answers alike.
+        The seed depends on a secret and the entry, so the same job always gives the same answer.
         """
         side = str(self.record.position.to_move)
         if not self.is_captains:
@@ -178,9 +179,9 @@ class Replying:
     async def _with_orders(
         self, change: Callable[[], Awaitable[None]], again: type[StaleError]
     ) -> None:
-        """Make a change by the orders that stand, which somebody may be changing.
+        """Make a change that depends on the standing orders, which may change at the same time.
 
-        It is made again, on the game as it stands then, after an error of the kind `again`.
+        It is made again on the present game after an error of the kind `again`.
         """
         for _ in range(TRIES - 1):
             try:

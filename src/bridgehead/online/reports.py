@@ -16,18 +16,18 @@ from bridgehead.online.games import UnknownGameError
 from bridgehead.online.tables import ACCOUNT, CHAT, REPORT
 
 SHORTEST, LONGEST = 10, 2000  # characters
-WAITING = 20  # reports of one account that nobody has looked at yet
+WAITING = 20  # open reports of one account
 SHOWN = 100
-AROUND = 5  # remarks before and after the one that is reported, which moderators read with it
+AROUND = 5  # chat messages before and after the reported one that moderators see
 
 
 class ReportError(BridgeheadError):
-    """A report cannot be taken."""
+    """A report cannot be accepted."""
 
 
 @dataclass(frozen=True)
 class About:
-    """What is reported."""
+    """The subject of a report: a player, a game or a chat message."""
 
     account: str | None = None
     game: str | None = None
@@ -39,19 +39,19 @@ class Report:
     """A report as moderators read it."""
 
     id: str
-    reporter: str  # the name
-    person: str  # the name, "" where it is about nobody
+    reporter: str  # the reporter's name
+    person: str  # the name; "" if the report is about no person
     game: str
     remark: int | None
-    remarks: list[tuple[int, str, str]]  # number, name, text: the one that is meant, and around it
+    remarks: list[tuple[int, str, str]]  # number, name, text: the reported one and those around it
     text: str
     created: int
 
 
 def check(connection: Connection, reporter: str, about: About) -> About:
-    """Return what is reported in full; UnknownGameError if the reporter cannot know of it.
+    """Return the full subject of a report; UnknownGameError if the reporter cannot know of it.
 
-    Only the players read remarks, so that only they report one.
+    Only the players read chat messages, so only they can report one.
     """
     if about.game is None:
         return about
@@ -68,7 +68,7 @@ def check(connection: Connection, reporter: str, about: About) -> About:
 
 
 def report(connection: Connection, reporter: str, about: About, text: str) -> None:
-    """Keep a report; ReportError or UnknownGameError says why it cannot be taken."""
+    """Store a report; ReportError or UnknownGameError if this is not possible."""
     about = check(connection, reporter, about)
     text = text.translate(CONTROL).encode("utf-8", "replace").decode().strip()
     if not SHORTEST <= len(text) <= LONGEST:
@@ -86,7 +86,7 @@ def report(connection: Connection, reporter: str, about: About, text: str) -> No
 
 
 def waiting(connection: Connection) -> list[Report]:
-    """List the reports that nobody has closed, the oldest first."""
+    """List the open reports, the oldest first."""
     reporter, person = ACCOUNT.alias(), ACCOUNT.alias()
     rows = connection.execute(
         select(REPORT, reporter.c.name.label("by"), person.c.name.label("person"))
@@ -100,7 +100,7 @@ def waiting(connection: Connection) -> list[Report]:
 
 
 def close(connection: Connection, moderator: str, report: str, text: str) -> None:
-    """Close a report with what was decided; ReportError if it is closed already."""
+    """Close a report with a decision; ReportError if it is closed already."""
     row = connection.execute(
         update(REPORT)
         .where(REPORT.c.id == report, REPORT.c.closed.is_(None))

@@ -1,8 +1,8 @@
-"""After a backup is restored: every running game gets new dice.
+"""New dice for all running games after a backup was restored.
 
-Players may have seen rolls that the backup does not contain. The same secret would give these
-rolls again. So each game gets a new secret, and browsers with chains begin new ones before
-anything is rolled. The old secrets are kept to check the earlier rolls.
+Players may have seen rolls that the backup does not contain. The same secret would give these rolls
+again. So each game gets a new secret, and browsers with chains begin new ones before anything is
+rolled. The old secrets are kept to check the earlier rolls.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bridgehead.online.tables import DICE, ENTRY, GAME, PAST_DICE
 
 
 def renew(database: Database, seal: Seal) -> int:
-    """Give every game that goes on new dice, all or none of them; return how many those are."""
+    """Give all running games new dice in one transaction; return the number of games."""
     with database.writing() as connection:
         games = connection.execute(
             select(GAME.c.id, GAME.c.state, GAME.c.revision)
@@ -30,7 +30,7 @@ def renew(database: Database, seal: Seal) -> int:
 
 
 def _renew(connection: Connection, seal: Seal, game: str, revision: int | None) -> None:
-    """Give one game a new secret; its journal says so where there is one."""
+    """Give one game a new secret; if it has begun, its journal records this."""
     fresh = seal.fresh(game)
     if revision is not None:
         old = connection.execute(select(DICE).where(DICE.c.game == game)).one()

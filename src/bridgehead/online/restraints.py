@@ -16,11 +16,14 @@ LONGEST = 3650  # days
 
 
 class RestrainedError(BridgeheadError):
-    """A moderator has forbidden that, or the other player has."""
+    """A moderator has restricted this account, or that of the other player."""
 
 
 def restrain(connection: Connection, account: str, kind: str, days: int) -> list[str]:
-    """Forbid something for so many days, 0: no longer; return the sessions that have ended."""
+    """Restrict an account for `days` (0 ends the restriction).
+
+    Return the sessions that have ended.
+    """
     if kind not in KINDS or not 0 <= days <= LONGEST:
         raise RestrainedError(f"{' or '.join(KINDS)}, for 0 to {LONGEST} days")
     row = RESTRAINT.c.account == account, RESTRAINT.c.kind == kind
@@ -36,7 +39,7 @@ def restrain(connection: Connection, account: str, kind: str, days: int) -> list
 
 
 def until(connection: Connection, account: str, kind: str) -> int | None:
-    """Return until when something is forbidden to somebody, None if it is not."""
+    """Return the end of a restriction of an account, None if there is none."""
     found = connection.execute(
         select(RESTRAINT.c.until).where(
             RESTRAINT.c.account == account,
@@ -53,7 +56,7 @@ def check_may_enter(connection: Connection, account: str) -> None:
 
 
 def check_may_talk(connection: Connection, account: str, game: str) -> None:
-    """Raise RestrainedError if somebody may not say anything in a game."""
+    """Raise RestrainedError if an account may not chat in a game."""
     _check(connection, account, MUTE, "a moderator has muted you until {}")
     others = select(SEAT.c.account).where(
         SEAT.c.game == game, SEAT.c.account.is_not(None), SEAT.c.account != account

@@ -11,10 +11,10 @@ from bridgehead.online.site import account_of, house_of, needs_account
 
 @needs_account
 async def next_game(request: Request) -> Response:
-    """Lead to the next game that waits for the one who asks; to the lobby where none does.
+    """Redirect to the user's next waiting game, or to the lobby if no game waits.
 
-    `after` is the game that the user comes from: the one that follows it is the next, so that going
-    on and on leads through all of them.
+    `after` is the game that the user comes from; the next game is the one after it in the list, so
+    that repeated use visits all of them.
     """
     me = account_of(request)
     assert me is not None

@@ -17,7 +17,7 @@ MEMBER = "member"
 
 
 class RoleError(BridgeheadError):
-    """Somebody's role does not allow that."""
+    """An account's role does not allow this."""
 
 
 def role_of(connection: Connection, account: str) -> str:
@@ -27,7 +27,7 @@ def role_of(connection: Connection, account: str) -> str:
 
 
 def check_may_act_on(connection: Connection, moderator: str, account: str) -> None:
-    """Raise RoleError if a moderator may not act on somebody."""
+    """Raise RoleError if a moderator may not act on an account."""
     if moderator == account:
         raise RoleError("you cannot moderate yourself")
     own, other = (ROLES.index(role_of(connection, each)) for each in (moderator, account))
@@ -48,7 +48,7 @@ def set_role(connection: Connection, account: str, role: str) -> None:
 
 
 def remove_administrator(connection: Connection, name: str) -> None:
-    """Make an administrator a player, from the command line; RoleError if they are none."""
+    """Make an administrator a normal player (command line); RoleError if they are not one."""
     account = _member(connection, name)
     if role_of(connection, account) != ADMINISTRATOR:
         raise RoleError(f"{name!r} is no administrator")
@@ -57,14 +57,14 @@ def remove_administrator(connection: Connection, name: str) -> None:
 
 
 def make_administrator(connection: Connection, name: str) -> None:
-    """Make a member an administrator, from the command line; RoleError if there is none."""
+    """Make a member an administrator (command line); RoleError if there is no such member."""
     account = _member(connection, name)
     set_role(connection, account, ADMINISTRATOR)
     audit.note(connection, None, "role", account=account, text=ADMINISTRATOR)
 
 
 def _member(connection: Connection, name: str) -> str:
-    """Return the account of a name; RoleError if there is none."""
+    """Return the account with this name; RoleError if there is none."""
     row = connection.execute(
         select(ACCOUNT.c.id).where(ACCOUNT.c.folded == folded(name))
     ).one_or_none()

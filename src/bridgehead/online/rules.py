@@ -1,4 +1,4 @@
-"""Which rules a game is played by: the digest of their sources."""
+"""The version of the rules of a game: a digest of their source code."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from bridgehead.core.registry import package_of
 
 @lru_cache(maxsize=32)
 def rules_digest(title: str) -> str:
-    """Return the digest of the sources that the rules of a game are made of."""
+    """Return the digest of the source code of a title's rules."""
     return source_digest(package_of(title))

@@ -1,4 +1,4 @@
-"""`bridgehead serve`: from the arguments to a server that answers."""
+"""`bridgehead serve`: start the server from command line arguments."""
 
 from __future__ import annotations
 
@@ -29,35 +29,35 @@ PORT = 8074
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the command line asks for."""
+    """The command line arguments."""
 
     database: str = ""  # "": SQLite in the data folder
     host: str = "0.0.0.0"
     port: int = PORT
     public: str = ""
-    proxy: str = ""  # the address of a proxy whose word on addresses is taken
+    proxy: str = ""  # the address of a proxy that is trusted to name client addresses
     migrate: bool = False
-    recompute: bool = False  # compute every rating anew, and end
+    recompute: bool = False  # compute all ratings again, then exit
     administrator: str = ""  # the name of a member
     no_administrator: str = ""  # the name of an administrator
-    news: str = ""  # a sentence for all who subscribed to news
-    restored: bool = False  # from a backup: games get new dice
+    news: str = ""  # an announcement to all who subscribed to news
+    restored: bool = False  # after restoring a backup: games get new dice
     smtp: str = ""  # smtps://user:password@host
     mail_from: str = ""
     works: bool = True  # think and send here; False: workers do
     metrics: str = ""  # address and port for Prometheus
     log_json: bool = False
-    drain: float = 0.0  # seconds between SIGTERM and the end
+    drain: float = 0.0  # seconds between SIGTERM and the stop
 
 
 def _say(text: str) -> None:
-    print(text, flush=True)  # a service's log shows it at once
+    print(text, flush=True)  # flush, so that a service's log shows it at once
 
 
 def serve(wanted: Wanted, say: Callable[[str], None] = _say) -> int:
     """Serve until Ctrl-C or SIGTERM, and return the exit status, 0."""
     folder = data_folder()
-    with contextlib.suppress(OSError):  # one that is not ours keeps its mode
+    with contextlib.suppress(OSError):  # a folder of another user keeps its mode
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder.chmod(0o700)
     settings = settings_of(wanted, folder)
@@ -119,7 +119,7 @@ def _run(
     logs.configure(as_json=wanted.log_json, requests=wanted.log_json)
     say(f"Bridgehead serves {settings.public or ', '.join(addresses(listener))}")
     say("Stop it with Ctrl-C. Games are saved after every action.")
-    more: dict[str, Any] = {"log_config": None}  # as everything is logged
+    more: dict[str, Any] = {"log_config": None}  # logging is configured already
     more |= {"proxy_headers": bool(wanted.proxy), "forwarded_allow_ips": wanted.proxy or None}
     try:
         app = create_app(database, seal, settings)
@@ -132,7 +132,7 @@ def _run(
 
 
 def settings_of(wanted: Wanted, folder: Path) -> Settings:
-    """Return the settings of a command line; BridgeheadError if they are invalid."""
+    """Return the settings for these arguments; BridgeheadError if they are invalid."""
     url = wanted.smtp or os.environ.get("BRIDGEHEAD_SMTP", "")
     sender = wanted.mail_from or os.environ.get("BRIDGEHEAD_MAIL_FROM", "")
     public = checked_public(wanted.public)
@@ -150,7 +150,7 @@ def data_folder() -> Path:
 
 
 def checked_public(public: str) -> str:
-    """Return a public address; BridgeheadError if it is none."""
+    """Return a public address; BridgeheadError if it is invalid."""
     parts = urlsplit(public)
     whole = parts.scheme in ("http", "https") and parts.netloc and not parts.path.strip("/")
     if public and not (whole and not parts.query and not parts.fragment and "@" not in public):
@@ -159,14 +159,14 @@ def checked_public(public: str) -> str:
 
 
 def addresses(listener: socket.socket) -> list[str]:
-    """Return the addresses by which a listening socket is reached."""
+    """Return the addresses of a listening socket."""
     host, port = listener.getsockname()[:2]
     if host not in ("0.0.0.0", "::"):
         return [f"http://{host}:{port}/"]
     found = [f"http://localhost:{port}/"]
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: it tells which address would be used
+            probe.connect(("192.0.2.1", 9))  # sends nothing; finds the address that would be used
             found.append(f"http://{probe.getsockname()[0]}:{port}/")
         except OSError:
             pass
@@ -174,7 +174,7 @@ def addresses(listener: socket.socket) -> list[str]:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    # named TCP: only then does asyncio send small answers at once (TCP_NODELAY)
+    # named TCP, because only then does asyncio send small answers at once (TCP_NODELAY)
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

@@ -15,17 +15,17 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.database import Database
 
 FOLDER = Path(__file__).parent / "migrations"
-LOCK = 1973_10_15  # so that of two processes one migrates
+LOCK = 1973_10_15  # a lock, so that only one of several processes migrates
 
 
 class SchemaError(BridgeheadError):
-    """The database has another schema than this program needs."""
+    """The schema of the database is not the one that this program needs."""
 
 
 def migrate(database: Database) -> None:
-    """Bring the schema up to this program's; SchemaError if it is a newer one's."""
+    """Upgrade the schema to this program's; SchemaError if the schema is newer."""
     with database.writing() as connection:
-        if not database.is_sqlite:  # SQLite's BEGIN IMMEDIATE is such a lock
+        if not database.is_sqlite:  # SQLite's BEGIN IMMEDIATE is a lock already
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
         _check_known(connection)
         config = _config()

@@ -1,4 +1,4 @@
-"""Who is logged in: a random token in a cookie, of which the database knows the digest alone."""
+"""Login sessions: a random token in a cookie; the database stores only its digest."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bridgehead.online.database import Database, now
 from bridgehead.online.tables import ACCOUNT, ROLE, SESSION
 
 DAY = 24 * 3600 * 1000  # ms
-LASTS = 90 * DAY  # after it was last used
-NOTED = 3600 * 1000  # its use is noted once an hour
-AGENT = 200  # characters kept of what a browser calls itself
+LASTS = 90 * DAY  # since its last use
+NOTED = 3600 * 1000  # its use is recorded at most once an hour
+AGENT = 200  # characters of the browser's user agent that are stored
 
 
 @dataclass(frozen=True)
 class LogIn:
-    """A session: whose it is, and what it is revoked by."""
+    """A session: its account, and the id with which it is revoked."""
 
     id: str
     account: Account
@@ -31,7 +31,7 @@ class LogIn:
 
 @dataclass(frozen=True)
 class Listed:
-    """A session as its owner sees it."""
+    """A session as shown to its owner."""
 
     id: str
     created: int
@@ -53,11 +53,11 @@ class Sessions:
         network: str | None = None,
         zone: str | None = None,
     ) -> str:
-        """Begin a session and return its token; the one of another token ends.
+        """Begin a session and return its token; the session of the token `instead_of` ends.
 
-        `network` is a keyed hash of the address that it comes from, where that is public; `zone` is
-        the browser's time zone, if it is known. A token that somebody planted in a browser before
-        the login is worth nothing after it.
+        `network` is a keyed hash of the address that it comes from, if that is public; `zone` is
+        the browser's time zone, if it is known. Because of the new token, one that somebody planted
+        in a browser before the login is worth nothing after it.
         """
         token = secrets.token_urlsafe(32)
         await self._database.write(
@@ -66,7 +66,7 @@ class Sessions:
         return token
 
     async def find(self, token: str) -> LogIn | None:
-        """Return the session of a token, None if there is none, or it is too old."""
+        """Return the session of a token, None if there is none or it has expired."""
         found = await self._database.read(_find, digest_of(token))
         if found is None:
             return None
@@ -80,24 +80,24 @@ class Sessions:
         await self._database.write(_end, digest_of(token))
 
     async def of(self, account: Account) -> list[Listed]:
-        """List somebody's sessions, the last used first."""
+        """List an account's sessions, the last used first."""
         return await self._database.read(_of, account.id)
 
     async def ended(self, sessions: Iterable[str]) -> list[str]:
-        """Return those of these sessions that are no more."""
+        """Return which of these sessions have ended."""
         return await self._database.read(_ended, sorted(sessions))
 
     async def revoke(self, account: Account, session: str) -> bool:
-        """End one of somebody's own sessions; whether there was one."""
+        """End one of an account's sessions; return whether there was one."""
         return await self._database.write(_revoke, account.id, session)
 
     async def revoke_others(self, account: Account, kept: str) -> list[str]:
-        """End all of somebody's sessions but one; return the ids of those that ended."""
+        """End all sessions of an account except `kept`; return the ids of those that ended."""
         return await self._database.write(_revoke_others, account.id, kept)
 
 
 def digest_of(token: str) -> str:
-    """Return what the database knows of a token."""
+    """Return the digest of a token, as the database stores it."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
@@ -167,7 +167,7 @@ def _of(connection: Connection, account: str) -> list[Listed]:
 
 def _ended(connection: Connection, sessions: list[str]) -> list[str]:
     gone: list[str] = []
-    for begin in range(0, len(sessions), 500):  # databases limit how many values one query has
+    for begin in range(0, len(sessions), 500):  # databases limit the number of values in a query
         some = sessions[begin : begin + 500]
         found = connection.execute(select(SESSION.c.id).where(SESSION.c.id.in_(some)))
         there = set(found.scalars())

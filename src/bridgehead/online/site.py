@@ -1,4 +1,4 @@
-"""What the server-rendered pages share: who asks, forms, texts, templates."""
+"""Functions for all server-rendered pages: the user, forms, texts, templates."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from bridgehead.server.store import StoreError
 
 FORM_BYTES = 20_000
 FIELDS = 100
-LOCAL = re.compile(r"/(?![/\\])[\w/.~-]*")  # where one may be led after a login: our own pages
+LOCAL = re.compile(r"/(?![/\\])[\w/.~-]*")  # where a login may redirect to: our own pages
 LATER = 1013  # close code: try again later
 Page = Callable[[Request], Awaitable[Response]]
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
@@ -46,9 +46,9 @@ Refuse = Callable[[Request, Exception], Awaitable[Response]]
 
 
 class WhoAsks:
-    """Find out who sends a request, by the cookie: `login_of` tells it.
+    """Find the session of each request by its cookie; `login_of` returns it.
 
-    Where the database does not answer `refuse` makes the answer; a window is closed with 1013
+    If the database does not answer, `refuse` makes the response; a WebSocket is closed with 1013
     ("try again later").
     """
 
@@ -57,9 +57,9 @@ class WhoAsks:
         self._refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on."""
+        """Handle a request."""
         given = scope.get("path", ""), scope.get("query_string", b"").decode("latin-1")
-        if "\0" in given[0] or "%00" in given[1]:  # no database has that; PostgreSQL refuses it
+        if "\0" in given[0] or "%00" in given[1]:  # no database stores NUL; PostgreSQL refuses it
             scope = {**scope, "path": "/none", "raw_path": b"/none"}
         if scope["type"] in ("http", "websocket"):
             connection = HTTPConnection(scope)
@@ -87,35 +87,38 @@ class WhoAsks:
 
 
 def cookie_name(connection: HTTPConnection) -> str:
-    """Return the name of our cookie. Browsers take `__Host-` only by HTTPS, for the whole host."""
+    """Return the name of the session cookie.
+
+    `__Host-` works only with HTTPS, for the whole host.
+    """
     return "__Host-session" if connection.app.state.secure else "session"
 
 
 def login_of(connection: HTTPConnection) -> LogIn | None:
-    """Return the session of the one who asks, None for one who is not logged in."""
+    """Return the session of a request, None if the user is not logged in."""
     login: LogIn | None = connection.state.login
     return login
 
 
 def account_of(connection: HTTPConnection) -> Account | None:
-    """Return the account of the one who asks."""
+    """Return the account of a request."""
     login = login_of(connection)
     return login.account if login else None
 
 
 def house_of(connection: HTTPConnection) -> House:
-    """Return what this process serves."""
+    """Return the `House` of this process."""
     house: House = connection.app.state.house
     return house
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the address that a request came from, as limits count it."""
+    """Return the client address of a request, as it is used for limits."""
     return network_of(connection.client.host) if connection.client else ""
 
 
 def needs_account(page: Page) -> Page:
-    """Lead those who are not logged in to the login, and back to the page afterwards."""
+    """Redirect users who are not logged in to the login page, and back to this page afterwards."""
 
     @wraps(page)
     async def checked(request: Request) -> Response:
@@ -133,7 +136,7 @@ async def begin_session(request: Request, account: Account, to: str) -> Response
 
 
 async def start_session(request: Request, account: Account, response: Response) -> Response:
-    """Log somebody in, with the cookie in this answer; RestrainedError if suspended."""
+    """Log a user in with a cookie in this response; RestrainedError if they are suspended."""
     await house_of(request).database.read(check_may_enter, account.id)
     agent = request.headers.get("user-agent", "")
     network = public_network(address_of(request))
@@ -154,14 +157,14 @@ async def start_session(request: Request, account: Account, response: Response) 
 
 
 def end_cookie(request: Request, response: Response) -> Response:
-    """Let the browser forget the session."""
+    """Delete the session cookie in the browser."""
     name, secure = cookie_name(request), request.app.state.secure
     response.delete_cookie(name, secure=secure, httponly=True, samesite="lax")
     return response
 
 
 def next_of(given: str) -> str:
-    """Return where to go on: the address that was given where it is one of ours, else the lobby."""
+    """Return the given address if it is one of ours, otherwise the lobby's."""
     return given if LOCAL.fullmatch(given) else "/"
 
 
@@ -169,24 +172,24 @@ def next_of(given: str) -> str:
 
 
 async def form_of(request: Request) -> dict[str, str]:
-    """Return the fields of a form. HTTPException where it is none, or too large."""
+    """Return the fields of a form. HTTPException if it is invalid or too large."""
     return dict(await _fields(request))
 
 
 async def ticked(request: Request, name: str) -> list[str]:
-    """Return every value of a field that may come several times."""
+    """Return all values of a field that may occur several times."""
     return [value for field, value in await _fields(request) if field == name]
 
 
 async def chosen_options(request: Request) -> tuple[str, ...]:
-    """Return the options of a game that a form asks for, a bid among them."""
+    """Return the game options of a form, including a bid."""
     ticks, form = await ticked(request, "option"), await form_of(request)
     side, points = form.get("bid_side", ""), form.get("bid_points", "")
     return (*ticks, f"{BID}={side}:{points}") if side or points else tuple(ticks)
 
 
 def even_bids(game_id: str) -> list[str]:
-    """Return which bid makes a game even for either way of winning, as far as it was measured."""
+    """Return the bids that make a game even, if they have been measured."""
     info, told = game_info(game_id), []
     measured = {found.options: found for found in info.measured_bids}
     for options in [(), (ANY_LEAD,)] if info.bids else []:
@@ -215,7 +218,7 @@ async def _fields(request: Request) -> list[tuple[str, str]]:
     try:
         text = (await request.body()).decode("utf-8")
         fields = parse_qsl(text, keep_blank_values=True, max_num_fields=FIELDS)
-        if any("\0" in part for field in fields for part in field):  # no database keeps that
+        if any("\0" in part for field in fields for part in field):  # databases store no NUL
             raise ValueError
         return fields
     except ValueError:
@@ -225,7 +228,7 @@ async def _fields(request: Request) -> list[tuple[str, str]]:
 # Pages
 
 
-_reader: ContextVar[str | None] = ContextVar("reader", default=None)  # whose zone it is
+_reader: ContextVar[str | None] = ContextVar("reader", default=None)  # the reader's time zone
 
 
 @cache
@@ -247,19 +250,19 @@ def _environment() -> jinja2.Environment:
 
 
 def _time(milliseconds: int) -> Markup:
-    """Return a time in the reader's zone; the page's script shows it in the browser's."""
+    """Return a time in the reader's time zone; the page's script shows it in the browser's."""
     told = zones.told(milliseconds, _reader.get())
     return Markup('<time datetime="{}">{}</time>').format(zones.iso(milliseconds), told)
 
 
 def zone_of(request: Request) -> str | None:
-    """Return the zone of the one who asks: of the account, or of the browser; None: not known."""
+    """Return the time zone of the account or of the browser; None if it is not known."""
     me = account_of(request)
     return (me.zone if me else None) or zones.named_in(request.cookies.get(zones.COOKIE, ""))
 
 
 def score(value: float) -> str:
-    """Return a score as people write it: halves as ½."""
+    """Return a score with halves written as ½."""
     whole, half = divmod(round(2 * value), 2)
     return f"{whole or ''}½" if half else str(whole)
 
@@ -277,7 +280,7 @@ def show(request: Request, template: str, status: int = 200, **values: Any) -> H
 
 
 def part(template: str, name: str) -> Callable[..., Markup]:
-    """Return a macro of a template, which makes a part of a page."""
+    """Return a macro of a template, which renders a part of a page."""
     made: Callable[..., Markup] = getattr(
         _environment().get_template(f"{template}.html").module, name
     )
@@ -285,12 +288,12 @@ def part(template: str, name: str) -> Callable[..., Markup]:
 
 
 def told(error: BridgeheadError) -> str:
-    """Return an error as a sentence; raise one of the database, which no form is to blame for."""
+    """Return an error as a sentence; raise database errors, which are not the form's fault."""
     if isinstance(error, StoreError):
         raise error
     return sentence(str(error))
 
 
 def sentence(text: str) -> str:
-    """Return a text as a sentence: a capital, a full stop."""
+    """Return a text as a sentence, with a capital letter and a full stop."""
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"

@@ -1,7 +1,7 @@
-"""One window of a game: what it sends is carried out or answered, what happens is sent to it.
+"""One window of a game: its messages are handled, and changes are sent to it.
 
-The messages are those of `bridgehead play` (docs/server.md), with a version and a key where
-something is done, and those of two people who are not at one place: offers, remarks, resigning.
+The messages are those of `bridgehead play` (docs/server.md) with a version and a key for changes,
+and additional ones for play between two people at different places: offers, chat, resigning.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from bridgehead.server.websocket import BROKEN, GONE, answer_question, place_of,
 
 _log = logging.getLogger(__name__)
 
-MANY = 4429  # a close code of our own: too many windows are open
+MANY = 4429  # our own close code: too many windows are open
 KEY = 64  # characters of a key
 FAULT = "the server made a mistake: look at the game before you try again; its log has the details"
 KINDS = (
@@ -46,23 +46,23 @@ FLOODED = (
     "this account or address has sent far more messages than a page does: all its games were "
     "closed. Load the page again in a minute"
 )
-IGNORED = ("pace", "now", "pause", "look")  # of the page for one screen
+IGNORED = ("pace", "now", "pause", "look")  # messages that only the page for one screen sends
 
 
 class FloodError(BridgeheadError):
-    """Somebody goes on sending messages that are refused."""
+    """A user keeps sending messages after they were refused."""
 
     def __init__(self) -> None:
         super().__init__(FLOODED)
 
 
 async def attend(socket: WebSocket, house: House, login: LogIn | None) -> None:
-    """Serve a window until one of the two ends it."""
+    """Serve a window until it closes or the server does."""
     account, address = login.account if login else None, address_of(socket)
     try:
         house.limits.check("open", account.id if account else address)
     except TooOftenError:
-        await socket.close(LATER)  # before it is accepted: that costs least
+        await socket.close(LATER)  # refusing before the handshake costs least
         return
     await socket.accept()
     try:
@@ -73,7 +73,7 @@ async def attend(socket: WebSocket, house: House, login: LogIn | None) -> None:
 
 
 async def _refuse(socket: WebSocket, error: BridgeheadError, code: int) -> None:
-    """Say why a window is closed; its page does not open another one."""
+    """Close a window with a reason; its page does not open another one."""
     await socket.send_text(json.dumps({"type": "gone", "text": str(error)}))
     await socket.close(code)
 
@@ -109,19 +109,19 @@ async def _serve(
 
 
 async def _hear(socket: WebSocket, house: House, game: LiveGame, window: Window) -> None:
-    """Carry out what comes in, one message after the other.
+    """Handle incoming messages, one after the other.
 
-    Where nobody knows whether a message was carried out it gets no answer. The window is closed,
-    and its page opens another one and sends the message again, with the same key.
+    If it is unknown whether a message was carried out, it gets no answer. The window is closed, and
+    its page opens another one and sends the message again, with the same key.
     """
     try:
         while True:
             await _take(house, game, window, await socket.receive_text())
-            await asyncio.sleep(0)  # more may have come in already: it is others' turn
+            await asyncio.sleep(0)  # let other tasks run: more messages may have come in already
     except FloodError as error:
         if window.code != MANY:
             house.cut(window.who, MANY, str(error))
-    except (WebSocketDisconnect, KeyError, RuntimeError):  # KeyError: bytes
+    except (WebSocketDisconnect, KeyError, RuntimeError):  # KeyError: a binary message
         window.send(None)
     except UnreachableError as error:
         _log.warning("a message got no answer: %s", error)
@@ -130,18 +130,18 @@ async def _hear(socket: WebSocket, house: House, game: LiveGame, window: Window)
 
 
 async def _write(socket: WebSocket, window: Window) -> None:
-    """Send what waits in the window's queue, until it is to be closed."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the other end is gone
+    """Send the messages in the window's queue until the window is to be closed."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the connection is closed already
         while (text := await window.queue.get()) is not None:
             await socket.send_text(text)
         await socket.close(window.code)
 
 
 async def _take(house: House, game: LiveGame, window: Window, text: str) -> None:
-    """Carry out one message, and reply where it asks for a reply.
+    """Handle one message, and reply if it needs a reply.
 
-    UnreachableError where nobody knows whether it was carried out; FloodError where its sender
-    goes on after others were refused.
+    UnreachableError if it is unknown whether the message was carried out; FloodError if its sender
+    goes on after other messages were refused.
     """
     number: Any = None
     refused = _too_often(house, window)
@@ -163,7 +163,7 @@ async def _take(house: House, game: LiveGame, window: Window, text: str) -> None
     except BridgeheadError as error:
         refusal = views.refusal(error, _kind(error), game.record.game)
         reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
-    except Exception:  # a window that gets no answer any more would look as if the game stood still
+    except Exception:  # close the window: without answers the game would seem to stand still
         _log.exception("game %s: a message was not carried out", game.id)
         refusal = {"kind": "fault", "text": FAULT, "case": ""}
         reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
@@ -172,7 +172,7 @@ async def _take(house: House, game: LiveGame, window: Window, text: str) -> None
 
 
 def _too_often(house: House, window: Window) -> TooOftenError | None:
-    """Count a message, whatever it is; return why it is refused. FloodError: too many were."""
+    """Count a message; return the reason if it is refused. FloodError after too many refusals."""
     try:
         house.limits.check("message", window.who)
     except TooOftenError as error:
@@ -192,7 +192,7 @@ def _kind(error: BridgeheadError) -> str:
 
 async def _answer(house: House, game: LiveGame, window: Window, message: dict[str, Any]) -> Any:
     kind = message.get("type")
-    if kind in IGNORED or kind == "ping":  # the reply to a ping says that the connection works
+    if kind in IGNORED or kind == "ping":  # the reply to a ping shows that the connection works
         return None
     if kind == "layers":
         zones = message.get("zones")
@@ -282,5 +282,5 @@ def _key(message: dict[str, Any]) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether every database keeps a text: PostgreSQL keeps no NUL."""
+    """Whether every database can store a text: PostgreSQL stores no NUL characters."""
     return text.isascii() and text.isprintable()

@@ -1,10 +1,11 @@
-"""Standing orders in the database. Every change is a row of its own; the last ones are kept.
+"""Standing orders in the database. Every change is a separate row; the latest rows are kept.
 
-A row says after which entry of the journal it was made, so that a decision that is taken back
-brings back the orders of its moment. Of changes after the same entry only the last one is kept, of
-each side's changes only some, and nothing but the last ones when the game is over. `game.orders`
-counts the changes of both sides: an append names the count that it knew, since it answers by the
-orders. Neither count ever leaves the server; each side knows the number of its own last change.
+A row records after which entry of the journal it was made, so that taking back a decision also
+restores the orders of that moment. Of several changes after the same entry only the last one is
+kept, of each side's changes only a limited number, and only the last ones when the game is over.
+`game.orders` counts the changes of both sides: an append names the count that it knew, since it
+answers by the orders. Neither count ever leaves the server; each side knows the number of its own
+last change.
 
 These functions run in the database's threads, within a transaction.
 """
@@ -26,7 +27,7 @@ from bridgehead.online.journal import RUNNING, After, StaleError
 from bridgehead.online.orders import Order, kept
 from bridgehead.online.tables import ENTRY, GAME, STANDING
 
-KEPT = 20  # changes of a side that a take-back can bring back
+KEPT = 20  # changes per side that a take-back can restore
 
 
 class OrdersChangedError(StaleError):
@@ -34,14 +35,14 @@ class OrdersChangedError(StaleError):
 
 
 class OtherOrdersError(BridgeheadError):
-    """The orders were changed meanwhile, in another window: nothing was written."""
+    """The orders were changed in another window in the meantime: nothing was written."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """The orders of both sides as they are kept."""
+    """The stored orders of both sides."""
 
-    version: int = 0  # of both
+    version: int = 0  # of both sides together
     numbers: Mapping[str, int] | None = None  # of each side's last row
     orders: Mapping[str, tuple[Order, ...]] | None = None
 
@@ -55,7 +56,7 @@ class Standing:
 
 
 def read(connection: Connection, game: str) -> Standing:
-    """Return the orders that stand in a game."""
+    """Return the present orders of a game."""
     version = connection.execute(select(GAME.c.orders).where(GAME.c.id == game)).scalar_one()
     last = _last(connection, game)
     orders = {row.side: tuple(Order.of(one) for one in json.loads(row.text)) for row in last}
@@ -70,10 +71,10 @@ def version(connection: Connection, game: str) -> int:
 def write(
     connection: Connection, game: str, side: str, known: int, orders: Sequence[Order]
 ) -> None:
-    """Keep the orders of a side, whose last change was number `known`.
+    """Store the orders of a side, whose last change was number `known`.
 
-    Sent again, nothing is done. OtherOrdersError if they were changed meanwhile; StaleError
-    where the game does not run.
+    If the same orders are sent again, nothing is done. OtherOrdersError if they were changed in the
+    meantime; StaleError if the game does not run.
     """
     row = _lock(connection, game)
     last = {one.side: one for one in _last(connection, game)}.get(side)
@@ -102,10 +103,10 @@ def append(
     known: int,
     keep: int | None = None,
 ) -> bool:
-    """Append to the journal as `journal.append` does, by the orders of version `known`.
+    """Append to the journal like `journal.append`, based on version `known` of the orders.
 
-    OrdersChangedError if they are others: then nothing is written. Where all after the first
-    `keep` actions are taken back, the orders of that moment stand again.
+    OrdersChangedError if the orders have changed: then nothing is written. If all actions after the
+    first `keep` are taken back, the orders of that moment are restored.
     """
     if not journal.append(connection, game, base, entries, after, key):
         return False
@@ -121,10 +122,10 @@ def append(
 
 
 def restore(connection: Connection, game: str, revision: int, keep: int) -> None:
-    """Bring back the orders that stood when action number `keep` (from 0) was decided.
+    """Restore the orders from the time when action number `keep` (from 0) was decided.
 
-    Where they are not kept any more, the oldest that are kept stand. `revision` is the journal's
-    before it was taken back. The row of the game is locked.
+    If they are no longer stored, the oldest stored orders are used. `revision` is the journal's
+    before the take-back. The row of the game is locked.
     """
     rows = connection.execute(
         select(ENTRY.c.number, ENTRY.c.kind, ENTRY.c.text)
@@ -145,7 +146,7 @@ def restore(connection: Connection, game: str, revision: int, keep: int) -> None
 
 
 def _numbers(rows: Sequence[tuple[int, str, str]]) -> list[int]:
-    """Return the number of the entry of each action that stands."""
+    """Return the entry number of each action that was not taken back."""
     found: list[int] = []
     keep: int | None = None
     for number, kind, text in rows:
@@ -179,13 +180,16 @@ def _append(
 
 
 def _forget(connection: Connection, game: str, side: str, oldest: int) -> None:
-    """Forget the changes of a side before one of them."""
+    """Delete the changes of a side before one of them."""
     own = STANDING.c.game == game, STANDING.c.side == side
     connection.execute(delete(STANDING).where(*own, STANDING.c.number < oldest))
 
 
 def _oldest(connection: Connection, game: str, side: str) -> str:
-    """Return the orders of a side before all changes that are kept: none, or the oldest kept."""
+    """Return the orders of a side before all stored changes.
+
+    There are none, or the oldest stored ones count.
+    """
     own = select(STANDING.c.text).where(STANDING.c.game == game, STANDING.c.side == side)
     texts = connection.execute(own.order_by(STANDING.c.number)).scalars().all()
     return str(texts[0]) if len(texts) >= KEPT else "[]"
@@ -194,7 +198,10 @@ def _oldest(connection: Connection, game: str, side: str) -> str:
 def _last(
     connection: Connection, game: str, before: int | None = None, side: str | None = None
 ) -> list[Any]:
-    """Return the last row of each side, or of one; those made before an entry, if one is named."""
+    """Return the last row of each side, or of one side.
+
+    If an entry is named, the last before it.
+    """
     wanted = select(STANDING).where(STANDING.c.game == game)
     if before is not None:
         wanted = wanted.where(STANDING.c.after < before)

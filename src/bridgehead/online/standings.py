@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Meeting:
-    """A game of a tournament: `first` plays the title's first side."""
+    """A game of a tournament; `first` plays the title's first side."""
 
     round: int
     first: str
@@ -27,10 +27,10 @@ class Meeting:
 
 
 def meetings(players: Sequence[str]) -> list[Meeting]:
-    """Return every game, round by round; in a round nobody meets two others."""
+    """Return all games, round by round; in one round each player meets only one other."""
     circle: list[str | None] = list(players)
     if len(circle) % 2:
-        circle.append(None)  # who meets nobody has the round off
+        circle.append(None)  # the player paired with nobody has no game in this round
     found = []
     half = len(circle) // 2
     for number in range(1, len(circle)):
@@ -44,19 +44,19 @@ def meetings(players: Sequence[str]) -> list[Meeting]:
 
 @dataclass(frozen=True)
 class Result:
-    """A game of a tournament, and how it ended: `score` and `lead` are the first player's."""
+    """The result of a tournament game: `score` and `lead` are the first player's."""
 
     first: str
     second: str
-    score: float | None = None  # None: it goes on, or has not begun
-    lead: float | None = None  # victory points more than the other
+    score: float | None = None  # None: running, or not begun
+    lead: float | None = None  # lead in victory points
     ended: int = 0
     is_walkover: bool = False
 
 
 @dataclass(frozen=True)
 class Line:
-    """Where somebody stands."""
+    """A player's line in the standings."""
 
     player: str
     rank: int  # 0: withdrawn
@@ -70,7 +70,10 @@ class Line:
 
 
 def taken_out(players: Sequence[str], results: Iterable[Result], gone: dict[str, int]) -> set[str]:
-    """Return the players who withdrew (`gone`: when) before half of their games were played."""
+    """Return the players who withdrew before half of their games were played.
+
+    `gone` has the times.
+    """
     owed = 2 * (len(players) - 1)
     found = set()
     known = list(results)
@@ -88,7 +91,7 @@ def taken_out(players: Sequence[str], results: Iterable[Result], gone: dict[str,
 def standings(
     players: Sequence[str], results: Iterable[Result], gone: dict[str, int] | None = None
 ) -> list[Line]:
-    """Return where everybody stands, the best first; those taken out come last."""
+    """Return the standings, the best player first; players taken out come last."""
     left = gone or {}
     known = list(results)
     out = taken_out(players, known, left)
@@ -130,12 +133,15 @@ def _has_won(one: Result, player: str) -> bool:
 
 
 def _stayed_away(one: Result, player: str) -> bool:
-    """Whether a player has given the other one a walkover."""
+    """Whether a player lost by a walkover."""
     return one.is_walkover and not _has_won(one, player)
 
 
 def _decided(one: Result, gone: dict[str, int]) -> Result:
-    """Return a result: players who withdrew lose their open games; if both did, neither wins."""
+    """Return the result of a game after withdrawals.
+
+    Players who withdrew lose their open games; if both withdrew, neither wins.
+    """
     if one.score is not None or not {one.first, one.second} & set(gone):
         return one
     if one.first in gone and one.second in gone:

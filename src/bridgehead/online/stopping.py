@@ -1,8 +1,8 @@
-"""How a server that is watched by others ends: it says that it is not ready, waits, then ends.
+"""Stop a server behind a load balancer: report that it is not ready, wait, then stop.
 
-On SIGTERM `/readyz` answers 503 at once, so that a balancer sends new visitors elsewhere; after
-`--drain` seconds what is being done is finished, and connections are closed with 1012 ("service
-restart"): pages come back after a while that differs from page to page.
+On SIGTERM `/readyz` answers 503 at once, so that the balancer sends new visitors elsewhere. After
+`--drain` seconds running requests are finished, and connections are closed with 1012 ("service
+restart"); pages reconnect after a random delay.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from bridgehead.server.ending import Server
 
 
 class DrainingServer(Server):
-    """A server that is not ready for a while before it ends. A second signal ends it at once."""
+    """A server that reports "not ready" for a while before it stops.
+
+    A second signal stops it at once.
+    """
 
     def __init__(self, app: Any, drain: float, caps: Caps = FREE, **settings: Any) -> None:
         super().__init__(app, caps, **settings)
@@ -26,13 +29,13 @@ class DrainingServer(Server):
         self._drain = drain
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to end."""
+        """Handle a signal: begin to stop."""
         if self._draining.is_set() or not self._drain or sig != signal.SIGTERM:
             self._draining.set()
             super().handle_exit(sig, frame)
             return
         self._draining.set()
-        with contextlib.suppress(AttributeError, RuntimeError):  # not begun, or over
+        with contextlib.suppress(AttributeError, RuntimeError):  # not started yet, or finished
             self._loop.call_soon_threadsafe(self._later, sig)
 
     def _later(self, sig: int) -> None:

@@ -1,8 +1,8 @@
-"""Stories of games that were told before: a long game opens without telling all of it again.
+"""Stored stories of games, so that a long game opens quickly.
 
-To tell what an action did takes more time than to carry it out. So what was told is stored, for
-each class of readers, and a game that is opened goes on from there. It holds for the program that
-it was made by, as far as the actions are those that it tells of; otherwise it is told anew.
+Describing an action takes more time than carrying it out. So the descriptions are stored for each
+class of readers, and a game that is opened continues from there. They are valid only for the
+program version that made them, and for the actions that they describe; the rest is described anew.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from bridgehead.core.registry import package_of
 from bridgehead.online.tables import STORY
 from bridgehead.server.story import Story, tell
 
-FEW = 40  # actions that are told again rather than stored at once
+FEW = 40  # up to so many actions are described again rather than stored at once
 ALL = "*"  # the class of all readers of a finished game
 
-Kept = Mapping[str, tuple[str, bytes]]  # by class: of which game and program, the story
-News = tuple[str, str, dict[str, Any]]  # a class, of which game and program, the story
-Packed = tuple[str, str, bytes]  # the same, as it is stored
-RECORD = "record"  # in a story that is stored: the actions that it tells of
+Kept = Mapping[str, tuple[str, bytes]]  # by class: identity of game and program, the story
+News = tuple[str, str, dict[str, Any]]  # class, identity of game and program, story
+Packed = tuple[str, str, bytes]  # the same in stored form
+RECORD = "record"  # a key in a stored story: the actions that it describes
 
 
 class Stories:
-    """The stories of one game as they were stored, and that of a finished game, told once."""
+    """The stored stories of one game, and the one story of a finished game."""
 
     def __init__(self, kept: Kept | None = None) -> None:
         self._kept = dict(kept or {})
         self._whole: Story | None = None
-        self._stored: dict[str, int] = {}  # how many actions each stored one tells of
+        self._stored: dict[str, int] = {}  # by class: number of actions of the stored story
 
     def tell(self, record: Record, reader: str | None) -> Story:
-        """Return the story of a record for a reader, told from what is known of it on.
+        """Return the story of a record for a reader, using what is stored.
 
-        Of a finished game all readers get the same one.
+        All readers of a finished game get the same story.
         """
         if reader != EVERYTHING:
             return tell(record, reader, self._known(record, reader))
@@ -55,7 +55,7 @@ class Stories:
         return self._whole
 
     def _known(self, record: Record, reader: str | None) -> Story | None:
-        """Return the stored story, as far as it tells of what has happened in the record."""
+        """Return the stored story as far as it matches the actions of the record."""
         made, packed = self._kept.get(class_of(reader), ("", b""))
         if made != _made_of(record):
             return None
@@ -64,19 +64,22 @@ class Stories:
             told = data[RECORD]
             count = _alike(told, record.actions)
             found = Story.from_dict(data, record.opening(), reader) if count else None
-        except (zlib.error, ValueError, LookupError, TypeError):  # damaged: it is told anew
+        except (zlib.error, ValueError, LookupError, TypeError):  # damaged: the story is made again
             return None
-        if found is not None and count < len(told):  # the others were taken back since
+        if found is not None and count < len(told):  # the other actions were taken back later
             found.cut(count)
         self._stored[class_of(reader)] = count
         return found
 
     def news(self, record: Record, told: Iterable[Story]) -> list[News]:
-        """Return, as data, the stories of which much is not stored; they count as stored then."""
+        """Return, as data, the stories of which a large part is not stored.
+
+        Then count them as stored.
+        """
         found: dict[str, News] = {}
         for story in told:
             name, over = class_of(story.reader), story.reader == EVERYTHING
-            # what was taken back and done otherwise is not what is stored
+            # a story of actions that were taken back and replaced does not match
             stored = self._stored[name] = min(self._stored.get(name, 0), story.told)
             new = story.told - stored
             if new > FEW or (over and new > 0):
@@ -87,7 +90,7 @@ class Stories:
 
 
 def class_of(reader: str | None) -> str:
-    """Return the name of the class of a reader, as it is stored."""
+    """Return the name under which the story of a class of readers is stored."""
     return ALL if reader == EVERYTHING else reader or ""
 
 
@@ -98,12 +101,15 @@ def read(connection: Connection, game: str) -> Kept:
 
 
 def packed(news: Iterable[News]) -> list[Packed]:
-    """Return stories as they are stored."""
+    """Return stories in the form in which they are stored."""
     return [(name, made, zlib.compress(json.dumps(data).encode(), 1)) for name, made, data in news]
 
 
 def write(connection: Connection, game: str, news: Iterable[Packed]) -> None:
-    """Store stories of a game instead of earlier ones; that of all readers instead of each."""
+    """Replace the stored stories of a game.
+
+    A story for all readers replaces those of each class.
+    """
     for name, made, story in news:
         replaced = STORY.c.reader == name if name != ALL else true()
         connection.execute(delete(STORY).where(STORY.c.game == game, replaced))
@@ -112,20 +118,20 @@ def write(connection: Connection, game: str, news: Iterable[Packed]) -> None:
 
 
 def _alike(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return how many actions two records begin with alike."""
+    """Return the number of actions at the start that two records have in common."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _made_of(record: Record) -> str:
-    """Return of which game and which program a story of a record is."""
+    """Return the identity of the game and the program version that a story belongs to."""
     made = f"{record.game!r} {record.game.data.digest} {_program(record.game.id)}"
     return hashlib.sha256(made.encode()).hexdigest()[:32]
 
 
 @lru_cache(maxsize=32)
 def _program(title: str) -> str:
-    """Return the digest of the sources that a story of a title may depend on."""
+    """Return a digest of the sources on which a title's stories may depend."""
     home = Path(bridgehead.__file__).parent
     made = hashlib.sha256()
     for folder in (

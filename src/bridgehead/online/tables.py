@@ -1,9 +1,9 @@
-"""The tables of the database, for SQLite and PostgreSQL alike.
+"""The tables of the database, the same for SQLite and PostgreSQL.
 
-Times are milliseconds since 1970 in UTC. Tokens of every kind are kept as digests only. A game's
-`entry` rows are its journal: they are numbered from 1 to its revision without gaps, and no row of
-them is ever changed or deleted. Whatever else is kept of a running game can be made from them.
-`migrations/` brings an older database up to this.
+Times are milliseconds since 1970 in UTC. Tokens of every kind are stored as digests only. A game's
+`entry` rows are its journal: they are numbered from 1 to its revision without gaps, and no row is
+ever changed or deleted. Everything else about a running game can be computed from them.
+`migrations/` upgrades older databases.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ ACCOUNT = Table(
     META,
     Column("id", String(16), primary_key=True),
     Column("name", String(24), nullable=False),
-    Column("folded", String(48), nullable=False, unique=True),  # the name, as it is looked up
-    Column("kind", String(8), nullable=False),  # "member", or "guest": without a password
+    Column("folded", String(48), nullable=False, unique=True),  # the name in the form for look-ups
+    Column("kind", String(8), nullable=False),  # "member", or "guest" without a password
     Column("created", BigInteger, nullable=False),
     Column("network", String(32)),  # a keyed hash of the address of its first session
     Column("zone", String(64)),  # its time zone, as "Africa/Cairo"; NULL: not known
@@ -47,7 +47,7 @@ ACCOUNT = Table(
 NAME_KEY = Table(
     "name_key",
     META,
-    Column("key", String(200), primary_key=True),  # what the name of an account is compared by
+    Column("key", String(200), primary_key=True),  # a comparison key of an account's name
     Column("account", ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True),
 )
 PASSWORD = Table(
@@ -61,42 +61,42 @@ SESSION = Table(
     "session",
     META,
     Column("digest", String(64), primary_key=True),
-    Column("id", String(16), nullable=False, unique=True),  # what it is revoked by
+    Column("id", String(16), nullable=False, unique=True),  # the id with which it is revoked
     Column("account", ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
-    Column("agent", String(200), nullable=False),  # what the browser calls itself
-    Column("network", String(32)),  # a keyed hash of its address, where that is a public one
+    Column("agent", String(200), nullable=False),  # the browser's user agent
+    Column("network", String(32)),  # a keyed hash of its address, if that is public
 )
 GAME = Table(
     "game",
     META,
     Column("id", String(20), primary_key=True),
-    Column("title", String(64), nullable=False),  # the id of the game that is played
+    Column("title", String(64), nullable=False),  # the id of the game
     Column("options", Text, nullable=False),  # JSON
-    Column("rules", String(32), nullable=False),  # the digest of the rules it began with
+    Column("rules", String(32), nullable=False),  # the digest of the rules at the start
     Column("pace", String(32), nullable=False),
     Column("state", String(12), nullable=False),  # open, running, over, cancelled
-    # 1: anybody may see it, 0: who was invited, 2: who has its address, now that it is over
+    # 1: public; 0: for invited players; 2: for everybody with its address, now that it is over
     Column("listed", Integer, nullable=False),
     Column("creator", ForeignKey("account.id"), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
-    Column("revision", Integer, nullable=False),  # of the journal; it never leaves the server
+    Column("revision", Integer, nullable=False),  # of the journal; never leaves the server
     Column("orders", Integer, nullable=False, server_default="0"),  # changes of standing orders
-    Column("views", Text, nullable=False),  # JSON: how often the bytes of each class have changed
-    Column("waits_for", String(32), nullable=False),  # a side, "" nobody
-    Column("due", String(16), nullable=False),  # "think": a computer has to decide; "" nothing
-    Column("deadline", BigInteger),  # of the clock that runs
+    Column("views", Text, nullable=False),  # JSON: by class, number of changes that it has seen
+    Column("waits_for", String(32), nullable=False),  # a side; "" for nobody
+    Column("due", String(16), nullable=False),  # "think": a computer is to decide; "" nothing
+    Column("deadline", BigInteger),  # of the running clock
     Column("result", Text),  # JSON
     Column("summary", Text, nullable=False),  # JSON: what lists show to everybody
-    Column("clock", Text),  # JSON: all of the clocks but the next; none where time is unlimited
-    Column("since", BigInteger),  # when the clock that runs was last read
-    Column("flag", String(8), nullable=False, server_default="claim"),  # or "auto": nobody claims
-    Column("vacation", Integer, nullable=False, server_default="1"),  # 0: it stops no clock
-    Column("swept", BigInteger),  # when a process took it up to end it by time
+    Column("clock", Text),  # JSON: the clocks without `since`; NULL if time is unlimited
+    Column("since", BigInteger),  # the time from which the running clock counts
+    Column("flag", String(8), nullable=False, server_default="claim"),  # or "auto": needs no claim
+    Column("vacation", Integer, nullable=False, server_default="1"),  # 0: vacations stop no clock
+    Column("swept", BigInteger),  # when a process claimed it to end it on time
     Column("rated", Integer, nullable=False, server_default="0"),  # 1: it counts for the ratings
-    Column("mirror", String(20)),  # of a mirrored match: the id of its first game
+    Column("mirror", String(20)),  # the id of the first game of a mirrored match
     Column("data", String(64), nullable=False),  # the digest of the data it began with
     Index("ix_game_listing", "state", "listed", "created"),
     Index("ix_game_titles", "state", "listed", "title", "created"),
@@ -115,7 +115,7 @@ SEAT = Table(
     META,
     Column("game", ForeignKey("game.id"), primary_key=True),
     Column("side", String(32), primary_key=True),
-    Column("account", ForeignKey("account.id"), index=True),  # neither this nor a computer: free
+    Column("account", ForeignKey("account.id"), index=True),  # NULL and no computer: free
     Column("computer", String(32)),
 )
 TOKEN = Table(
@@ -136,26 +136,26 @@ ENTRY = Table(
     Column("kind", String(16), nullable=False),
     Column("side", String(32), nullable=False),  # a side, "dice", or "" for the server
     Column("text", Text, nullable=False),
-    Column("roll", Integer),  # the number of the draw, of what the dice decided
-    Column("key", String(120)),  # of the request that it came with
+    Column("roll", Integer),  # for decisions of the dice, the number of the draw
+    Column("key", String(120)),  # the key of the request
     Column("time", BigInteger, nullable=False),
-    Column("link", String(64)),  # of the chain of dice of the one who decided
+    Column("link", String(64)),  # the next link of the deciding side's dice chain
     UniqueConstraint("game", "key"),
 )
 SNAPSHOT = Table(
     "snapshot",
     META,
     Column("game", ForeignKey("game.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),  # of the entry that it is the position after
+    Column("number", Integer, primary_key=True),  # the last entry before the position
     Column("rules", String(32), nullable=False),
     Column("position", Text, nullable=False),  # JSON
 )
-STORY = Table(  # what was told of a game: it follows from the journal (`stories.py`)
+STORY = Table(  # descriptions of games, derived from their journals (`stories.py`)
     "story",
     META,
     Column("game", ForeignKey("game.id"), primary_key=True),
-    Column("reader", String(16), primary_key=True),  # a side, "" who watches, "*" all, at the end
-    Column("made", String(64), nullable=False),  # of which actions and program
+    Column("reader", String(16), primary_key=True),  # a side, "" for spectators, "*" for everybody
+    Column("made", String(64), nullable=False),  # identity of actions and program
     Column("packed", LargeBinary, nullable=False),
 )
 DICE = Table(
@@ -164,7 +164,7 @@ DICE = Table(
     Column("game", ForeignKey("game.id"), primary_key=True),
     Column("commitment", String(64), nullable=False),
     Column("sealed", String(255), nullable=False),  # the secret, sealed with a key kept elsewhere
-    Column("mode", String(8), nullable=False, server_default="sealed"),  # or chains, strict
+    Column("mode", String(8), nullable=False, server_default="sealed"),  # or "chains", "strict"
 )
 CHAT = Table(
     "chat",
@@ -180,17 +180,17 @@ CHAT = Table(
 HEARTBEAT = Table(
     "heartbeat",
     META,
-    Column("id", Integer, primary_key=True, autoincrement=False),  # 1: there is one
-    Column("time", BigInteger, nullable=False),  # when a process last said that it serves
-    # the sum of all jumps of the database's clock, which deadlines were moved by
+    Column("id", Integer, primary_key=True, autoincrement=False),  # always 1: there is one row
+    Column("time", BigInteger, nullable=False),  # when a process last wrote a heartbeat
+    # the sum of all jumps of the database's clock for which deadlines were moved
     Column("jumped", BigInteger, nullable=False, server_default="0"),
 )
 OUTAGE = Table(
     "outage",
     META,
-    Column("begun", BigInteger, primary_key=True, autoincrement=False),  # the last heartbeat before
+    Column("begun", BigInteger, primary_key=True, autoincrement=False),  # the last heartbeat
     Column("ended", BigInteger, nullable=False),
-    Column("games", Integer, nullable=False),  # whose deadlines were moved
+    Column("games", Integer, nullable=False),  # number of games whose deadlines were moved
 )
 VACATION = Table(
     "vacation",
@@ -198,7 +198,7 @@ VACATION = Table(
     Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
     Column("begun", BigInteger, primary_key=True, autoincrement=False),
     Column("until", BigInteger, nullable=False),
-    Column("ended", BigInteger),  # none: it goes on
+    Column("ended", BigInteger),  # NULL: it goes on
     Index(
         "ix_vacation_until",
         "until",
@@ -209,7 +209,7 @@ VACATION = Table(
 
 # Matches, ratings, tournaments, analyses
 
-# Challenges that only one player may accept.
+# Challenges that only one player can accept.
 INVITED = Table(
     "invited",
     META,
@@ -220,12 +220,12 @@ INVITED = Table(
 REMATCH = Table(
     "rematch",
     META,
-    Column("game", ForeignKey("game.id"), primary_key=True),  # after which it is offered
+    Column("game", ForeignKey("game.id"), primary_key=True),  # the game before the rematch
     Column("by", ForeignKey("account.id"), nullable=False),
     Column("to", ForeignKey("account.id"), index=True),  # NULL: a computer
     Column("mirrored", Integer, nullable=False),
-    Column("answer", String(12), nullable=False),  # "" none yet, accepted, declined, withdrawn
-    Column("next", String(20)),  # the game that came of it
+    Column("answer", String(12), nullable=False),  # "" (none yet), accepted, declined, withdrawn
+    Column("next", String(20)),  # the game that began with the rematch
     Column("created", BigInteger, nullable=False),
 )
 OUTCOME = Table(
@@ -235,10 +235,10 @@ OUTCOME = Table(
     Column("title", String(64), nullable=False),
     Column("winner", String(32), nullable=False),  # a side, or "draw"
     Column("ending", String(32), nullable=False),
-    Column("decisions", Integer, nullable=False),  # of both sides, without what was taken back
-    # 1: the loser has withdrawn from the tournament, or has made no decision
+    Column("decisions", Integer, nullable=False),  # of both sides, without those taken back
+    # 1: the loser withdrew from the tournament, or made no decision
     Column("walkover", Integer, nullable=False, server_default="0"),
-    Column("points", Text),  # JSON: victory points of both sides, where the title has them
+    Column("points", Text),  # JSON: victory points of both sides, if the title has them
     Column("ended", BigInteger, nullable=False),
     Column("listed", Integer, nullable=False),
     Index("ix_outcome_ended", "listed", "ended", "game"),
@@ -252,7 +252,7 @@ PLAYED = Table(
     Column("account", ForeignKey("account.id")),  # NULL: a computer
     Column("against", ForeignKey("account.id")),  # NULL: a computer
     Column("title", String(64), nullable=False),
-    Column("score", Float, nullable=False),  # 1 won, 0.5 drawn, 0 lost, -1 nothing
+    Column("score", Float, nullable=False),  # 1 won, 0.5 drawn, 0 lost, -1 no result
     Column("ended", BigInteger, nullable=False),
     Column("listed", Integer, nullable=False),
     Index("ix_played_account", "account", "listed", "ended", "game"),
@@ -262,23 +262,23 @@ PLAYED = Table(
 POOL = Table(
     "pool",
     META,
-    Column("pool", String(64), primary_key=True),  # a title, whose ratings are one list
-    Column("games", Integer, nullable=False),  # that were rated
+    Column("pool", String(64), primary_key=True),  # a title; each pool has its own ratings
+    Column("games", Integer, nullable=False),  # number of rated games
 )
 RATED = Table(
     "rated",
     META,
     Column("game", ForeignKey("game.id"), primary_key=True),
     Column("pool", ForeignKey("pool.pool"), nullable=False),
-    Column("number", Integer, nullable=False),  # in which order they were rated, from 1
-    Column("variant", Text, nullable=False),  # the game and its options, whose sides are estimated
-    Column("sides", Text, nullable=False),  # JSON: who played each side
+    Column("number", Integer, nullable=False),  # order in which the games were rated, from 1
+    Column("variant", Text, nullable=False),  # the game with its options, as side estimates use it
+    Column("sides", Text, nullable=False),  # JSON: the player of each side
     Column("winner", String(32), nullable=False),
-    Column("changes", Text, nullable=False),  # JSON: of each side mu, sigma before and after
+    Column("changes", Text, nullable=False),  # JSON: mu and sigma of each side before and after
     Column("time", BigInteger, nullable=False),
     Column(
         "opponents", Text, nullable=False, server_default="{}"
-    ),  # JSON: as what each side counts
+    ),  # JSON: the opponents as which each side counts
     UniqueConstraint("pool", "number"),
 )
 GAIN = Table(
@@ -309,19 +309,19 @@ TOURNAMENT = Table(
     META,
     Column("id", String(20), primary_key=True),
     Column("name", String(60), nullable=False),
-    Column("title", String(64), nullable=False),  # the id of the game that is played
+    Column("title", String(64), nullable=False),  # the id of the game
     Column("options", Text, nullable=False),  # JSON
     Column("pace", String(32), nullable=False),
     Column("rated", Integer, nullable=False),
-    Column("size", Integer, nullable=False),  # players at most
-    Column("together", Integer, nullable=False),  # games that a player has at once; 0: all
+    Column("size", Integer, nullable=False),  # most players
+    Column("together", Integer, nullable=False),  # games that a player has at the same time; 0: all
     Column("closes", BigInteger),  # when it begins at the latest
     Column("state", String(12), nullable=False),  # entering, running, over, cancelled
     Column("creator", ForeignKey("account.id"), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("began", BigInteger),
     Column("ended", BigInteger),
-    Column("due", Integer, nullable=False),  # 1: games may have to be begun or ended
+    Column("due", Integer, nullable=False),  # 1: games may have to be started or ended
     Index("ix_tournament_listing", "state", "created"),
     Index("ix_tournament_due", "due"),
 )
@@ -342,7 +342,7 @@ PAIRING = Table(
     Column("round", Integer, nullable=False),
     Column("first", ForeignKey("account.id"), nullable=False),  # plays the title's first side
     Column("second", ForeignKey("account.id"), nullable=False),
-    Column("game", ForeignKey("game.id"), index=True),  # NULL: not begun
+    Column("game", ForeignKey("game.id"), index=True),  # NULL: not started
 )
 ANALYSIS = Table(
     "analysis",
@@ -350,7 +350,7 @@ ANALYSIS = Table(
     Column("game", ForeignKey("game.id"), primary_key=True),
     Column("state", String(8), nullable=False),  # wanted, running, done, failed
     Column("asked", BigInteger, nullable=False),
-    Column("until", BigInteger, nullable=False),  # when whoever works on it is given up
+    Column("until", BigInteger, nullable=False),  # when the claim of a worker expires
     Column("worker", String(32), nullable=False),
     Column("done", Integer, nullable=False),
     Column("steps", Integer, nullable=False),
@@ -364,38 +364,38 @@ ANALYSIS = Table(
 PASSKEY = Table(
     "passkey",
     META,
-    Column("credential", String(1400), primary_key=True),  # base64url, as browsers give it
+    Column("credential", String(1400), primary_key=True),  # base64url, from the browser
     Column("account", ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("public_key", Text, nullable=False),  # base64url
-    Column("uses", BigInteger, nullable=False),  # the authenticator's own count
+    Column("uses", BigInteger, nullable=False),  # the authenticator's use counter
     Column("name", String(40), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("used", BigInteger),
 )
-CEREMONY = Table(  # what a browser was asked to sign; it can be used once
+CEREMONY = Table(  # challenges that browsers were asked to sign; each can be used once
     "ceremony",
     META,
     Column("digest", String(64), primary_key=True),
-    Column("kind", String(16), nullable=False),  # add, login, confirm; "confirmed": it was signed
+    Column("kind", String(16), nullable=False),  # add, login, confirm; "confirmed": signed
     Column("account", ForeignKey("account.id", ondelete="CASCADE")),
     Column("session", String(16), nullable=False),
     Column("expires", BigInteger, nullable=False, index=True),
 )
-ADDRESS = Table(  # of e-mail
+ADDRESS = Table(  # e-mail addresses
     "address",
     META,
     Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
     Column("address", String(254), primary_key=True, index=True),
-    Column("confirmed", BigInteger),  # null: nobody has followed the link yet
-    Column("proof", String(64), index=True),  # digest of the token of that link
-    Column("recovers", Integer, nullable=False),  # 1: a lost password is recovered by it
+    Column("confirmed", BigInteger),  # NULL: not confirmed yet
+    Column("proof", String(64), index=True),  # digest of the token in the confirmation link
+    Column("recovers", Integer, nullable=False),  # 1: the address can recover a lost password
     Column("created", BigInteger, nullable=False),
 )
 ROLE = Table(
     "role",
     META,
     Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
-    Column("role", String(16), nullable=False),  # moderator, administrator; no row: player
+    Column("role", String(16), nullable=False),  # moderator, administrator; players have no row
 )
 RESTRAINT = Table(
     "restraint",
@@ -416,26 +416,26 @@ REPORT = Table(
     META,
     Column("id", String(16), primary_key=True),
     Column("reporter", ForeignKey("account.id"), nullable=False, index=True),
-    Column("account", ForeignKey("account.id"), index=True),  # who is reported
+    Column("account", ForeignKey("account.id"), index=True),  # the reported account
     Column("game", ForeignKey("game.id")),
-    Column("remark", Integer),  # the number of one of its remarks
+    Column("remark", Integer),  # the number of one of its chat messages
     Column("text", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("closed", BigInteger, index=True),
     Column("closer", ForeignKey("account.id")),
 )
-AUDIT = Table(  # what moderators have done; rows are never changed or deleted
+AUDIT = Table(  # actions of moderators; rows are never changed or deleted
     "audit",
     META,
     Column("id", Integer, primary_key=True),
-    Column("moderator", ForeignKey("account.id")),  # null: the keeper at the command line
+    Column("moderator", ForeignKey("account.id")),  # NULL: the host on the command line
     Column("what", String(16), nullable=False),
     Column("account", ForeignKey("account.id")),
     Column("game", ForeignKey("game.id")),
     Column("text", Text, nullable=False),
     Column("time", BigInteger, nullable=False),
 )
-FORMER_NAME = Table(  # names of deleted and renamed accounts: nobody comes in their place
+FORMER_NAME = Table(  # names of deleted and renamed accounts, which nobody can take
     "former_name",
     META,
     Column("digest", String(64), primary_key=True),
@@ -448,26 +448,26 @@ NOTE = Table(
     Column("text", Text, nullable=False),
     Column("changed", BigInteger, nullable=False),
 )
-PAST_DICE = Table(  # secrets that were replaced: of these no roll is made any more
+PAST_DICE = Table(  # replaced secrets, which are used for no more rolls
     "past_dice",
     META,
     Column("game", ForeignKey("game.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),  # of the entry before the new secret
+    Column("number", Integer, primary_key=True),  # the last entry before the new secret
     Column("commitment", String(64), nullable=False),
     Column("sealed", String(255), nullable=False),
 )
 
-# Notices (notices.py), and what is to be sent
+# Notices (notices.py), and outgoing messages
 
 NOTICE = Table(
     "notice",
     META,
     Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
-    Column("game", String(20), primary_key=True),  # "" where it is about no game
+    Column("game", String(20), primary_key=True),  # "" if it concerns no game
     Column("kind", String(16), primary_key=True),
-    # which of its kind: the number of the account's view, of a remark, the minute of a deadline
+    # the number within its kind: of the account's view, a chat message, the minute of a deadline
     Column("number", BigInteger, primary_key=True),
-    Column("data", Text, nullable=False),  # JSON: what news say
+    Column("data", Text, nullable=False),  # JSON: the text of news
     Column("created", BigInteger, nullable=False),
     Column("due", BigInteger, nullable=False),
     Column("state", String(8), nullable=False),  # waits, digest, done
@@ -479,13 +479,13 @@ CHANNEL = Table(
     Column("id", String(16), primary_key=True),
     Column("account", ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("kind", String(8), nullable=False),  # mail, push, hook, discord
-    Column("target", Text, nullable=False),  # one of the account's addresses, or one of the web
-    Column("keys", Text, nullable=False),  # JSON: of a browser, or "{}"
-    Column("events", Text, nullable=False),  # JSON: the kinds of notices that it is told of
-    Column("hour", Integer),  # of the daily digest, in the account's zone; none: at once
-    Column("next", BigInteger),  # when the next digest is due
+    Column("target", Text, nullable=False),  # one of the account's mail addresses, or a web address
+    Column("keys", Text, nullable=False),  # JSON: keys of a browser's subscription, or "{}"
+    Column("events", Text, nullable=False),  # JSON: the kinds of notices that it receives
+    Column("hour", Integer),  # of the daily mail in the account's zone; NULL: at once
+    Column("next", BigInteger),  # when the next daily mail is due
     Column("created", BigInteger, nullable=False),
-    Column("failures", Integer, nullable=False),  # in a row
+    Column("failures", Integer, nullable=False),  # failures in a row
     Index("ix_channel_next", "next"),
 )
 MAIL = Table(
@@ -499,7 +499,7 @@ MAIL = Table(
     Column("due", BigInteger, nullable=False),
     Column("tries", Integer, nullable=False, server_default="0"),
     Column("sent", BigInteger),
-    Column("unsubscribe", Text),  # the address that ends such mails
+    Column("unsubscribe", Text),  # the address for unsubscribing
     Index("ix_mail_due", "sent", "due"),
 )
 POST = Table(
@@ -507,7 +507,7 @@ POST = Table(
     META,
     Column("id", String(32), primary_key=True),
     Column("channel", ForeignKey("channel.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("body", Text, nullable=False),  # JSON: what is told
+    Column("body", Text, nullable=False),  # JSON: the message
     Column("created", BigInteger, nullable=False),
     Column("due", BigInteger, nullable=False),
     Column("tries", Integer, nullable=False),
@@ -535,6 +535,6 @@ LOOKED = Table(
     META,
     Column("game", ForeignKey("game.id"), primary_key=True),
     Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
-    Column("known", Integer, nullable=False),  # actions that the page had shown
+    Column("known", Integer, nullable=False),  # actions that the page has shown
     Column("time", BigInteger, nullable=False),
 )

@@ -23,7 +23,7 @@ def texts() -> Any:
 def t(key: str, **values: object) -> str:
     """Return a text by its key, with {name} replaced by values. KeyError if there is none.
 
-    With a value that is markup the text is markup, too, and everything else in it is escaped.
+    If a value is markup, the text is markup, too, and everything else in it is escaped.
     """
     found = texts()
     for part in key.split("."):

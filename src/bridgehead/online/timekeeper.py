@@ -1,8 +1,8 @@
-"""What each process does for the clocks of all games, every five seconds.
+"""Regular work for the clocks of all games, done by each process every five seconds.
 
 It ends games whose time is up, and vacations whose days are over. Before that it writes the
-heartbeat where that is old (`heartbeat.py`): an outage gives time back. Any number of processes
-can do this: each does what is left.
+heartbeat if the last one is old (`heartbeat.py`), because deadlines move after an outage. Several
+processes can do this at once: each does what is left.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ EVERY = 5.0  # seconds
 
 @dataclass(frozen=True)
 class Due:
-    """What has to be done now."""
+    """The work that is due now."""
 
     time: int
     beat: bool
@@ -36,7 +36,7 @@ class Due:
 
 
 def due(connection: Connection) -> Due:
-    """Return what has to be done."""
+    """Return the work that is due."""
     return Due(
         time=now(connection),
         beat=not clock_rows.is_quiet(connection),
@@ -46,7 +46,7 @@ def due(connection: Connection) -> Due:
 
 
 class Timekeeper:
-    """Keeps the clocks of all games, as far as it is this process's share."""
+    """Does this process's share of the work for the clocks."""
 
     def __init__(
         self,
@@ -54,13 +54,13 @@ class Timekeeper:
         game: Callable[[str], Awaitable[LiveGame]],
         changed: Callable[[list[str]], Awaitable[None]],
     ) -> None:
-        """`game` opens a game; `changed` is told of those whose clocks were changed."""
+        """`game` opens a game; `changed` is called with the games whose clocks were changed."""
         self._database = database
         self._game = game
         self._changed = changed
 
     async def run(self) -> None:
-        """Look every five seconds."""
+        """Do the work that is due every five seconds, forever."""
         while True:
             try:
                 await self.look()
@@ -71,7 +71,7 @@ class Timekeeper:
             await asyncio.sleep(EVERY)
 
     async def look(self) -> None:
-        """Do what is due. First comes what gives time back."""
+        """Do the work that is due. Deadlines are moved first."""
         asked = time.time()
         found = await self._database.read(due)
         self._database.agree(found.time, asked)
@@ -91,5 +91,5 @@ class Timekeeper:
     async def _flag(self, game: str) -> None:
         try:
             await (await self._game(game)).timing.flag()
-        except BridgeheadError as error:  # somebody was quicker, or time was given
+        except BridgeheadError as error:  # another process was quicker, or a player gave time
             _log.info("game %s was not ended by time: %s", game, error)

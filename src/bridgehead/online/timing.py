@@ -1,7 +1,7 @@
-"""The clocks of one game in memory: what the windows are told of them, and what is asked of them.
+"""The clocks of one game in memory: messages to its windows, and requests.
 
-The clocks themselves are in the game's row; an append changes them there. A window gets the same
-message whoever looks, since clocks depend on nothing that is hidden (`clocks.py`).
+The clocks themselves are in the game's row; an append changes them there. Every window gets the
+same message, since clocks depend on nothing that is hidden (`clocks.py`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LATE = 0.05  # seconds after the deadline
 
 
 class Timed(Protocol):
-    """What is needed of a game that has clocks."""
+    """The parts of a game that its clocks need."""
 
     id: str
     row: GameRow
@@ -41,14 +41,14 @@ class Timed(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended."""
+        """Whether the game has ended."""
 
     @property
     def owes(self) -> tuple[str, ...]:
-        """The sides whose browser has to give something before the dice can fall."""
+        """The sides whose browsers must send something before the dice can be rolled."""
 
     def tell(self, message: dict[str, Any]) -> None:
-        """Send a message that is for everybody."""
+        """Send a message to every window."""
 
 
 Request = Callable[[str, str | None, Callable[[], list[Entry]]], Awaitable[None]]
@@ -58,7 +58,7 @@ class Timing:
     """The clocks of a game; `clock` is None if time is unlimited."""
 
     def __init__(self, game: Timed, database: Database, request: Request) -> None:
-        """`request` carries out what somebody, or for "" the server, asks for."""
+        """`request` carries out a request of a side or, for "", of the server."""
         self.clock: Clock | None = None
         self._game = game
         self._database = database
@@ -66,10 +66,10 @@ class Timing:
         self._timer: asyncio.TimerHandle | None = None
         self._flagging: asyncio.Task[None] | None = None
 
-    # What is known
+    # State
 
     def take(self, clock: Clock | None) -> None:
-        """Take the clocks as they are in the database now; tell the windows where they changed."""
+        """Take the clocks as read from the database; tell the windows if they have changed."""
         if clock is None or clock == self.clock:
             return
         self.clock = clock
@@ -77,7 +77,7 @@ class Timing:
         self._game.tell(self.told())
 
     def told(self) -> dict[str, Any]:
-        """Return the message that shows the clocks."""
+        """Return the message with the clocks."""
         clock = self.clock
         if clock is None:
             return {"type": "clock", "pace": "unlimited"}
@@ -101,11 +101,11 @@ class Timing:
         }
 
     def tick(self) -> Tick | None:
-        """Return what an append has to know."""
+        """Return the input of an append for the clocks."""
         if self.clock is None:
             return None
         game = self._game
-        if game.trouble and not game.is_over:  # by the rules of today somebody else may decide
+        if game.trouble and not game.is_over:  # by today's rules another side may have to decide
             return Tick(self.clock.spell)
         return Tick(clock_rows.spell_of(game.record.position, game.owes, over=game.is_over))
 
@@ -120,10 +120,10 @@ class Timing:
 
     @property
     def can_pause(self) -> bool:
-        """Whether there are clocks to be stopped."""
+        """Whether there are running clocks that can be paused."""
         return self.clock is not None and not self.clock.paused
 
-    # What people ask for
+    # Requests
 
     async def claim(self, side: str, key: str) -> None:
         """Claim the win: the other side's time is up."""
@@ -161,14 +161,17 @@ class Timing:
             raise IllegalAction("time", "the other side's time is not up")
         return Entry("flag", clock.spell.side)
 
-    # Time that is up
+    # Losses on time
 
     async def flag(self) -> None:
-        """End the game by time, where it ends so by itself; IllegalAction if it is too early."""
+        """End the game on time if the pace ends games automatically.
+
+        IllegalAction if it is too early.
+        """
         await self._request("", None, lambda: [self._flag()])
 
     def watch(self) -> None:
-        """Be there at the deadline, if somebody looks at the game."""
+        """Set a timer for the deadline if somebody looks at the game."""
         self.stop()
         clock, game = self.clock, self._game
         if clock is None or clock.deadline is None or game.row.flag != AUTO or not game.windows:
@@ -178,13 +181,13 @@ class Timing:
         self._timer = asyncio.get_running_loop().call_later(wait, self.flag_soon)
 
     def stop(self) -> None:
-        """Leave off watching."""
+        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     def flag_soon(self) -> None:
-        """End the game by time, unless an outage has moved the deadline."""
+        """End the game on time, unless an outage has moved the deadline."""
         if self._flagging is None or self._flagging.done():
             self._flagging = asyncio.create_task(self._flag_now())
 

@@ -17,16 +17,16 @@ _log = logging.getLogger(__name__)
 
 
 async def sweep(house: Desk) -> None:
-    """Carry out all that is due."""
+    """Do all tournament work that is due."""
     for tournament in await house.database.read(tournaments.due):
         try:
             await carry_on(house, tournament)
-        except BridgeheadError as error:  # the others go on
+        except BridgeheadError as error:  # continue with the other tournaments
             _log.warning("tournament %s: %s", tournament, error)
 
 
 async def carry_on(house: Desk, tournament: str) -> None:
-    """Carry out what is due in one tournament. Done twice, it does no harm."""
+    """Do the work that is due in one tournament. Repeating it does no harm."""
     read, write = house.database.read, house.database.write
     await write(tournaments.close_entries, tournament)
     known = await read(tournaments.load, tournament)
@@ -34,7 +34,7 @@ async def carry_on(house: Desk, tournament: str) -> None:
         return
     for game, side in await read(tournaments.left_behind, tournament):
         live = await house.game(game)
-        with contextlib.suppress(IllegalAction):  # it is over meanwhile, or cannot be played on
+        with contextlib.suppress(IllegalAction):  # the game is over by now, or cannot be played on
             await live.resign(side, f"withdrawn {tournament[:10]}", "tournament")
     plan = known.plan
     first = game_info(plan.title).sides[0]
@@ -42,6 +42,6 @@ async def carry_on(house: Desk, tournament: str) -> None:
         "setup", matches.opening, plan.title, plan.options, first,
         pace=paces.read(plan.pace), is_rated=plan.is_rated, allows_vacation=False,
     )  # fmt: skip
-    wanted = replace(wanted, flag=AUTO)  # others wait for its end: nobody has to claim it
+    wanted = replace(wanted, flag=AUTO)  # other players wait for its end: no claim is needed
     begun = await write(tournaments.go_on, tournament, wanted, house.seal.fresh)
     await afterwards.opened(house, begun, wanted.waits_for)

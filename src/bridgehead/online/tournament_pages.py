@@ -1,4 +1,4 @@
-"""The pages of tournaments: the list, a new one, entries, standings, the cross table."""
+"""The pages of tournaments: list, new tournament, entries, standings, cross table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Deed = Callable[[Connection, str, str], None]
 
 
 async def listing(request: Request) -> Response:
-    """List the tournaments: open for entries, running, over."""
+    """List the tournaments: open for entries, running, finished."""
     found = await house_of(request).database.read(tournaments.listing)
     groups: dict[str, list[dict[str, Any]]] = {}
     for one, entered in found:
@@ -61,12 +61,12 @@ def _about(one: Tournament) -> dict[str, Any]:
     }
 
 
-# A new one
+# A new tournament
 
 
 @needs_account
 async def new(request: Request) -> Response:
-    """Show the form of a new tournament, or create it."""
+    """Show the form for a new tournament, or create it."""
     info, me, house = (
         game_info(request.path_params["title"]),
         account_of(request),
@@ -102,7 +102,7 @@ def _form(
 
 
 def _plan(title: str, options: tuple[str, ...], form: dict[str, str], zone: str | None) -> Plan:
-    """Return the tournament that a form asks for, with times in a zone; GameError, ZoneError."""
+    """Return the tournament of a form, with times in a zone; GameError or ZoneError if invalid."""
     closes = form.get("closes", "")
     return Plan(
         name=form.get("name", "").strip(),
@@ -122,7 +122,7 @@ def _number(given: str) -> int:
     return int(given)
 
 
-# One
+# One tournament
 
 
 async def show_one(request: Request) -> Response:
@@ -148,7 +148,7 @@ def _page(
 
 
 def _cross(one: Tournament) -> dict[tuple[str, str], list[dict[str, Any]]]:
-    """Return what each player scored against each other: with the first side, then the second."""
+    """Return each player's scores against each other: with the first side, then the second."""
     found: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for each in one.pairings:
         result = each.result
@@ -164,7 +164,7 @@ def _cross(one: Tournament) -> dict[tuple[str, str], list[dict[str, Any]]]:
 
 
 def _rounds(one: Tournament) -> list[tuple[int, list[dict[str, Any]]]]:
-    """Return the games, round by round."""
+    """Return the games round by round."""
     found: dict[int, list[dict[str, Any]]] = {}
     for each in one.pairings:
         result = each.result
@@ -174,11 +174,11 @@ def _rounds(one: Tournament) -> list[tuple[int, list[dict[str, Any]]]]:
     return sorted(found.items())
 
 
-# Deeds
+# Actions
 
 
 def _deed(deed: Deed) -> Any:
-    """Return the page that does something with a tournament, and shows it again."""
+    """Return a page that performs an action on a tournament, and shows the tournament again."""
 
     @needs_account
     @wraps(deed)

@@ -36,7 +36,7 @@ from bridgehead.online.tables import (
 
 ENTERING, RUNNING, OVER, CANCELLED = "entering", "running", "over", "cancelled"
 FEWEST, MOST = 2, 12  # players
-TOGETHER = (0, 1, 2, 4, 8)  # games that a player has at once; 0: all
+TOGETHER = (0, 1, 2, 4, 8)  # games that a player has at the same time; 0: all
 LATEST = 90 * DAY  # until entries close
 OPEN = 3  # tournaments of one creator that may wait or run
 LISTED = 50
@@ -45,7 +45,7 @@ OF_OUTCOME = ("winner", "ending", "points", "ended", "title", "walkover")
 
 @dataclass(frozen=True)
 class Plan:
-    """A tournament that somebody wants to create."""
+    """The settings of a new tournament."""
 
     name: str
     title: str
@@ -59,7 +59,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Entrant:
-    """Who takes part."""
+    """A player who takes part."""
 
     account: str
     name: str
@@ -68,18 +68,18 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Played:
-    """A pairing: the game where it has begun, and its result."""
+    """A pairing: its game, if it has begun, and the result."""
 
     number: int
     round: int
     game: str | None
     result: Result
-    is_over: bool = False  # a game that was cancelled is over, too, and has no score
+    is_over: bool = False  # also for a cancelled game, which has no score
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """A tournament as its rows tell of it."""
+    """A tournament as its rows describe it."""
 
     id: str
     plan: Plan
@@ -93,7 +93,7 @@ class Tournament:
 
     @property
     def gone(self) -> dict[str, int]:
-        """Who has withdrawn, and when."""
+        """The players who have withdrawn, with the times."""
         return {one.account: one.withdrawn for one in self.entrants if one.withdrawn is not None}
 
     def entrant(self, account: str | None) -> Entrant | None:
@@ -101,7 +101,7 @@ class Tournament:
         return next((one for one in self.entrants if one.account == account), None)
 
     def standings(self) -> list[Line]:
-        """Return where everybody stands."""
+        """Return the present standings."""
         players = [one.account for one in self.entrants]
         return standings(players, [one.result for one in self.pairings], self.gone)
 
@@ -118,7 +118,10 @@ def load(connection: Connection, tournament: str) -> Tournament:
 
 
 def listing(connection: Connection) -> list[tuple[Tournament, int]]:
-    """List tournaments with how many have entered: open ones first, then running, then over."""
+    """List tournaments with their numbers of entries.
+
+    Open tournaments come first, then running, then finished ones.
+    """
     rows: list[Any] = []
     for state in (ENTERING, RUNNING, OVER):
         wanted = select(TOURNAMENT).where(TOURNAMENT.c.state == state)
@@ -191,9 +194,9 @@ def _result(row: Any) -> Result:
 
 
 def create(connection: Connection, account: str, plan: Plan, *, chained: bool) -> str:
-    """Keep a new tournament and return its id; GameError says why that cannot be.
+    """Store a new tournament and return its id; GameError says why this is not possible.
 
-    `chained`: whether browsers add to the dice of new games.
+    `chained`: whether browsers contribute to the dice of new games.
     """
     games.check_member(connection, account)
     games.check_dice(is_rated=plan.is_rated, are_chained=chained)
@@ -233,7 +236,7 @@ def create(connection: Connection, account: str, plan: Plan, *, chained: bool) -
 
 
 def _check_pace(plan: Plan) -> None:
-    """Raise GameError at a pace at which the tournament may never end, or which nobody can play."""
+    """Raise GameError for a pace at which the tournament may never end or cannot be played."""
     pace = paces.read(plan.pace)
     if not pace.is_timed:
         raise GameError(
@@ -245,7 +248,7 @@ def _check_pace(plan: Plan) -> None:
 
 
 def enter(connection: Connection, account: str, tournament: str) -> None:
-    """Enter a tournament, which begins when it is full."""
+    """Enter a tournament; it begins when it is full."""
     row = _locked(connection, tournament)
     games.check_member(connection, account)
     if row.state != ENTERING:
@@ -261,7 +264,7 @@ def enter(connection: Connection, account: str, tournament: str) -> None:
 
 
 def leave(connection: Connection, account: str, tournament: str) -> None:
-    """Leave a tournament: before it begins without a trace, then by withdrawing for good."""
+    """Leave a tournament: before it begins without a trace, later by withdrawing for good."""
     row = _locked(connection, tournament)
     own = and_(ENTRANT.c.tournament == tournament, ENTRANT.c.account == account)
     if connection.execute(select(ENTRANT.c.account).where(own)).first() is None:
@@ -277,7 +280,7 @@ def leave(connection: Connection, account: str, tournament: str) -> None:
 
 
 def forsake(connection: Connection, account: str) -> None:
-    """Let an account that is deleted take part in nothing, and create nothing, any more."""
+    """Remove a deleted account from its tournaments, and cancel those that it has created."""
     taken = select(ENTRANT.c.tournament).where(
         ENTRANT.c.account == account, ENTRANT.c.withdrawn.is_(None)
     )
@@ -293,7 +296,7 @@ def forsake(connection: Connection, account: str) -> None:
 
 
 def takes_part(connection: Connection, account: str) -> bool:
-    """Whether an account takes part in a tournament that is not over, or has one open."""
+    """Whether an account takes part in an unfinished tournament, or has created an open one."""
     goes_on = TOURNAMENT.c.state.in_((ENTERING, RUNNING))
     entered = select(ENTRANT.c.tournament).join(TOURNAMENT).where(
         ENTRANT.c.account == account, ENTRANT.c.withdrawn.is_(None), goes_on
@@ -306,7 +309,7 @@ def takes_part(connection: Connection, account: str) -> bool:
 
 
 def start(connection: Connection, account: str, tournament: str) -> None:
-    """Begin one's own tournament before it is full."""
+    """Start one's own tournament before it is full."""
     row = _locked(connection, tournament)
     if row.creator != account or row.state != ENTERING:
         raise GameError("this tournament has already begun, or it is not yours")
@@ -348,7 +351,7 @@ def _end(connection: Connection, tournament: str, state: str) -> None:
 
 
 def _tell(connection: Connection, tournament: str, *, over: bool) -> None:
-    """Tell all who take part that a tournament has begun, or is over."""
+    """Notify all players that a tournament has begun, or is over."""
     name = connection.execute(select(TOURNAMENT.c.name).where(TOURNAMENT.c.id == tournament))
     text = wording.of_tournament(name.scalar_one(), over=over)
     here = [one.account for one in _entrants(connection, tournament) if one.withdrawn is None]
@@ -368,18 +371,18 @@ def _locked(connection: Connection, tournament: str) -> Any:
     return row
 
 
-# What is due
+# Due work
 
 
 def due(connection: Connection) -> list[str]:
-    """Return the tournaments in which something is due."""
+    """Return the tournaments that have due work."""
     closed = and_(TOURNAMENT.c.state == ENTERING, TOURNAMENT.c.closes <= now(connection))
     wanted = select(TOURNAMENT.c.id).where(or_(TOURNAMENT.c.due == 1, closed))
     return list(connection.execute(wanted).scalars())
 
 
 def close_entries(connection: Connection, tournament: str) -> None:
-    """Begin a tournament whose entries have closed; cancel it where too few have entered."""
+    """Start a tournament when its entries close; cancel it if too few have entered."""
     row = _locked(connection, tournament)
     if row.state != ENTERING or row.closes is None or row.closes > now(connection):
         return
@@ -390,7 +393,7 @@ def close_entries(connection: Connection, tournament: str) -> None:
 
 
 def left_behind(connection: Connection, tournament: str) -> list[tuple[str, str]]:
-    """Return the running games of those who have withdrawn, with the sides that they play."""
+    """Return the running games of players who have withdrawn, with the sides that they play."""
     rows = connection.execute(
         select(SEAT.c.game, SEAT.c.side)
         .join(PAIRING, PAIRING.c.game == SEAT.c.game)
@@ -411,8 +414,8 @@ def left_behind(connection: Connection, tournament: str) -> list[tuple[str, str]
 def go_on(connection: Connection, tournament: str, wanted: Wanted, fresh: FreshDice) -> list[str]:
     """Begin the games that can begin, end the tournament after its last; return what began.
 
-    It stays due while somebody who has withdrawn has running games: of those that came after the
-    caller has looked nobody has resigned yet (`left_behind`).
+    The tournament stays due while a player who has withdrawn has running games: games that began
+    after the caller looked still have to be resigned (`left_behind`).
     """
     if _locked(connection, tournament).state != RUNNING:
         return []

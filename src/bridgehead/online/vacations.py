@@ -1,8 +1,8 @@
-"""Vacations: days on which the clocks of a player's daily games are stopped.
+"""Vacations: days on which the clocks of a player's daily games stand still.
 
 The player begins and ends a vacation; it also ends after the chosen days. Each day that was begun
-counts, so that nobody uses vacations to sleep through single nights. Live games continue, and so
-do games whose row excludes vacations (tournaments). These functions run in the database's threads,
+counts, so that nobody uses vacations to sleep through single nights. Live games continue, and so do
+games whose row excludes vacations (tournaments). These functions run in the database's threads,
 within a transaction.
 """
 
@@ -26,12 +26,12 @@ YEAR = 365 * DAY
 
 
 class VacationError(BridgeheadError):
-    """There can be no such vacation."""
+    """A vacation like that is not possible."""
 
 
 @dataclass(frozen=True)
 class Vacations:
-    """What somebody has: how many days are left, and until when the present vacation lasts."""
+    """An account's vacation: the days left, and the end of the present vacation."""
 
     left: int
     until: int | None
@@ -39,7 +39,7 @@ class Vacations:
 
 
 def of(connection: Connection, account: str) -> Vacations:
-    """Return what an account has."""
+    """Return an account's vacation."""
     time = now(connection)
     rows = connection.execute(
         select(VACATION.c.begun, VACATION.c.until, VACATION.c.ended).where(
@@ -56,9 +56,9 @@ def _days(begun: int, ended: int) -> int:
 
 
 def begin(connection: Connection, account: str, days: int) -> list[str]:
-    """Send somebody on vacation for some days; return the games whose clocks have changed.
+    """Begin a vacation of an account; return the games whose clocks have changed.
 
-    VacationError if they are already on vacation, or have not enough days left.
+    VacationError if the account is on vacation already, or does not have enough days left.
     """
     clock_rows.lock(connection)
     known = of(connection, account)
@@ -75,13 +75,13 @@ def begin(connection: Connection, account: str, days: int) -> list[str]:
 
 
 def end(connection: Connection, account: str) -> list[str]:
-    """End somebody's vacation; return the games whose clocks have changed."""
+    """End an account's vacation; return the games whose clocks have changed."""
     clock_rows.lock(connection)
     return _end(connection, account, now(connection))
 
 
 def end_all(connection: Connection) -> list[str]:
-    """End the vacations whose days are over; return the games whose clocks have changed."""
+    """End vacations whose days are over; return the games whose clocks have changed."""
     clock_rows.lock(connection)
     time = now(connection)
     games = []
@@ -91,7 +91,7 @@ def end_all(connection: Connection) -> list[str]:
 
 
 def any_over(connection: Connection) -> bool:
-    """Whether there are vacations to be ended."""
+    """Whether there are vacations whose days are over."""
     return connection.execute(_over(now(connection)).limit(1)).first() is not None
 
 

@@ -32,12 +32,12 @@ LAG = Histogram(
     "By how much the event loop was late",
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
 )
-MEASURED = 0.5  # seconds between two measurements of it
+MEASURED = 0.5  # seconds between two measurements
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"))
 
 
 async def measure_lag() -> None:
-    """Measure again and again by how much the event loop is late."""
+    """Measure the delay of the event loop, repeatedly."""
     while True:
         due = time.perf_counter() + MEASURED
         await asyncio.sleep(MEASURED)
@@ -45,7 +45,7 @@ async def measure_lag() -> None:
 
 
 def serve_numbers(where: str) -> None:
-    """Answer Prometheus at an address like 127.0.0.1:9100, and nothing else there."""
+    """Serve the Prometheus metrics, and nothing else, at an address like 127.0.0.1:9100."""
     host, _, port = where.rpartition(":")
     try:
         start_http_server(int(port), host.strip("[]") or "127.0.0.1")
@@ -54,7 +54,7 @@ def serve_numbers(where: str) -> None:
 
 
 def route_of(scope: Scope) -> str:
-    """Return which route a request took: the path, with {name} for what is different each time."""
+    """Return the route of a request: its path with {name} for the variable parts."""
     path: str = scope["path"]
     if path.startswith("/static/"):
         return "/static"
@@ -65,13 +65,13 @@ def route_of(scope: Scope) -> str:
 
 
 class Watched:
-    """Count requests and connections, and log them."""
+    """Counts and logs requests and connections."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on."""
+        """Handle a request."""
         if scope["type"] == "websocket":
             with SOCKETS.track_inprogress():
                 await self.app(scope, receive, send)
@@ -105,7 +105,7 @@ class Watched:
 
 
 async def timed(append: Callable[..., Awaitable[Any]], *args: Any) -> Any:
-    """Return what an append gives, and count it."""
+    """Run an append and count it; return its result."""
     begun, outcome = time.perf_counter(), "failed"
     try:
         fresh = await append(*args)

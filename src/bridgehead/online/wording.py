@@ -1,7 +1,7 @@
-"""The texts of notices: the game, the opponent, and that something waits; never which decision.
+"""The texts of notices: the game, the opponent, and that something waits, but never which decision.
 
-The words of a kind are always the same. All decisions have one sentence, whether it is the opening
-move or an answer to something that the other side must not know.
+All notices of a kind have the same words. There is one sentence for all decisions, whether it is
+the opening move or an answer to something that the other side must not know.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from bridgehead.server import titles
 
 @dataclass(frozen=True)
 class Words:
-    """A notice in words."""
+    """The words of a notice."""
 
     text: str
-    path: str  # of the page that shows more
+    path: str  # the page with more
 
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail."""
+    """The text of a mail."""
 
     subject: str
     text: str
 
 
 def words(notice: Notice) -> Words:
-    """Return what a notice says."""
+    """Return the words of a notice."""
     if notice.kind == NEWS:
         return Words(notice.data.get("text", ""), notice.data.get("path", "/"))
     title = titles.game_data(notice.title)["name"] if notice.title else ""
@@ -48,12 +48,12 @@ def words(notice: Notice) -> Words:
 
 
 def of_tournament(name: str, *, over: bool) -> str:
-    """Return the news that a tournament has begun, or is over."""
+    """Return the notice that a tournament has begun, or is over."""
     return t("tournament.ended", name=name) if over else t("tournament.begun", name=name)
 
 
 def letter(said: Sequence[Words], public: str, unsubscribe: str) -> Letter:
-    """Return a mail of some notices."""
+    """Return a mail with some notices."""
     subject = said[0].text.rstrip(".") if len(said) == 1 else t("notice.many", n=len(said))
     parts = [f"{each.text}\n{public}{each.path}" for each in said]
     why = t("notice.why", server=public.partition("://")[2])

@@ -60,7 +60,7 @@ async def _work(
 async def working(
     database: Database, seal: Seal, settings: Settings, sender: Sender
 ) -> AsyncIterator[None]:
-    """Work within `with`."""
+    """Run the worker's tasks within an `async with` block."""
     warming, jobs = Warming(), Jobs(database)
     house = House(database, seal, warming, settings.passwords, serves=False, jobs=jobs)
     chores = Chores(database, sender, settings.mail, settings.outside)

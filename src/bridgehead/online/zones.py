@@ -1,4 +1,4 @@
-"""Time zones: what time it is for somebody, told with the zone's name.
+"""Time zones: times in a user's zone, shown with the zone's name.
 
 The zone of an account is that of its first browser, and can be changed. Pages name times in it, and
 their script then in the browser's own zone. An hour of the day is one of that zone, so it stays
@@ -16,8 +16,8 @@ from sqlalchemy import Connection, select, update
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.tables import ACCOUNT
 
-UNKNOWN = "UTC"  # the zone where none is known
-COOKIE = "zone"  # in which the pages' script tells the browser's zone
+UNKNOWN = "UTC"  # the default zone
+COOKIE = "zone"  # the cookie in which the pages' script stores the browser's zone
 
 
 class ZoneError(BridgeheadError):
@@ -38,7 +38,7 @@ def checked(name: str) -> str:
 
 
 def named_in(cookie: str) -> str | None:
-    """Return the zone that a browser's cookie names, None if it names none."""
+    """Return the zone in a browser's cookie, None if it has none."""
     return cookie if cookie in names() else None
 
 
@@ -49,25 +49,25 @@ def zone_of(connection: Connection, account: str) -> str:
 
 
 def keep_first(connection: Connection, account: str, zone: str) -> None:
-    """Keep the zone of an account that has none yet."""
+    """Set the zone of an account that has none yet."""
     unknown = ACCOUNT.c.id == account, ACCOUNT.c.zone.is_(None)
     connection.execute(update(ACCOUNT).where(*unknown).values(zone=zone))
 
 
 def told(milliseconds: int, zone: str | None) -> str:
-    """Return a time as people read it: "2026-11-26 23:04 (Europe/Berlin)"."""
+    """Return a time in a zone for people: "2026-11-26 23:04 (Europe/Berlin)"."""
     name = zone or UNKNOWN
     local = datetime.fromtimestamp(milliseconds / 1000, _zone(name))
     return f"{local:%Y-%m-%d %H:%M} ({name})"
 
 
 def iso(milliseconds: int) -> str:
-    """Return a time as programs read it."""
+    """Return a time in ISO 8601 format, for programs."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="seconds")
 
 
 def read(text: str, zone: str | None) -> int:
-    """Return the time that a form names in a zone, in milliseconds; ZoneError if it names none."""
+    """Return the time that a form gives in a zone, in milliseconds; ZoneError if it is invalid."""
     try:
         local = datetime.fromisoformat(text)
         local = local if local.tzinfo else local.replace(tzinfo=_zone(zone or UNKNOWN))

@@ -515,7 +515,7 @@ def _create_notices() -> None:
 
 
 def _create_post() -> None:
-    """Create the tables of what is sent."""
+    """Create the tables of outgoing mails and pushes."""
     op.create_table(
         "channel",
         sa.Column("id", sa.String(16), primary_key=True),
@@ -566,7 +566,7 @@ def _create_queue() -> None:
     """Create the tables of the queue of jobs, which only PostgreSQL has."""
     connection = op.get_bind()
     if connection.dialect.name == "postgresql":
-        whole = connection.execution_options(no_parameters=True)  # its % are no places for values
+        whole = connection.execution_options(no_parameters=True)  # its % signs are no parameters
         whole.exec_driver_sql(SchemaManager.get_schema())
 
 
