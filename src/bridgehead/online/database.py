@@ -209,7 +209,7 @@ def _sqlite(url: Any) -> Engine:
                 # Only for a new file: closing a file ends all locks that this process has on it
                 # (POSIX).
                 os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-            for ending in ("", "-wal", "-shm"):  # of a backup that was put back, too
+            for ending in ("", "-wal", "-shm"):  # also files of a restored backup
                 found = file.with_name(file.name + ending)
                 if found.exists():
                     found.chmod(0o600)
