@@ -1,4 +1,4 @@
-"""`load` as the package offers it: a type checker learns which title's game it returns."""
+"""The public function `load`, typed so that type checkers know the game class of each title."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def load(game: str, *, map: OwnMap = None, data: OwnData = None, **options: bool
 
 
 def load(game: str, *, map: OwnMap = None, data: OwnData = None, **options: bool | str) -> Game:
-    """Return a game by its id, with options by keyword; a bid is a text, `bid="egypt:2.5"`.
+    """Return a game by its id, with options as keywords; a bid is a text, `bid="egypt:2.5"`.
 
     `map` is a map file of your own, `data` a folder of your own data (docs/your-own-data.md).
     UnknownGame and UnknownOption name what there is; InvalidMap and InvalidData say what is wrong.

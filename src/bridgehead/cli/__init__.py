@@ -1,8 +1,8 @@
-"""The command line: `bridgehead COMMAND …`, one module a command (docs/command-line.md).
+"""The command line: `bridgehead COMMAND …`, one module for each command (docs/command-line.md).
 
-A command's module has `add_arguments(parser)` and `run(args) -> int`, the exit status: 0 done, 1
-the game says no, 2 wrong usage. Only the module of the command that is asked for is imported,
-and it imports what is slow to load where it is used.
+A command's module has `add_arguments(parser)` and `run(args) -> int`, which returns the exit
+status: 0 done, 1 the game refuses, 2 wrong usage. Only the module of the given command is imported,
+and it imports slow modules where it uses them.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ CLOSED_PIPE = 141  # ... and of one whose reader went away
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit status. Nothing is raised for bad input."""
+    """Run a command and return its exit status. Bad input raises no exception."""
     words = list(sys.argv[1:] if argv is None else argv)
     console.prepare()
     status = 0
@@ -90,7 +90,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parse(words: list[str]) -> argparse.Namespace:
-    """Return the arguments, with the command's `run` among them."""
+    """Parse the command line; the result includes the command's `run`."""
     general = ("-h", "--help", "--version")
     if not words or (words[0].startswith("-") and words[0] not in general):
         words = [DEFAULT, *words]
@@ -111,7 +111,7 @@ def _parse(words: list[str]) -> argparse.Namespace:
 
 
 def _general_parser() -> argparse.ArgumentParser:
-    """Return the parser used when no command is named."""
+    """Return the parser for command lines without a command."""
     parser = argparse.ArgumentParser(
         prog="bridgehead",
         description="The operational wargames of the Suez Canal, with every rule enforced.",
@@ -127,5 +127,5 @@ def _general_parser() -> argparse.ArgumentParser:
 
 
 def _module(command: str) -> str:
-    """Return the module of a command: its name, where Python has no use for that itself."""
+    """Return the name of a command's module; some differ because Python reserves the word."""
     return {"map": "maps"}.get(command, command)

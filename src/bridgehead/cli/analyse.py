@@ -1,4 +1,4 @@
-"""`bridgehead analyse`: what a game turned on."""
+"""`bridgehead analyse`: find the turning points of a game."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _progress() -> Any:
 
 
 def _shows_signs() -> bool:
-    """Whether the signs of the graph can be printed."""
+    """Whether the output can show the signs of the graph."""
     try:
         "⣿─│".encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except (UnicodeEncodeError, LookupError):
@@ -130,7 +130,7 @@ def _name(found: Any, side: str) -> str:
 
 
 def _wrapped(head: str, text: str) -> list[str]:
-    """Return a text in lines: a percent sign stays with its number, a name with its hyphen."""
+    """Wrap a text; a percent sign stays with its number, a name with its hyphen."""
     told = textwrap.wrap(
         text.replace(" %", "\xa0%"), WIDTH - 1, initial_indent=head,
         subsequent_indent=" " * len(head), break_on_hyphens=False,

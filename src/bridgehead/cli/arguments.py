@@ -15,9 +15,9 @@ MOST_THREADS = 64
 def add_game(
     parser: argparse.ArgumentParser, *, default: str | None = None, page: bool = False
 ) -> None:
-    """Add GAME, --option, --map, --data. With a default, GAME may be left out and is then None.
+    """Add GAME, --option, --map, --data. With a default, GAME is optional and then None.
 
-    With `page` the page may ask which.
+    With `page`, the help says that the page asks for the game.
     """
     if default is None:
         parser.add_argument("game", metavar="GAME", help="game id, as listed by `games`")
@@ -41,7 +41,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def add_position(parser: argparse.ArgumentParser) -> None:
-    """Add FILE, --side and --at: a position of a record, and who sees it."""
+    """Add FILE, --side and --at: a position of a record, and the side that sees it."""
     parser.add_argument("file", metavar="FILE", help="a record file, or - for standard input")
     parser.add_argument(
         "--side", metavar="S", help="show what this side sees (what everybody sees)"
@@ -50,7 +50,7 @@ def add_position(parser: argparse.ArgumentParser) -> None:
 
 
 def add_start(parser: argparse.ArgumentParser) -> None:
-    """Add --position: where a game starts (`files.start_of` reads it)."""
+    """Add --position: the position where a game starts (read by `files.start_of`)."""
     parser.add_argument(
         "--position",
         metavar="FILE",
@@ -66,12 +66,12 @@ def add_at(parser: argparse.ArgumentParser) -> None:
 
 
 def options_of(names: Sequence[str]) -> list[str]:
-    """Return option names: each argument is one, or several with commas."""
+    """Return option names; each argument is one name, or several separated by commas."""
     return [word.strip() for name in names for word in name.split(",") if word.strip()]
 
 
 def chosen_game(game: str, args: argparse.Namespace, options: Sequence[str] | None = None) -> Game:
-    """Return the game that the arguments name, with the player's own data where given."""
+    """Return the game that the arguments name, with the player's own data if given."""
     on = options_of(args.option) if options is None else options
     if args.map is not None and args.data is not None:
         raise WrongUsageError(
@@ -81,7 +81,7 @@ def chosen_game(game: str, args: argparse.Namespace, options: Sequence[str] | No
 
 
 def natural(text: str) -> int:
-    """Read a whole number from 0."""
+    """Read a whole number, 0 or more."""
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else -1
     if number < 0:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of 0 or more")
@@ -89,7 +89,7 @@ def natural(text: str) -> int:
 
 
 def positive(text: str) -> int:
-    """Read a whole number from 1."""
+    """Read a whole number, 1 or more."""
     number = natural(text)
     if number == 0:
         raise argparse.ArgumentTypeError("0 is too small: the least is 1")
@@ -105,7 +105,7 @@ def threads(text: str) -> int:
 
 
 def by_side(given: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
-    """Read arguments of the form SIDE=NAME; WrongUsageError where they make no sense."""
+    """Read arguments of the form SIDE=NAME; WrongUsageError if they are invalid."""
     found: dict[str, str] = {}
     for word in given:
         side, equals, name = word.partition("=")
@@ -119,13 +119,13 @@ def by_side(given: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
 
 
 def check_side(side: str | None, sides: Sequence[str]) -> None:
-    """WrongUsageError where a side is none of the game's."""
+    """Raise WrongUsageError if the game has no such side."""
     if side is not None and side not in sides:
         raise WrongUsageError(f"--side {side}: the sides are {', '.join(sides)}")
 
 
 def dice_kind(dice: str | None, seed: int | None, default: str) -> str:
-    """Return the kind of dice that --dice and --seed ask for together."""
+    """Return the kind of dice for --dice and --seed."""
     kind = dice or ("seeded" if seed is not None else default)
     if (kind == "seeded") != (seed is not None):
         raise WrongUsageError(

@@ -1,4 +1,4 @@
-"""`bridgehead brief`: how a game is won, and what to know before the first move."""
+"""`bridgehead brief`: what a new player should know before the first move."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the briefing of a game. BridgeheadError where it has none."""
+    """Print the briefing of a game. BridgeheadError if it has none."""
     info = game_info(args.game)
     found = title_of(info.id).briefing(info.id)
     if found is None:

@@ -1,7 +1,7 @@
-"""What the commands print, and what they say when something is refused or takes long.
+"""Output of the commands: answers, errors and progress.
 
-Answers go to standard output, everything else to standard error. All printing goes through here,
-so that a progress bar never gets into an answer.
+Answers go to standard output, everything else to standard error. All printing goes through here, so
+that a progress bar never gets into an answer.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ KINDS: dict[type[BridgeheadError], str] = {
 
 
 class WrongUsageError(Exception):
-    """Arguments that argparse cannot judge are wrong: exit status 2."""
+    """Arguments are wrong in a way that argparse does not detect: exit status 2."""
 
 
 class _Status:
-    """A line on a terminal that changes while one waits, and goes before anything is printed."""
+    """A status line on a terminal; it changes during a wait, and is erased before other output."""
 
     def __init__(self) -> None:
         self.width = 0
@@ -62,7 +62,7 @@ _status = _Status()
 
 
 def prepare() -> None:
-    """Get ready for a command."""
+    """Prepare the console for a command."""
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(AttributeError, ValueError, OSError):
             cast(Any, stream).reconfigure(errors="backslashreplace")
@@ -70,9 +70,9 @@ def prepare() -> None:
 
 
 def compile_rules(game_id: str) -> None:
-    """Compile a game's title where that was not done before, with a progress bar on a terminal.
+    """Compile a game's title if that was not done before, with a progress bar on a terminal.
 
-    Without a terminal a single line says what the program is waiting for.
+    Without a terminal one line says what the program is waiting for.
     """
     from bridgehead.core.registry import build_game
 
@@ -85,7 +85,7 @@ def compile_rules(game_id: str) -> None:
 
 @contextlib.contextmanager
 def _progress_bar(text: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar, from the first time that something is told; without Rich the text."""
+    """Show a progress bar once progress is reported; without Rich, print the text."""
     try:
         from rich.console import Console
         from rich.progress import (
@@ -137,12 +137,12 @@ def counter(total: int, what: str) -> Callable[[int], None] | None:
 
 
 def hand_over() -> None:
-    """Leave the screen to another part of the program."""
+    """Release the terminal to another part of the program."""
     _status.clear()
 
 
 def say(text: str = "") -> None:
-    """Print a line, or several, of the answer."""
+    """Print one or more lines of the answer."""
     _status.clear()
     print(printable(text))
 
@@ -153,7 +153,7 @@ def say_json(data: Any) -> None:
 
 
 def remark(text: str) -> None:
-    """Print a line that is not the answer."""
+    """Print a line that is not part of the answer."""
     _status.clear()
     if sys.stderr is not None:
         print(printable(text), file=sys.stderr)
@@ -166,7 +166,7 @@ def complain(text: str) -> None:
 
 
 def refuse(error: BridgeheadError, *, as_json: bool) -> int:
-    """Say why something is refused, with its case where it has one; return the exit status."""
+    """Print the reason for a refusal, with its rules case if it has one; return the exit status."""
     if as_json:
         with contextlib.suppress(BrokenPipeError):
             say_json({"error": as_data(error)})
@@ -176,7 +176,7 @@ def refuse(error: BridgeheadError, *, as_json: bool) -> int:
 
 
 def as_data(error: BridgeheadError) -> dict[str, str]:
-    """Return an error as data: `case` is a rules case, or what kind of thing was wrong."""
+    """Return an error as data; `case` is a rules case or the kind of error."""
     if isinstance(error, IllegalAction):
         return {"case": error.case, "reason": error.reason}
     kind = next((name for type_, name in KINDS.items() if isinstance(error, type_)), "")
@@ -184,12 +184,12 @@ def as_data(error: BridgeheadError) -> dict[str, str]:
 
 
 def flush() -> None:
-    """Hand what was printed to the reader now, so that a closed pipe is noticed here."""
+    """Flush the output now, so that a closed pipe is noticed here."""
     if sys.stdout is not None:
         sys.stdout.flush()
 
 
 def abandon() -> None:
-    """Nobody reads any more: what is left unprinted is dropped without a word."""
+    """Discard the rest of the output silently, because its reader has closed the pipe."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

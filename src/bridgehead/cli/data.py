@@ -1,4 +1,4 @@
-"""`bridgehead data export` and `bridgehead data check`: a game's data of your own."""
+"""`bridgehead data export` and `bridgehead data check`: your own data for a game."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command that was named."""
+    """Run the chosen command."""
     status: int = args.run_data(args)
     return status
 
 
 def about_text(game_id: str, name: str) -> str:
-    """Return the file that says for which game data are."""
+    """Return the text of the file that names the game of a data folder."""
     return (
         f"# Data for `bridgehead --data`, written by Bridgehead {__version__}. {PAGE}\n"
         "# explains how to change them. If a file is missing here, Bridgehead uses its own.\n\n"
@@ -59,7 +59,7 @@ def about_text(game_id: str, name: str) -> str:
 
 
 def export_data(args: argparse.Namespace) -> int:
-    """Write map, counters, charts and set-up of a game into a folder, as TOML files to change."""
+    """Write a game's map, counters, charts and set-up into a folder, as TOML files to edit."""
     info = game_info(args.game)
     folder = Path(args.folder)
     texts = {ABOUT: about_text(info.id, f"{info.title}, my own data")}
@@ -98,7 +98,7 @@ def check_data(args: argparse.Namespace) -> int:
 
 
 def _game(folder: Path, given: str | None) -> str:
-    """Return the game that data are for."""
+    """Return the game that a data folder is for."""
     if given is not None:
         return game_info(given).id
     about = about_folder(folder) if folder.is_dir() else {}
@@ -110,7 +110,7 @@ def _game(folder: Path, given: str | None) -> str:
 
 
 def _report(folder: Path, game_id: str) -> dict[str, Any]:
-    """Return everything there is to say of the data in a folder, as plain data."""
+    """Return a report on the data in a folder, as JSON data."""
     try:
         data = from_folder(game_info(game_id).data, folder)
     except InvalidData as error:
@@ -120,7 +120,7 @@ def _report(folder: Path, game_id: str) -> dict[str, Any]:
 
 
 def report(game_id: str, data: DataSet) -> dict[str, Any]:
-    """Return everything there is to say of data that could be read, as plain data."""
+    """Return a report on data that have been read, as JSON data."""
     rules = game_info(game_id).data
     errors = [str(error) for error in faults(rules, data)]
     found = changes(rules, data)

@@ -1,4 +1,4 @@
-"""`bridgehead dataset`: games as a Parquet file, one row a decision."""
+"""`bridgehead dataset`: write games to a Parquet file, one row per decision."""
 
 from __future__ import annotations
 

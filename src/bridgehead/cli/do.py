@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out all the actions or none, roll the dice that are then due, save, and tell."""
+    """Carry out all the actions or none, roll due dice, save, and print the log."""
     path = record_path(args.file)
     with locked(path):
         record = load_record(args.file)
@@ -67,9 +67,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def carry_out(record: Record, text: str, viewer: str | None = None) -> list[Step]:
-    """Carry out one action text, which may be a whole attack; return what it did, as told to one.
+    """Carry out one action text, which may be a whole attack; return its log steps.
 
-    `viewer` is the side that reads it, None everybody.
+    `viewer` is the side that reads them, None everybody.
     """
     words = text.split()
     position = record.position
@@ -93,7 +93,7 @@ def carry_out(record: Record, text: str, viewer: str | None = None) -> list[Step
 
 
 def _check_due(record: Record, text: str) -> None:
-    """Refuse a roll or a draw that is named but is not due. Open dice may be rolled on a table."""
+    """Refuse a named roll or draw that is not due. Open dice may be rolled on a table."""
     if record.dice.kind == "open" or text not in record.position.legal_actions():
         return
     if text == _due(record):

@@ -1,4 +1,4 @@
-"""`bridgehead engine`: our players for another program, line by line; or another is checked."""
+"""`bridgehead engine`: serve computer players to another program, or check such a program."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Answer requests on standard input until `quit` or its end; or check another program."""
+    """Answer requests on standard input until `quit` or end of input; or check another program."""
     engine_check.check_usage(args)
     if args.check is not None:
         return engine_check.run(args)

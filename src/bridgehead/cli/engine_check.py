@@ -1,4 +1,4 @@
-"""`bridgehead engine --check COMMAND`: whether a player of one's own keeps to the protocol."""
+"""`bridgehead engine --check COMMAND`: check whether your own player follows the protocol."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DECISIONS, SECONDS = 10, 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what belongs to --check."""
+    """Add the arguments of --check."""
     parser.add_argument(
         "--check", metavar="COMMAND", help='check your own player: "python3 my_player.py"'
     )
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def check_usage(args: argparse.Namespace) -> None:
-    """WrongUsageError where arguments of --check stand without it, or others with it."""
+    """Raise WrongUsageError if arguments of --check are used without it, or others with it."""
     checks = {"--game": args.game, "--decisions": args.decisions, "--seconds": args.seconds}
     checks["--json"] = args.json
     serves = {"--player": args.player, "--seed": args.seed}
@@ -51,7 +51,7 @@ def check_usage(args: argparse.Namespace) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Try the program out and print what was right and what was not: status 1 for a fault."""
+    """Test the program and print the results; exit status 1 if a test failed."""
     from bridgehead.engine import check_spec
     from bridgehead.engine.check import Check, check
 

@@ -1,4 +1,4 @@
-"""Reading and writing what the commands work on: records, positions, pictures."""
+"""Reading and writing the files of the commands: records, positions, pictures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STDIN = "-"
 
 
 def read_json(name: str, refusal: type[BridgeheadError]) -> Any:
-    """Return the data of a JSON file, "-" for standard input; `refusal` says why it cannot be."""
+    """Return the data of a JSON file, "-" for standard input; `refusal` is raised on errors."""
     source = _source(name)
     if name != STDIN:
         return read_json_text(read_text(Path(name), refusal, JSON_BYTES), source, refusal)
@@ -36,12 +36,15 @@ def read_json(name: str, refusal: type[BridgeheadError]) -> Any:
 
 
 def load_record(name: str) -> Record:
-    """Return the record in a file, replayed; InvalidRecord and its like name file and fault."""
+    """Return the record in a file, replayed.
+
+    InvalidRecord or a similar error names file and fault.
+    """
     return record_from(name, read_json(name, InvalidRecord))
 
 
 def record_from(name: str, data: Any) -> Record:
-    """Return the record that data from a file hold."""
+    """Return the record of data that were read from a file."""
     source = _source(name)
     try:
         return Record.from_dict(data)
@@ -54,8 +57,8 @@ def record_from(name: str, data: Any) -> Record:
 def start_of(args: argparse.Namespace) -> tuple[Game, Position | None]:
     """Return the game that the arguments name, and the position of --position, if it is given.
 
-    A position names its options, so that they need not be repeated. If it names data of an earlier
-    version, the game has those.
+    A position names its options, so they need not be repeated. If it names data of an earlier
+    version, the game is loaded with those.
     """
     if args.position is None:
         return chosen_game(args.game, args), None
@@ -73,7 +76,7 @@ def _options_in(data: Any) -> list[str]:
 
 
 def _game_of_position(game: Game, data: Any) -> Game:
-    """Return the game with the data of an earlier version, where a position names these."""
+    """Return the game with the data of an earlier version if a position names these."""
     digest = data.get("data") if isinstance(data, Mapping) else None
     if not game.data.own or not isinstance(digest, str):
         return game
@@ -95,7 +98,7 @@ def load_position(name: str, game: Game, data: Any = None) -> Position:
 
 
 def record_path(name: str) -> Path:
-    """Return the path of a record that will be changed, links resolved."""
+    """Return the path of a record that will be changed, with links resolved."""
     if name == STDIN:
         raise InvalidRecord("a record from standard input cannot be changed: give its file name")
     try:
@@ -111,7 +114,7 @@ def record_path(name: str) -> Path:
 
 
 def write_picture(name: str, data: bytes) -> None:
-    """Write a picture whole or not at all. BridgeheadError says why it could not be written."""
+    """Write a picture completely or not at all. BridgeheadError if it could not be written."""
     path = Path(name)
     try:
         handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")

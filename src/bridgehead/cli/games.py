@@ -1,4 +1,4 @@
-"""`bridgehead games`: what can be played."""
+"""`bridgehead games`: list the games that can be played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print every game with its options, and what of it is reconstructed."""
+    """Print every game with its options, and which of its data are reconstructed."""
     if args.json:
         console.say_json([_data(info) for info in games()])
         return 0
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _even(info: GameInfo) -> Iterator[str]:
-    """Yield the bid that makes the game even, for either way of winning and what else there is."""
+    """Yield lines with the bids that make the game even, for each victory condition."""
     measured = {found.options: found.bid or "no bid" for found in info.measured_bids}
     for options in dict.fromkeys([(), (ANY_LEAD,), *measured]):
         given = f" with {', '.join(options)}" if options else ""

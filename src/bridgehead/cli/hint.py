@@ -1,4 +1,4 @@
-"""`bridgehead hint`: what a computer player would do."""
+"""`bridgehead hint`: ask a computer player for advice."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the plan, what it promises, and what else there is."""
+    """Print the recommended plan, its expected result, and alternatives."""
     record = load_record(args.file)
     check_side(args.side, record.game.sides)
     position = position_at(record, args.at)

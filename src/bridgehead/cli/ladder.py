@@ -1,4 +1,4 @@
-"""`bridgehead ladder`: computer players against each other, rated."""
+"""`bridgehead ladder`: rate computer players by games against each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A ladder as tables of text: plain, or in Markdown."""
+"""A ladder as text tables, plain or in Markdown."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def tables(found: Mapping[str, Any], *, markdown: bool = False) -> str:
 
 
 def _spaced(parts: list[str]) -> list[str]:
-    """Put a line between the tables and what follows them."""
+    """Put an empty line between the parts."""
     return [parts[0], "", parts[1], *([""] if parts[2:] else []), *parts[2:]]
 
 
 def players_table(found: Mapping[str, Any]) -> tuple[Row, list[Row]]:
-    """Return heading and rows: rating, results, sides and times of each player, best first."""
+    """Return heading and rows: rating, results, sides and times of each player, the best first."""
     elo, results = found["elo"], found["results"]
     sides = list(next(iter(results.values()))["sides"])
     heading = ["player", "Elo", "score", "games", "won", "drawn", "lost"]
@@ -42,7 +42,7 @@ def players_table(found: Mapping[str, Any]) -> tuple[Row, list[Row]]:
 
 
 def pairings_table(found: Mapping[str, Any]) -> tuple[Row, list[Row]]:
-    """Return heading and rows: what each two players did to each other, the stronger first."""
+    """Return heading and rows: the result of each pairing, with the stronger player first."""
     heading = ["pairing", "Elo", "score", "better", "pairs", "0", "½", "1", "1½", "2"]
     rows: list[Row] = []
     for pairing in found["pairings"]:
@@ -72,7 +72,7 @@ def remarks(found: Mapping[str, Any]) -> list[str]:
 
 
 def verdict(test: Mapping[str, Any]) -> str:
-    """Return the sentence that says how the sequential test stands."""
+    """Return a sentence with the state of the sequential test."""
     first, second = test["players"]
     accepted = test["accepted"]
     if accepted is None:
@@ -95,7 +95,7 @@ def _elo(rating: float, error: float) -> str:
 
 
 def _other(share: float | None) -> float | None:
-    """Return what is left of a share for the other player."""
+    """Return the other player's share."""
     return None if share is None else 1 - share
 
 
@@ -110,7 +110,7 @@ def _time(seconds: float) -> str:
 
 
 def _plain(heading: Row, rows: list[Row]) -> str:
-    """Return a table whose columns stand under their headings, the first to the left."""
+    """Return a table with aligned columns, the first one left-aligned."""
     widths = [max(map(len, column)) for column in zip(heading, *rows, strict=True)]
     lines = []
     for row in (heading, *rows):

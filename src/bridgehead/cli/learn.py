@@ -1,4 +1,4 @@
-"""`bridgehead learn`: a guided first game, in the terminal or on the page."""
+"""`bridgehead learn`: play a guided first game, in the terminal or on the page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Begin the lesson of a title, or go on with one."""
+    """Begin or continue the lesson of a title."""
     lesson = lesson_of(args.game)
     if lesson is None:
         raise console.WrongUsageError(f"there is no lesson for {args.game}")

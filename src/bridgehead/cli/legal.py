@@ -1,4 +1,4 @@
-"""`bridgehead legal`: the legal actions of a record, one a line."""
+"""`bridgehead legal`: list the legal actions of a record, one per line."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _reason(unit: str, position: Any) -> str:
-    """Return why a unit cannot move, where that is what is being decided."""
+    """Return why a unit cannot move, if moves are being decided."""
     if position.phase != "movement":
         return ""
     refusal = position.movement(unit).refusal

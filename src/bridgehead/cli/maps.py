@@ -1,4 +1,4 @@
-"""`bridgehead map check` and `bridgehead map draw`: a map file of one's own."""
+"""`bridgehead map check` and `bridgehead map draw`: your own map file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PER_LINE = 6  # differences
 
 
 def knowledge(game_id: str) -> MapCheck:
-    """Return the module that knows the maps of a title, or the general one."""
+    """Return the module that checks maps of a title, or the general one."""
     return title_of(game_id).map_check or point_check
 
 
@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command that was named."""
+    """Run the chosen command."""
     status: int = args.run_map(args)
     return status
 
@@ -112,7 +112,7 @@ def _lines(name: str, found: dict[str, Any], known: MapCheck) -> list[str]:
 
 
 def differences(found: list[dict[str, str]]) -> list[str]:
-    """Return the differences in groups, each told with its hexes."""
+    """Return the differences in groups, each with its hexes."""
     if not found:
         return ["no difference from Bridgehead's map"]
     groups: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""`bridgehead mcp`: the games for language models, over the Model Context Protocol."""
+"""`bridgehead mcp`: offer the games to language models over the Model Context Protocol."""
 
 from __future__ import annotations
 

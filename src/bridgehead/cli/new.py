@@ -1,4 +1,4 @@
-"""`bridgehead new`: begin a game in a record file."""
+"""`bridgehead new`: start a game in a record file."""
 
 from __future__ import annotations
 

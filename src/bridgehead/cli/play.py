@@ -1,4 +1,4 @@
-"""`bridgehead play`: a game on the page, or in the terminal."""
+"""`bridgehead play`: play a game on the page or in the terminal."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Hand over to the page, or to the terminal."""
+    """Start the page or the terminal."""
     if args.terminal or args.plain or args.record:
         return _in_the_terminal(args)
     return _on_the_page(args)
 
 
 def _on_the_page(args: argparse.Namespace) -> int:
-    """Serve the page. Where a game is named it is begun, else the page asks which."""
+    """Serve the page. If a game is named, start it; otherwise the page asks for one."""
     record = None
     if _names_a_game(args):
         game = chosen_game(args.game or default_game(), args)
@@ -76,7 +76,7 @@ def _on_the_page(args: argparse.Namespace) -> int:
 
 
 def _check_opponents(game: Game, who: dict[str, str]) -> None:
-    """Raise UnknownPlayer where a side is played by nobody that there is."""
+    """Raise UnknownPlayer if there is no such player for a side."""
     from bridgehead import players
 
     for name in who.values():
@@ -85,13 +85,13 @@ def _check_opponents(game: Game, who: dict[str, str]) -> None:
 
 
 def _names_a_game(args: argparse.Namespace) -> bool:
-    """Whether anything is said of the game that is to be played."""
+    """Whether the arguments say anything about the game to play."""
     given = (args.game, args.option, args.map, args.data, args.side, args.dice, args.seed)
     return any(value not in (None, [], "") for value in given)
 
 
 def _in_the_terminal(args: argparse.Namespace) -> int:
-    """Set the game up in the terminal."""
+    """Start the game in the terminal."""
     path = Path(args.record) if args.record else None
     record = _record(args) if path is not None and path.exists() else None
     kind = dice_kind(args.dice, args.seed, "committed")
@@ -115,7 +115,7 @@ def _in_the_terminal(args: argparse.Namespace) -> int:
 
 
 def _record(args: argparse.Namespace) -> Record:
-    """Return the record to play on in. Its game, map and dice are what they are."""
+    """Return the record to continue; it determines game, map and dice."""
     given = [
         f"--{name}"
         for name in ("option", "map", "data", "dice", "seed")
@@ -132,7 +132,7 @@ def _record(args: argparse.Namespace) -> Record:
 
 
 def _players(game: Game, side: str, opponent: str | None) -> dict[str, str]:
-    """Return who plays each side."""
+    """Return the player of each side."""
     from bridgehead import players
 
     known = players.names(game.id)

@@ -1,4 +1,4 @@
-"""What the commands do for titles of points and routes: the position as text, its picture."""
+"""Commands for titles with points and routes: the position as text, and its picture."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ WIDTH = 100
 
 
 def position_lines(position: Any, view: Mapping[str, Any], side: str | None) -> Iterator[str]:
-    """Yield stocks, sky, stacks, boxes and the decision as a side, or everybody, may see them."""
+    """Yield the position as lines of text, as a side or a spectator sees it.
+
+    They show stocks, air units, stacks, boxes and the pending decision.
+    """
     from bridgehead.terminal.points import lines as told
     from bridgehead.terminal.points.look import drawn
 
@@ -44,7 +47,7 @@ def position_lines(position: Any, view: Mapping[str, Any], side: str | None) -> 
 
 
 def decision_lines(position: Any, reader: str | None) -> Iterator[str]:
-    """Yield the pending decision, the current battle, and the verbs of the side to decide."""
+    """Yield lines: the pending decision, the current battle, and the verbs of the deciding side."""
     from bridgehead.terminal.points import lines as told
 
     yield next_line(position)
@@ -58,7 +61,7 @@ def decision_lines(position: Any, reader: str | None) -> Iterator[str]:
 
 
 def picture(game: Any, view: Mapping[str, Any], side: str | None, theater: str, name: str) -> str:
-    """Return a view as SVG text; for a PNG without fonts of its own."""
+    """Return a view as SVG text; for a PNG without embedded fonts."""
     from bridgehead import render
 
     return render.points_svg(
@@ -78,7 +81,7 @@ def map_picture(pointmap: PointMap, game_id: str, theater: str, name: str) -> st
 
 
 def check_theater(theater: str, pointmap: Any) -> None:
-    """WrongUsageError where a map has no such theater."""
+    """Raise WrongUsageError if a map has no such theater."""
     known = ["both"]
     if isinstance(pointmap, PointMap):
         known += [each.id for each in pointmap.theaters]

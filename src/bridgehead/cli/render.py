@@ -1,4 +1,4 @@
-"""`bridgehead render`: a position of a record as a picture."""
+"""`bridgehead render`: draw a position of a record."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def add_output(parser: argparse.ArgumentParser) -> None:
 
 
 def check_output(name: str, width: int) -> None:
-    """WrongUsageError where no picture can be written under that name and width."""
+    """Raise WrongUsageError if no picture can be written with this name and width."""
     if Path(name).suffix.lower() not in (".svg", ".png"):
         raise console.WrongUsageError(f"-o {name}: the name must end in .svg or .png")
     if not 16 <= width <= WIDEST:
@@ -80,14 +80,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def draw(scene: Any, name: str, width: int) -> None:
-    """Write a scene as SVG or PNG, as the name says."""
+    """Write a scene as SVG or PNG, depending on the file name."""
     from bridgehead import render
 
     write(render.svg(scene, embed_fonts=Path(name).suffix.lower() != ".png"), name, width)
 
 
 def write(text: str, name: str, width: int) -> None:
-    """Write an SVG text as SVG or PNG, as the name says."""
+    """Write an SVG text as SVG or PNG, depending on the file name."""
     from bridgehead import render
 
     as_png = Path(name).suffix.lower() == ".png"

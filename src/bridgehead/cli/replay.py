@@ -1,4 +1,4 @@
-"""`bridgehead replay`: the log of a record, action by action."""
+"""`bridgehead replay`: print the log of a record, action by action."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print each action with what it did."""
+    """Print each action with its effects."""
     record = load_record(args.file)
     check_side(args.side, record.game.sides)
     position = position_at(record, args.at)

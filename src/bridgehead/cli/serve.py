@@ -1,4 +1,4 @@
-"""`bridgehead serve`: play with people elsewhere."""
+"""`bridgehead serve`: host games between people over the network."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_work_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what `serve` and `worker` have in common beside the database."""
+    """Add the arguments that `serve` and `worker` share, besides the database."""
     parser.add_argument(
         "--smtp",
         metavar="URL",

@@ -1,4 +1,4 @@
-"""Who does the work of commands that play many games: --processes and --ray."""
+"""Options of commands that play many games, for processes and clusters: --processes and --ray."""
 
 from __future__ import annotations
 

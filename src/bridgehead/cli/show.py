@@ -1,4 +1,4 @@
-"""`bridgehead show`: the position of a record as readable text."""
+"""`bridgehead show`: print the position of a record as readable text."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the position, who decides what, and the last lines of the log."""
+    """Print the position, the pending decision, and the last lines of the log."""
     record = load_record(args.file)
     check_side(args.side, record.game.sides)
     position = position_at(record, args.at)
@@ -95,7 +95,7 @@ def _lines(
 
 
 def _standing(position: Any, view: Mapping[str, Any]) -> list[str]:
-    """Return victory points and markers where a game has them, and what the side alone knows."""
+    """Return lines with victory points, markers, and private knowledge of the side."""
     lines = []
     if hasattr(position, "points"):
         points = [f"{side_name(position.game.id, s)} {n:g}" for s, n in position.points.items()]
@@ -115,7 +115,7 @@ def _standing(position: Any, view: Mapping[str, Any]) -> list[str]:
 
 
 def _side_lines(game: Any, side: str, view: Mapping[str, Any]) -> list[str]:
-    """Return a side's units: those on the map in columns, the others by where they are."""
+    """Return a side's units: those on the map in columns, the others by location."""
     places = view["units"]
     own = [unit for unit in game.counters if unit["side"] == side and unit["id"] in places]
     lines = [side_name(game.id, side)]
@@ -138,7 +138,7 @@ def _side_lines(game: Any, side: str, view: Mapping[str, Any]) -> list[str]:
 
 
 def _marks(unit: str, view: Mapping[str, Any]) -> str:
-    """Return what a unit has done this turn, as words in brackets."""
+    """Return what a unit has done this turn, in brackets."""
     done = [word for word in DONE if unit in view.get(word, ())]
     return f" ({', '.join(done).replace('_', ' ')})" if done else ""
 
@@ -158,7 +158,7 @@ def _arrival(game: Any, unit: Mapping[str, Any]) -> str:
 
 
 def _in_columns(cells: Sequence[str]) -> list[str]:
-    """Return cells in columns, read downward."""
+    """Arrange cells in columns, read downward."""
     if not cells:
         return []
     rows = -(-len(cells) // COLUMNS)
@@ -172,7 +172,7 @@ def _in_columns(cells: Sequence[str]) -> list[str]:
 def _decision(position: Any, reader: str | None) -> list[str]:
     """Return the pending decision, with the odds if an attack is being declared.
 
-    How many actions there are is not told where one of them would disclose what is hidden.
+    The number of actions is left out if it would disclose something hidden.
     """
     lines = [next_line(position)]
     actions = position.legal_actions()
@@ -190,12 +190,12 @@ _BEFORE_DICE = {"fire", "done", "frontal"}
 
 
 def _plain(actions: Any) -> list[str]:
-    """Return the actions of one word: they come last."""
+    """Return the actions that consist of one word; they are listed last."""
     return [text for text in actions[-4:] if " " not in text]
 
 
 def _odds(odds: Any) -> list[str]:
-    """Return an attack's odds, a line for each table that it can be fired on."""
+    """Return an attack's odds, one line for each table on which it can be resolved."""
     shifts = "".join(f", {shift.name} {shift.columns:+d}" for shift in odds.shifts)
     told = f"{odds.attack} against {odds.defense}{shifts}: "
     tables = getattr(odds, "tables", {"": odds})

@@ -1,4 +1,4 @@
-"""`bridgehead simulate`: computer players play many games."""
+"""`bridgehead simulate`: let computer players play many games."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the games and print who won how many."""
+    """Play the games and print the number of wins of each side."""
     game = chosen_game(args.game, args)
     players = dict.fromkeys(game.sides, DEFAULT_PLAYER) | by_side(args.player, game.sides)
     from bridgehead.lab.simulate import simulate

@@ -1,4 +1,4 @@
-"""The log of a record: what each action did, told by the title."""
+"""The log of a record: the effects of each action, described by the title."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bridgehead.core.record import Record
 
 @dataclass(frozen=True)
 class Step:
-    """One action of a record: its number from 1, whose it was, its text and what it did."""
+    """One action of a record: its number from 1, its side, its text and its effects."""
 
     number: int
     actor: str
@@ -22,7 +22,7 @@ class Step:
     events: tuple[Event, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the step as plain data."""
+        """Return the step as JSON data."""
         return {
             "number": self.number,
             "actor": self.actor,
@@ -32,20 +32,20 @@ class Step:
 
 
 def reader_of(record: Record, side: str | None) -> str | None:
-    """Return to whom a record is told: to that side, to everybody (None), or all, when it is over.
+    """Return the reader for whom a record is described: the side, everybody (None), or all secrets.
 
-    While the game goes on, what the other side keeps secret is left out.
+    While the game runs, the other side's secrets are left out; when it is over, nothing is secret.
     """
     return EVERYTHING if record.position.to_move is None else side
 
 
 def event_data(event: Event) -> dict[str, Any]:
-    """Return an event as plain data."""
+    """Return an event as JSON data."""
     return {"text": event.text, "case": event.case, "hexes": list(event.hexes)}
 
 
 def event_line(event: Event) -> str:
-    """Return an event as a line: the sentence, and its case in brackets."""
+    """Return an event as a line: the sentence, and its rules case in brackets."""
     return f"{event.text} [{event.case}]" if event.case else event.text
 
 
@@ -55,7 +55,7 @@ def lines_of(steps: Iterable[Step]) -> list[str]:
 
 
 def count_at(record: Record, at: int | None) -> int:
-    """Return how many actions `--at` means. InvalidRecord where the record has fewer."""
+    """Return the number of actions for `--at`. InvalidRecord if the record has fewer."""
     actions = len(record.actions)
     if at is not None and at > actions:
         raise InvalidRecord(f"--at {at}: the record has {actions} actions")
@@ -63,7 +63,7 @@ def count_at(record: Record, at: int | None) -> int:
 
 
 def position_at(record: Record, at: int | None) -> Any:
-    """Return the position after the first `at` actions, all of them where it is None."""
+    """Return the position after the first `at` actions, or after all if `at` is None."""
     return record.position_at(count_at(record, at))
 
 
@@ -73,7 +73,7 @@ def steps_of(
     last: int | None = None,
     viewer: str | None = EVERYTHING,
 ) -> Iterator[Step]:
-    """Yield what happened, up to action `at`; with `last`, only that many actions before it."""
+    """Yield the steps up to action `at`; with `last`, only that many of them."""
     wanted = count_at(record, at)
     told_from = 0 if last is None else max(0, wanted - last)
     position = record.opening()
@@ -86,7 +86,7 @@ def steps_of(
 def step_ahead(
     position: Position, number: int, action: str, viewer: str | None = EVERYTHING
 ) -> Step:
-    """Return the events of an action of this position, as a viewer may read them."""
+    """Return the events of an action in this position, as a viewer may read them."""
     actor, told = position.to_move or "", position.public(action, viewer)
     return Step(number, actor, told, tuple(position.describe(action, viewer)))
 
@@ -102,7 +102,7 @@ def clock(position: Any) -> str:
 
 
 def next_line(position: Any) -> str:
-    """Return who decides next, or who has won."""
+    """Return a line with the side to decide, or the winner."""
     result = position.result
     if result is not None:
         said = told(result, position.game.id)

@@ -1,4 +1,4 @@
-"""`bridgehead train`: learn, by self-play, to judge the positions of a game."""
+"""`bridgehead train`: train a position evaluation by self-play."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _add_number(parser: argparse.ArgumentParser, name: str, default: int, text: 
 
 
 def run(args: argparse.Namespace) -> int:
-    """Train, write the weights, and say how good they are."""
+    """Train, write the weights, and print how good they are."""
     game = load(args.game)
     from bridgehead.players import training, weights
 

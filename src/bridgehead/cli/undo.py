@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Take one decision back, if no die was rolled and the side did not change since."""
+    """Take one decision back, if no die was rolled and the side to decide did not change since."""
     path = record_path(args.file)
     with locked(path):
         record = load_record(args.file)

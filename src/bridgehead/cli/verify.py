@@ -47,10 +47,10 @@ def _verify(name: str, data: Any) -> Verification:
 
 
 def _name_earlier_roll(name: str, data: Any) -> None:
-    """Raise for a roll that was changed before the action at which the record stops making sense.
+    """Raise an error for a changed roll before the action at which the replay failed.
 
-    A changed roll is mostly found by a later action that does not follow from it. What was wrong
-    first is the roll.
+    A changed roll is usually found by a later action that does not follow from it. The first fault
+    is the roll.
     """
     try:
         game = read_header(data)

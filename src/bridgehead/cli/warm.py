@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Compile each title that is not compiled yet, and say how long that took."""
+    """Compile each title that is not compiled yet, and print the time."""
     if not JIT:
         raise BridgeheadError("BRIDGEHEAD_JIT=0 turns compiling off: nothing to do")
     if not compiled.can_keep():
@@ -69,5 +69,5 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _line(game: str, done: int, known: int) -> None:
-    """Print what is compiled so far as a line of JSON, at once."""
+    """Print the progress as a line of JSON, immediately."""
     print(json.dumps({"game": game, "done": done, "known": known}), flush=True)

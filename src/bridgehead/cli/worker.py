@@ -1,4 +1,4 @@
-"""`bridgehead worker`: computer players, mail and notices for a large server."""
+"""`bridgehead worker`: run computer players, mail and notices for a large server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Analyses of games: one runs at a time, in a thread, and the result is kept beside the game."""
+"""Analyses of games: one runs at a time, in a thread; its result is stored with the game."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ AT_END = 0.5  # seconds that an analysis has to leave off when the server ends
 
 
 class _StoppedError(Exception):
-    """The analysis is not wanted any more."""
+    """The analysis is no longer wanted."""
 
 
 class Job:
-    """An analysis that runs or waits for its turn, or has failed."""
+    """An analysis that is running, waiting or has failed."""
 
     def __init__(self, game: str) -> None:
         self.game = game  # the id of the saved game
@@ -39,14 +39,14 @@ class Job:
         self.task: asyncio.Task[None] | None = None
 
     def progress(self, done: int, of: int) -> None:
-        """Take note of its progress; called in its thread."""
+        """Record its progress; called in its thread."""
         if self.stopped:
             raise _StoppedError
         self.done, self.of = done, of
 
 
 class Analyses:
-    """The analyses of one data folder, each known by the digest of its record."""
+    """The analyses of one data folder, each identified by the digest of its record."""
 
     def __init__(self, store: Store, warming: Warming) -> None:
         self.store = store
@@ -55,7 +55,7 @@ class Analyses:
         self._one = asyncio.Lock()
 
     async def state(self, record: Record) -> dict[str, Any]:
-        """Return how far the analysis of a record is, with its result once it is done."""
+        """Return the progress of a record's analysis, with its result when it is done."""
         return await self._state(digest_of(record))
 
     async def _state(self, digest: str) -> dict[str, Any]:
@@ -68,7 +68,7 @@ class Analyses:
         return {"state": "none", **({"trouble": job.trouble} if job is not None else {})}
 
     async def start(self, game: str, record: Record) -> dict[str, Any]:
-        """Begin the analysis of a saved game's record where there is none; return its state."""
+        """Start the analysis of a saved game's record if there is none; return its state."""
         digest, data = digest_of(record), record.to_dict()
         found = await self._state(digest)
         running = digest in self._jobs and not self._jobs[digest].trouble
@@ -95,13 +95,13 @@ class Analyses:
             job.trouble = f"the analysis failed ({type(error).__name__}: {error})"
 
     def forget(self, game: str) -> None:
-        """Leave off with the analysis of a saved game that is deleted."""
+        """Stop the analysis of a saved game that is deleted."""
         for job in self._jobs.values():
             if job.game == game:
                 job.stopped = True
 
     async def stop(self) -> None:
-        """Leave off with everything, and wait a moment until the threads have seen it."""
+        """Stop all analyses, and wait briefly for the threads to notice."""
         tasks = [job.task for job in self._jobs.values() if job.task is not None]
         for job in self._jobs.values():
             job.stopped = True
@@ -110,7 +110,7 @@ class Analyses:
 
 
 def refusal(record: Record) -> str:
-    """Return why a record is not analyzed now, "" where it is."""
+    """Return why a record cannot be analyzed now, "" if it can."""
     if record.position.to_move is None:
         return ""
     hides = analysis.may_be_analysed(record)
@@ -132,7 +132,7 @@ def digest_of(record: Record) -> str:
 def analyse_record(data: dict[str, Any], job: Job, warming: Warming) -> dict[str, Any]:
     """Analyze a record given as data; the secret of its dice is not needed.
 
-    It takes many looks ahead, so it waits until the title is compiled.
+    It needs many rollouts, so it waits until the title is compiled.
     """
     record = Record.from_dict(data)
     while not warming.wait(record.game.id, timeout=0.2):

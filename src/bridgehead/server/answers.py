@@ -1,4 +1,4 @@
-"""How requests are read and answered: numbers, JSON, and who has gone before the answer came."""
+"""Reading requests and making responses: numbers, JSON, and clients that have disconnected."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ CLIENT_GONE = 499  # seen by nobody
 
 
 class Json(JSONResponse):
-    """Data as JSON; half a surrogate pair, which is no Unicode, is escaped."""
+    """A JSON response; lone surrogates, which are not valid Unicode, are escaped."""
 
     def render(self, content: Any) -> bytes:
-        """Return the text of an answer."""
+        """Return the body of the response."""
         text = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         return text.encode("utf-8", "backslashreplace")
 
 
 class UntilTheEnd:
-    """Answer requests that wait for something with 503 when the server ends."""
+    """Answer waiting requests with 503 when the server stops."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on."""
+        """Handle a request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -65,9 +65,9 @@ class UntilTheEnd:
 
 
 async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """Return what work gives; it is cancelled where the one who asked for it has gone.
+    """Return the result of `work`; cancel it if the client disconnects.
 
-    The body of the request must have been read.
+    The body of the request must have been read already.
     """
     task = asyncio.ensure_future(work)
     watch = asyncio.ensure_future(_gone(request))
@@ -89,7 +89,10 @@ async def _gone(request: Request) -> None:
 
 
 def number(asked: Any, name: str, default: int | None, least: int = 0, most: int = MOST) -> Any:
-    """Return a whole number of a request, `default` where it is not there; HTTPException 400."""
+    """Return a whole number of a request, `default` if it is missing.
+
+    HTTPException 400 if invalid.
+    """
     text = asked.get(name)
     if text is None:
         return default
@@ -99,5 +102,5 @@ def number(asked: Any, name: str, default: int | None, least: int = 0, most: int
 
 
 def attachment(name: str) -> dict[str, str]:
-    """Return the headers of a file to be kept."""
+    """Return the headers of a file for download."""
     return {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}

@@ -1,4 +1,4 @@
-"""The application: what each address answers (docs/server.md has the table)."""
+"""The web application: all routes and their handlers (docs/server.md has a table)."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ HOSTS = ("localhost", "127.0.0.1", "[::1]")
 
 
 def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -> Starlette:
-    """Return the application over a data folder (that of `secrets`, the user's by default).
+    """Return the application for a data folder (that of `secrets`; by default the user's).
 
-    `hosts` are the names by which it may be called; by default this machine's own alone, so that
-    a page of somebody else's cannot reach it by a name of its own.
+    `hosts` are the host names by which it may be called; by default only this machine's own, so
+    that a page of another site cannot reach it by a host name of its own.
     """
     keeper = secrets or Secrets()
     store = open_store(keeper)
@@ -132,7 +132,7 @@ async def _index(request: Request) -> Response:
 
 
 async def page_file(request: Request) -> Response:
-    """Return the page's modules, or its style sheets, in one file."""
+    """Return the page's modules, or its style sheets, as one file."""
     page: Page = request.app.state.page
     return page.file(request)
 
@@ -141,7 +141,7 @@ async def page_file(request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """Say how far each game is compiled; all can be played meanwhile."""
+    """Return the compilation progress of each game; all can be played in the meantime."""
     warming = _registry(request).warming
     return Json(
         {
@@ -162,7 +162,7 @@ async def every_game(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """Return the rules of a game in short, by case."""
+    """Return a summary of a game's rules, by case."""
     info = game_info(request.path_params["game"])
     return Json({"rules": titles.rules_data(info.id)})
 
@@ -171,19 +171,19 @@ async def rules(request: Request) -> Response:
 
 
 async def data_sets(request: Request) -> Response:
-    """List the data that were imported."""
+    """List the imported data sets."""
     found = await aside("setup", _registry(request).data_sets.list)
     return Json({"data": found})
 
 
 async def take_data(request: Request) -> Response:
-    """Import data, a zip file."""
+    """Import a data set from a zip file."""
     packed = await _bytes(request, ZIP_BYTES, "the file is too large for a data set")
     return Json(await aside("setup", _registry(request).data_sets.take, packed), 201)
 
 
 async def delete_data(request: Request) -> Response:
-    """Forget data."""
+    """Delete a data set."""
     await aside("setup", _registry(request).data_sets.delete, request.path_params["id"])
     return Response(status_code=204)
 
@@ -198,7 +198,7 @@ async def saved(request: Request) -> Response:
 
 
 async def begin(request: Request) -> Response:
-    """Begin a game."""
+    """Start a game."""
     wanted = await _data(request)
     return Json({"id": await unless_gone(request, _registry(request).begin(wanted))}, 201)
 
@@ -211,13 +211,13 @@ async def take(request: Request) -> Response:
 
 
 async def one_saved(request: Request) -> Response:
-    """Say of which kind a game is: the page of each kind is another."""
+    """Return the kind of a game, which decides the page that shows it."""
     session = await _session(request)
     return Json({"id": session.id, "kind": "points" if session.points else "hexes"})
 
 
 async def delete(request: Request) -> Response:
-    """Forget a game."""
+    """Delete a game."""
     await _registry(request).delete(request.path_params["id"])
     return Response(status_code=204)
 
@@ -233,7 +233,7 @@ async def record(request: Request) -> Response:
 
 
 async def story(request: Request) -> Response:
-    """Return the whole log of a game, and where its turns and phases begin."""
+    """Return the whole log of a game, and the points where its turns and phases begin."""
     return Json((await _session(request)).story_data())
 
 
@@ -247,14 +247,14 @@ async def state_at(request: Request) -> Response:
 
 
 async def hint(request: Request) -> Response:
-    """Say what a strong player would do now."""
+    """Return a strong player's advice for the present position."""
     wanted = await _data(request)
     thought = _registry(request).hint(request.path_params["id"], wanted)
     return Json(await unless_gone(request, thought))
 
 
 async def analysis(request: Request) -> Response:
-    """Say how far the analysis of a game is, and begin it where that is asked for."""
+    """Return the progress of a game's analysis; start it if requested."""
     start = request.method == "POST"
     return Json(await _registry(request).analysis(request.path_params["id"], start=start))
 
@@ -277,7 +277,7 @@ async def _session(request: Request) -> Session:
 
 
 async def _bytes(request: Request, most: int, told: str) -> bytes:
-    """Return the body; 413 where it is larger than `most` bytes."""
+    """Return the body; 413 if it is larger than `most` bytes."""
     data = bytearray()
     async for chunk in request.stream():
         data += chunk
@@ -287,7 +287,7 @@ async def _bytes(request: Request, most: int, told: str) -> bytes:
 
 
 async def _body(request: Request) -> str:
-    """Return the body as text; 413 where it is larger than any record."""
+    """Return the body as text; 413 if it is larger than any record."""
     data = await _bytes(request, LARGEST, "the file is too large for a record")
     try:
         return data.decode("utf-8")
@@ -296,7 +296,7 @@ async def _body(request: Request) -> str:
 
 
 async def _data(request: Request) -> Any:
-    """Return the body as data."""
+    """Return the body as JSON data."""
     return read_json(await _body(request), "the request", BadRequestError)
 
 
@@ -304,7 +304,7 @@ async def _data(request: Request) -> Any:
 
 
 def status_of(error: BridgeheadError) -> tuple[int, str]:
-    """Return the HTTP status of a refusal and its kind, of those that every server answers with."""
+    """Return the HTTP status and the kind of an error that all our servers handle alike."""
     if isinstance(error, UnknownGame):
         return 404, "unknown"
     if isinstance(error, IllegalAction):

@@ -1,8 +1,8 @@
-"""Work that would hold the event loop up, done in threads; and thoughts, which can be given up.
+"""Blocking work in threads, so that the event loop stays free; and thinking that can be cancelled.
 
-Each kind of work has threads of its own, of a bounded number: eight players that think never hold
-up a hint, and a database that is locked never holds up a picture. What cannot be given up, such as
-a write, runs to its end even when its caller has gone; `run.serve` does not wait for it either.
+Each kind of work has its own threads, of a limited number: eight thinking players never delay a
+hint, and a locked database never delays a picture. Work that cannot be cancelled, such as a write,
+runs to its end even if its caller is gone; `run.serve` does not wait for it either.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ _pools = {kind: ThreadPoolExecutor(size, kind) for kind, size in _SIZES.items()}
 
 
 async def aside(kind: str, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-    """Return what work gives that is done in a thread of a kind.
+    """Run `work` in a thread of this kind and return its result.
 
-    Cancelled, it does not begin, or is carried on unseen.
+    If cancelled, the work is not started, or it runs on without anybody waiting for it.
     """
     return await asyncio.wrap_future(_pools[kind].submit(work, *args, **named))
 
 
 class GivenUpError(Exception):
-    """A thought was given up: its result is no longer needed."""
+    """Thinking was cancelled: its result is no longer needed."""
 
 
 class Thought(Generic[T]):
     """Thinking about a position in a thread.
 
-    `work(position, asked)` gets a copy of its own; it looks at `asked()` often, and ends with any
-    exception once that is true. `position` is what it was begun with.
+    `work(position, asked)` gets its own copy of the position; it calls `asked()` often, and ends
+    with any exception once that is true. `position` is the original.
     """
 
     def __init__(self, kind: str, work: Callable[[Any, Asked], T], position: Any) -> None:
@@ -59,18 +59,18 @@ class Thought(Generic[T]):
 
     @property
     def is_given_up(self) -> bool:
-        """Whether it was given up before it came to a result."""
+        """Whether it was cancelled before it had a result."""
         return self._stop.is_set()
 
     def give_up(self) -> None:
-        """End it where it has no result yet; whoever waits for one gets GivenUpError."""
+        """Cancel it if it has no result yet; callers that wait for one get GivenUpError."""
         if not self._thread.done():
             self._stop.set()
             self._given_up.set()
             self._thread.cancel()  # where it has not begun
 
     async def result(self) -> T:
-        """Return what comes of it. Cancelled, it goes on."""
+        """Return its result. If this call is cancelled, the thinking goes on."""
         given_up = asyncio.ensure_future(self._given_up.wait())
         either: list[asyncio.Future[Any]] = [self._ended, given_up]
         try:
@@ -82,11 +82,11 @@ class Thought(Generic[T]):
         return self._ended.result()
 
     async def over(self) -> None:
-        """Wait until the thread has ended, whatever comes of it."""
+        """Wait until the thread has ended, with or without a result."""
         await asyncio.wait([self._ended])
 
 
 def _heard(ended: asyncio.Future[Any]) -> None:
-    """Take notice of a failure, so that nobody is told that it was never looked at."""
+    """Retrieve the exception of a failed task, so that asyncio does not warn about it."""
     if not ended.cancelled():
         ended.exception()

@@ -1,11 +1,10 @@
-"""The page's modules in one file and its style sheets in another: two requests instead of 150.
+"""Bundles: the page's modules in one file and its style sheets in another, for fewer requests.
 
-The modules stand in the package as they are written, one job each, and nothing is built beforehand.
-The file is put together from them when the page is first asked for, and anew when one has changed.
-Each module becomes a function, which is called the first time that another module needs it.
-
-The address of the file has the digest of its content, so a browser keeps it for good. `index.html`
-itself names the modules one by one: `/static/index.html` is the page without this.
+The modules are in the package as they were written; there is no build step. The bundle is made when
+the page is first requested, and again when a module has changed. Each module becomes a function,
+which is called when another module first needs it. The bundle's address contains the digest of its
+content, so browsers can cache it forever. `index.html` itself loads the modules one by one:
+`/static/index.html` is the page without bundles.
 """
 
 from __future__ import annotations
@@ -52,17 +51,17 @@ $needed({main});
 
 
 class BundleError(Exception):
-    """A module is written in a form that cannot be put into one file with others."""
+    """A module has a form that cannot be bundled."""
 
 
 # Modules
 
 
 def module_as_function(name: str, source: str) -> tuple[str, list[str]]:
-    """Return a module as a function of what it exports, and the modules that it imports.
+    """Return a module as a function that returns its exports, and the modules that it imports.
 
-    Its lines keep their places. BundleError where it imports or exports in a form that is not
-    known here: those of our modules are named, and what is exported never changes.
+    Line numbers stay the same. BundleError for forms of import or export that are not supported:
+    imports and exports must be named, and exports must never change.
     """
     imported: list[str] = []
 
@@ -93,9 +92,9 @@ def module_as_function(name: str, source: str) -> tuple[str, list[str]]:
 
 
 def bundle(sources: Mapping[str, str], main: str) -> str:
-    """Return one module that does what `main` does, of all those it needs.
+    """Return one module with the effect of `main` and all modules that it needs.
 
-    BundleError where a module is not there or cannot be taken; CycleError where they need each
+    BundleError if a module is missing or cannot be bundled; CycleError if modules import each
     other.
     """
     functions: dict[str, str] = {}
@@ -119,7 +118,7 @@ def bundle(sources: Mapping[str, str], main: str) -> str:
 
 @dataclass(frozen=True)
 class Bundled:
-    """A file that is put together from others: its address, and what is sent."""
+    """A bundle: its address and its content."""
 
     address: str
     content: bytes
@@ -128,7 +127,7 @@ class Bundled:
 
     @classmethod
     def of(cls, text: str, ending: str, media_type: str) -> Bundled:
-        """Name a text by its digest, and pack it."""
+        """Name a text by its digest, and compress it."""
         content = text.encode("utf-8")
         digest = hashlib.sha256(content).hexdigest()[:16]
         packed = gzip.compress(content, 6, mtime=0)
@@ -136,10 +135,10 @@ class Bundled:
 
 
 class Page:
-    """The page, with its modules in one file and its style sheets in another."""
+    """The page with its modules in one bundle and its style sheets in another."""
 
     def __init__(self, web: Path) -> None:
-        """Serve the page of this folder."""
+        """Serve the page in this folder."""
         self._web = web
         self._stamp: object = None
         self._html = ""
@@ -147,14 +146,14 @@ class Page:
 
     @property
     def html(self) -> str:
-        """The page as it is now."""
+        """The HTML of the page as it is now."""
         self._refresh()
         return self._html
 
     def file(self, request: Request) -> Response:
-        """Answer a request for one of the two files.
+        """Answer a request for one of the bundles.
 
-        A request with an older digest gets the present file, which is not cached under that name.
+        A request with an old digest gets the present bundle, with headers that forbid caching.
         """
         self._refresh()
         name = str(request.path_params["name"])
@@ -171,7 +170,7 @@ class Page:
         return Response(content, headers=headers, media_type=found.media_type)
 
     def _refresh(self) -> None:
-        """Put the files together where something has changed."""
+        """Make the bundles again if a file has changed."""
         web = self._web
         scripts, sheets = sorted(web.glob("js/**/*.js")), sorted(web.glob("css/*.css"))
         page = web / "index.html"
@@ -198,5 +197,5 @@ class Page:
 
 @cache
 def page_of(web: Path) -> Page:
-    """Return the page of a folder, the same one for every server of this process."""
+    """Return the page of a folder; all servers of this process share it."""
     return Page(web)

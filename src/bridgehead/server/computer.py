@@ -1,7 +1,7 @@
-"""The computer players of a session: they choose for their sides, and give hints to others.
+"""The computer players of a session: they play their sides, and give hints.
 
 A strong player thinks for seconds. It does so in a thread, on a copy of the position, and a player
-never works on two positions at once. A thought is given up when its result is no longer needed.
+never works on two positions at once. Thinking is cancelled when its result is no longer needed.
 """
 
 from __future__ import annotations
@@ -39,13 +39,14 @@ class Computers:
         return side in self._players
 
     def name(self, side: str) -> str:
-        """Return the name of the player of a side, its thinking time with it."""
+        """Return the name of a side's player, including its thinking time."""
         return self._players[side].name
 
     async def choose(self, side: str, position: Any) -> str:
-        """Return what the player of a side does; GivenUpError where `give_up` came first.
+        """Return the action that a side's player chooses.
 
-        Cancelled, the thinking goes on, and the next call for the same position gets its result.
+        GivenUpError if `give_up` is called first. If this call is cancelled, the thinking goes on,
+        and the next call for the same position gets its result.
         """
         choice = self._choice
         while choice is None or choice.is_given_up or choice.position != position:
@@ -65,7 +66,7 @@ class Computers:
             raise
 
     def give_up(self, unless: Any = None) -> None:
-        """Give up what is being thought about, unless it is this position."""
+        """Cancel the present thinking unless it is about this position."""
         if self._choice is not None and (unless is None or self._choice.position != unless):
             self._choice.give_up()
 
@@ -79,13 +80,13 @@ def _chooser(player: Any) -> Callable[[Any, Asked], str]:
 
 
 def _listen(player: Any, asked: Asked) -> None:
-    """Let a player that can be interrupted know how to tell. The others answer at once."""
+    """Give an interruptible player the function to poll. Other players answer at once."""
     if hasattr(player, "interrupt"):
         player.interrupt(asked)
 
 
 class Adviser:
-    """Hints for the one who decides; one is thought out at a time, and kept until another is."""
+    """Hints for the side to decide; one is computed at a time, and kept until the next."""
 
     def __init__(self) -> None:
         self._one = asyncio.Lock()
@@ -96,12 +97,12 @@ class Adviser:
     async def hint(
         self, position: Any, check: Callable[[], None], *, draft: bool = False
     ) -> dict[str, Any]:
-        """Return what the adviser would do in a position in which a side is to decide.
+        """Return the adviser's recommendation in a position in which a side is to decide.
 
-        With `draft` it is the plan alone as soon as that is found, and its measuring goes on: asked
-        again without, the whole hint follows. `check` is called when the turn of this hint comes;
-        it raises where the hint is too late. GivenUpError where `give_up` came first; cancelled,
-        the thought is given up.
+        With `draft`, the plan alone is returned as soon as it is found, and its evaluation goes on:
+        a call without `draft` then returns the whole hint. `check` is called when it is the turn of
+        this hint; it raises if the hint is too late. GivenUpError if `give_up` is called first; if
+        this call is cancelled, the thinking is cancelled, too.
         """
         async with self._one:
             check()
@@ -118,12 +119,12 @@ class Adviser:
             return self._known[1]
 
     def give_up(self, unless: Any = None) -> None:
-        """Give up what is being thought about, unless it is this position."""
+        """Cancel the present thinking unless it is about this position."""
         if self._thought is not None and (unless is None or self._thought.position != unless):
             self._thought.give_up()
 
     def _about(self, position: Any) -> Thought[dict[str, Any]]:
-        """Return the thought about a position: the one that is under way, or a new one."""
+        """Return the thinking about a position: the one in progress, or a new one."""
         thought = self._thought
         if thought is not None and not thought.is_given_up and thought.position == position:
             return thought
@@ -139,7 +140,7 @@ class Adviser:
         return self._thought
 
     async def _first(self, thought: Thought[dict[str, Any]]) -> dict[str, Any]:
-        """Return the plan as soon as it is found, or the whole hint where that comes first."""
+        """Return the plan as soon as it is found, or the whole hint if that comes first."""
         whole = asyncio.ensure_future(thought.result())
         draft = self._draft
         assert draft is not None
@@ -154,7 +155,7 @@ class Adviser:
 
 
 def _think(position: Any, asked: Asked, tell: Callable[[hints.Draft], None]) -> dict[str, Any]:
-    """Return a hint as data; of a game that no thinker plays, the best player's bare choice."""
+    """Return a hint as data; for titles without thinking players only the best player's choice."""
     game: Game = position.game
     try:
         thinker = players.thinker(game, ADVISER, seconds=SECONDS, threads=players.spare_cores())

@@ -1,4 +1,4 @@
-"""What is to be sent to one connection."""
+"""The messages waiting to be sent to one connection."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ BEHIND = 500  # messages that a connection may leave unread
 
 @dataclass(eq=False)
 class Connection:
-    """One connection; what is to be sent waits in its queue, None ends it.
+    """One connection; messages to send wait in its queue, and None closes it.
 
-    `zones` and `line` are the layers that it shows: they are drawn only for those who look at them.
+    `zones` and `line` are the layers that it shows: they are drawn only for connections that show
+    them.
     """
 
     queue: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(BEHIND))
@@ -20,7 +21,7 @@ class Connection:
     line: bool = False
 
     def send(self, text: str | None) -> None:
-        """Put a message into the queue; a connection that reads nothing any more is closed."""
+        """Put a message into the queue; close a connection that does not read its messages."""
         try:
             self.queue.put_nowait(text)
         except asyncio.QueueFull:

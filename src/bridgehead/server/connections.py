@@ -1,9 +1,9 @@
-"""What a connection may cost: how many there may be, and how long one may say nothing.
+"""Limits on connections: their number, and how long one may be silent.
 
-uvicorn has no limit for the time that a request takes to arrive, and asyncio's loop that accepts
-connections fails once for each place in the backlog when no file descriptor is left. So
-connections are counted and refused before that, and once a second those are ended that send no
-whole request, or take nothing of what is sent to them.
+uvicorn has no limit for the time that a request takes to arrive, and asyncio's accept loop fails
+once for each place in the backlog when no file descriptor is left. So connections are counted and
+refused before that, and once a second those are closed that send no complete request, or do not
+read what is sent to them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FILES = 65_536  # file descriptors, where the system allows so many
 
 @dataclass(frozen=True)
 class Caps:
-    """How many connections there may be, and how many from one address; None: any number.
+    """The most connections in total, and from one address; None means no limit.
 
     Addresses in `trusted` (of proxies, separated by commas) may have any number.
     """
@@ -49,7 +49,7 @@ ONLINE = Caps(address=300, rate=Limit(200, 0.05), frames=FRAMES)
 
 
 class Open:
-    """The connections that are open: `total` at most, of one address no more than half of these."""
+    """The open connections: at most `total`, and at most half of these from one address."""
 
     def __init__(self, caps: Caps, total: int) -> None:
         self.caps = caps
@@ -61,7 +61,7 @@ class Open:
         self._most = min(caps.address or total, max(total // 2, 1))
 
     def take(self, peer: str) -> bool:
-        """Count one more connection from there, and return True; or refuse it."""
+        """Count a connection from an address and return True, or return False to refuse it."""
         address = network_of(peer)
         if self.count >= self.total:
             return False
@@ -104,7 +104,7 @@ def _networks(trusted: str) -> Iterable[Any]:
 
 
 def most_connections() -> int:
-    """Allow as many file descriptors as the system does; return how many connections that are."""
+    """Raise the limit of file descriptors as far as allowed; return the possible connections."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -118,7 +118,7 @@ def most_connections() -> int:
 
 
 class Settings(uvicorn.Config):
-    """uvicorn's settings, with the connections that are open."""
+    """uvicorn's settings together with the open connections."""
 
     def __init__(self, app: Any, caps: Caps, **settings: Any) -> None:
         # uvloop's transports do not read less at a time
@@ -132,7 +132,7 @@ def _peer(transport: asyncio.BaseTransport) -> str:
 
 
 class Requests(H11Protocol):
-    """A connection for requests, until it becomes a WebSocket."""
+    """An HTTP connection, until it becomes a WebSocket."""
 
     config: Settings
     peer: str | None = None  # None: not counted
@@ -150,13 +150,13 @@ class Requests(H11Protocol):
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
+        """Remove it from the count."""
         if self.peer is not None:
             self.config.open.release(self.peer)
             super().connection_lost(exc)
 
     def waits_for(self) -> tuple[object, float]:
-        """Return what the other end has to send next, None if nothing, and in how many seconds."""
+        """Return what the client must send next (None if nothing), and the seconds left for it."""
         cycle = self.cycle
         if cycle is None or cycle.response_complete:
             return ("headers", id(cycle)), HEADERS
@@ -164,14 +164,14 @@ class Requests(H11Protocol):
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """A WebSocket; it was counted as a connection for requests."""
+    """A WebSocket; it was already counted as an HTTP connection."""
 
     config: Settings
     stage: object = None
     since = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Read little at a time from now on."""
+        """Read small amounts at a time from now on."""
         super().connection_made(transport)
         self.peer = _peer(transport)
         self.transport.max_size = READ  # type: ignore[attr-defined]
@@ -179,12 +179,12 @@ class Sockets(WebSocketsSansIOProtocol):
         self._frames = Limits({"frame": frames}) if frames else None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count it no more."""
+        """Remove it from the count."""
         self.config.open.release(self.peer)
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
-        """Take what has come in; who sends too much of it is cut off."""
+        """Handle incoming data; disconnect a client that sends too much."""
         if self._frames is not None:
             try:
                 for _ in self.conn.events:
@@ -195,12 +195,12 @@ class Sockets(WebSocketsSansIOProtocol):
         super().handle_events()
 
     def waits_for(self) -> tuple[object, float]:
-        """Return that nothing has to come in: pings tell whether the other end is there."""
+        """Return that nothing is expected: pings show whether the client is still there."""
         return None, 0.0
 
 
 def end_idle(connections: Iterable[Any], clock: float | None = None) -> None:
-    """End connections whose other end lets us wait too long."""
+    """Close connections whose client is silent for too long."""
     now = time.monotonic() if clock is None else clock
     for each in list(connections):
         stage, patience = each.waits_for()

@@ -1,4 +1,4 @@
-"""What an attack brings beside its odds: points that it gives away, results without effect."""
+"""The cost of an attack besides its odds: victory points given away, results without effect."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ UNFINISHED = ("loss", "retreat", "displace")  # steps in which a result is still
 
 
 def of_attack(position: Any) -> dict[str, Any]:
-    """Return what firing the attack that is being declared gives away, and what its results do.
+    """Return the victory points lost by firing the attack being declared, and its results' effects.
 
-    `points` has the entries of the victory points that firing changes, `effects` for each result
-    whom it eliminates at once, and whether it does anything at all. Nothing where it cannot be
-    fired.
+    `points` has the entries of the victory points that firing changes. `effects` says for each
+    result which units it eliminates at once, and whether it does anything at all. Empty if the
+    attack cannot be fired.
     """
     if "fire" not in position.legal_actions():
         return {"points": [], "effects": {}}
@@ -25,7 +25,7 @@ def of_attack(position: Any) -> dict[str, Any]:
 
 
 def _given(before: Any, after: Any) -> list[dict[str, Any]]:
-    """Return the entries of the ledger that have grown."""
+    """Return the victory point entries that have grown."""
     ledger = hex_title(before.game.id).screen.ledger
     was, now = ledger(before), ledger(after)
     if was is None or now is None:
@@ -41,7 +41,7 @@ def _given(before: Any, after: Any) -> list[dict[str, Any]]:
 
 
 def _effects(fired: Any) -> dict[str, dict[str, Any]]:
-    """Return what each result does that a roll can bring, if the defender adds no fire."""
+    """Return the effects of each possible result, if the defender adds no support fire."""
     found: dict[str, dict[str, Any]] = {}
     for trial in _rolling(fired):
         for face, result in enumerate(_column(trial), start=1):
@@ -52,7 +52,7 @@ def _effects(fired: Any) -> dict[str, dict[str, Any]]:
 
 
 def _rolling(position: Any) -> list[Any]:
-    """Return the position as it is when the die is rolled, once for each table to choose from."""
+    """Return the position at the time of the roll, once for each table that can be chosen."""
     trials = [position]
     for _ in range(STEPS):
         waiting = [trial for trial in trials if _step(trial) != "roll" and trial.result is None]
@@ -74,7 +74,7 @@ def _plain(actions: Any) -> str:
 
 
 def _column(position: Any) -> list[str]:
-    """Return the result of each face of the die that is rolled now."""
+    """Return the result of each face of the die that is to be rolled."""
     odds = position.pending_odds()
     if odds is None:
         return []
@@ -83,7 +83,7 @@ def _column(position: Any) -> list[str]:
 
 
 def _effect(position: Any, roll: str) -> dict[str, Any]:
-    """Return what a roll does at once."""
+    """Return the immediate effects of a roll."""
     trial = position.copy()
     trial.push(roll)
     gone = [
@@ -97,6 +97,6 @@ def _effect(position: Any, roll: str) -> dict[str, Any]:
 
 
 def _step(position: Any) -> str:
-    """Return the step of an attack, or the phase where none is fought."""
+    """Return the step of an attack, or the phase if there is no attack."""
     step = getattr(position, "step", None)
     return str(step or position.view(None).get("combat", {}).get("step", position.phase))

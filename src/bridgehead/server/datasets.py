@@ -1,4 +1,4 @@
-"""The data sets that players import: each is a file in a folder, and is checked when read."""
+"""The data sets that players import; each is one file in a folder, checked when it is read."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ ID = 16  # digits of a digest that name one
 
 
 class UnknownDataError(BridgeheadError):
-    """No data are kept under that name."""
+    """There is no data set with this id."""
 
 
 class DataSets:
-    """The data that were imported, in a folder."""
+    """The imported data sets in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / FOLDER
 
     def list(self) -> list[dict[str, Any]]:
-        """Return what there is, by name; a file that cannot be read is passed over."""
+        """Return the data sets, sorted by name; unreadable files are left out."""
         found = []
         for path in sorted(self.folder.glob("*.json"))[:MOST]:
             try:
@@ -51,7 +51,10 @@ class DataSets:
         return sorted(found, key=lambda one: (one["name"], one["id"]))
 
     def take(self, data: bytes) -> dict[str, Any]:
-        """Keep the data in a zip file; return what they are. InvalidData says why they are none."""
+        """Store the data set in a zip file.
+
+        Return its description. InvalidData if it is invalid.
+        """
         texts = read_zip(data)
         if ABOUT not in texts:
             raise InvalidData(
@@ -90,7 +93,7 @@ class DataSets:
         return next(one for one in self.list() if one["id"] == id_)
 
     def get(self, id_: object, game: str) -> DataSet:
-        """Return data that are kept, for one of the games that they serve."""
+        """Return a stored data set for one of the games that it supports."""
         path = self._path(id_)
         kept = _read(path)
         rules = game_info(game).data
@@ -102,7 +105,7 @@ class DataSets:
         return from_texts(rules, files, name=str(kept.get("name", "")))
 
     def delete(self, id_: object) -> None:
-        """Forget data. Games that were begun with them carry them."""
+        """Delete a data set. Games that were started with it contain its data."""
         self._path(id_).unlink(missing_ok=True)
 
     def _path(self, id_: object) -> Path:

@@ -1,4 +1,4 @@
-"""What the connections of a game have drawn already: a group is sent when it changes."""
+"""The drawing that all connections of a game have: a group is sent only when it changes."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Any
 
 
 class Drawn:
-    """The groups of the board that every connection of a game has."""
+    """The groups of the drawn board that every connection of a game has."""
 
     def __init__(self) -> None:
-        """Begin where nobody has anything."""
+        """Begin with connections that have nothing."""
         self._groups: dict[str, str] = {}
 
     def news(self, state: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a state with those groups that have changed; it goes to every connection."""
+        """Return a state with only the changed groups, to be sent to every connection."""
         board: Mapping[str, str] = state["board"]
         fresh = {name: each for name, each in board.items() if self._groups.get(name) != each}
         self._groups = dict(board)
         return {**state, "board": fresh}
 
     def forget(self) -> None:
-        """One connection has been sent a state of its own: the next one has all groups."""
+        """Note that one connection got its own state: the next state must have all groups."""
         self._groups = {}

@@ -1,4 +1,4 @@
-"""Who makes the steps of a game that are not a person's: the dice and the computer's, at a pace."""
+"""Automatic steps of a game, at a pace: the dice and the computer players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EVERY = 0.06  # seconds between two states while the computer plays without paus
 
 
 class Driver:
-    """Plays on in a session while somebody looks, until a person is to decide."""
+    """Makes a session's automatic steps while somebody watches, until a person is to decide."""
 
     def __init__(self, session: Session) -> None:
         self.pace = PACE
@@ -38,7 +38,7 @@ class Driver:
 
     @property
     def hurries(self) -> bool:
-        """Whether there are no pauses until a person decides."""
+        """Whether pauses are skipped until a person decides."""
         return self._hurry.is_set()
 
     def set_pace(self, milliseconds: object) -> None:
@@ -49,16 +49,16 @@ class Driver:
                 self.pace = min(max(seconds, 0.0), SLOWEST)
 
     def hurry(self) -> None:
-        """Go on without pauses until a person decides."""
+        """Skip pauses until a person decides."""
         self._hurry.set()
 
     def drive(self) -> None:
-        """See to it that somebody makes the steps that are not a person's."""
+        """Start the task that makes automatic steps, if it does not run."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._drive())
 
     def stop(self) -> None:
-        """Leave off. A step that is being written is written."""
+        """Stop. A step that is being written is completed."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -78,7 +78,7 @@ class Driver:
         session.flush()
 
     async def _next_step(self) -> bool:
-        """Make a step; where there is another position meanwhile, the next step is from there."""
+        """Make a step; if the position changes meanwhile, try again from the new one."""
         try:
             return await self._step()
         except (GivenUpError, StaleActionError):
@@ -88,7 +88,7 @@ class Driver:
             return False  # the game is gone, and the connections have been told
 
     async def _step(self) -> bool:
-        """Make one step of the dice or of a computer; return False where there is none to make."""
+        """Make one step of the dice or a computer; return False if there is none."""
         session = self._session
         position = session.record.position.copy()
         side = position.to_move
@@ -126,7 +126,7 @@ class Driver:
         return True
 
     async def _led(self, action: str | None, position: Any) -> bool:
-        """Make what follows in a lesson by itself; return False where nothing does."""
+        """Make the next automatic step of a lesson; return False if there is none."""
         session = self._session
         if action is None or self.paused:
             return False
@@ -154,5 +154,5 @@ class Driver:
 
 
 def _is_told(found: Walk) -> bool:
-    """Whether everybody reads of these steps: an attack is told when it is fired."""
+    """Whether everybody is told of these steps; an attack is described when it is fired."""
     return any(at.describe(decision, None) for at, decision in found.steps)

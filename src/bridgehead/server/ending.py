@@ -1,8 +1,8 @@
-"""How the server ends: Ctrl-C and SIGTERM end it within two seconds, whatever it is waiting for.
+"""How the server stops: within two seconds of Ctrl-C or SIGTERM, whatever it is waiting for.
 
-Who is connected is told, what is thought about is given up, and the processes that compile or draw
-are ended. What cannot be given up is not waited for: a thread that compiles, or a write that waits
-for a lock. Every action that somebody was told of is in the database by then.
+Connections are told, thinking is cancelled, and processes that compile or draw are ended. It does
+not wait for work that cannot be cancelled: a thread that compiles, or a write that waits for a
+lock. Every action that somebody was told of is in the database by then.
 """
 
 from __future__ import annotations
@@ -27,10 +27,13 @@ LAST = 1.2  # seconds after a signal at which the process ends in any case
 
 
 class Server(uvicorn.Server):
-    """A server of our application that ends in time, and then lets the command go on."""
+    """A server of our application that stops in time, and then lets the command continue."""
 
     def __init__(self, app: Any, caps: Caps = FREE, **settings: Any) -> None:
-        """Serve an application; `settings` are those of uvicorn that differ from the usual."""
+        """Serve an application.
+
+        `settings` are the uvicorn settings that differ from our usual ones.
+        """
         super().__init__(
             Settings(
                 app,
@@ -51,19 +54,19 @@ class Server(uvicorn.Server):
         await super().serve(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
+        """Start to listen."""
         await super().startup(sockets)
         for listener in sockets or ():  # asyncio takes one number for both
             listener.listen(WAITING)
 
     async def on_tick(self, counter: int) -> bool:
-        """Do what is due ten times a second; return whether to end."""
+        """Do the work that is due ten times a second; return whether to stop."""
         if counter % 10 == 0:
             end_idle(self.server_state.connections)
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to end."""
+        """Handle a signal: begin to stop."""
         super().handle_exit(sig, frame)
         self._captured_signals.clear()  # not raised again: the command returns its status
         if not self._ends:
@@ -75,7 +78,7 @@ class Server(uvicorn.Server):
             last.start()
 
     def _leave(self) -> None:
-        """End the process where it has not ended by itself."""
+        """End the process if it has not ended by itself."""
         with contextlib.suppress(Exception):
             self._app.state.end_processes()
         with contextlib.suppress(Exception):

@@ -1,4 +1,4 @@
-"""The page's files, from memory: a game's page asks for some 140 of them at once.
+"""Static files of the page, served from memory: a game's page requests about 140 of them at once.
 
 Starlette's own `StaticFiles` opens each in another thread, which takes several milliseconds.
 """
@@ -19,16 +19,16 @@ MOST = 4_000_000  # bytes of a file that is kept in memory
 
 
 class FreshFiles(StaticFiles):
-    """Files that a browser keeps, and asks about each time: a new version is seen at once."""
+    """Files that browsers cache but revalidate each time, so that a new version is seen at once."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self._kept: dict[str, tuple[tuple[int, int], bytes, dict[str, str]]] = {}
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Return a file that is to be asked about each time, read once as long as it is the same.
+        """Return a file to be revalidated each time; it is read again only when it changes.
 
-        HTTPException 404 where there is none, 405 for other methods than GET and HEAD.
+        HTTPException 404 if there is none, 405 for methods other than GET and HEAD.
         """
         if scope["method"] in ("GET", "HEAD"):
             try:

@@ -1,7 +1,7 @@
-"""Where several units of a title of hexes can go together, and how they would go.
+"""Group moves in titles with hexes: where several units can go together, and how.
 
-A unit that comes in by a hex of the map's edge and moves on from there (step `onward`) does both at
-once: `enter UNIT EDGE HEX`. Nothing is decided here: each way is one of the legal actions, tried on
+A unit that enters by a hex of the map's edge and moves on from there (step `onward`) does both at
+once: `enter UNIT EDGE HEX`. No rule is decided here: each way is one of the legal actions, tried on
 a copy of the position.
 """
 
@@ -18,7 +18,7 @@ ENTER = "enter"
 
 
 def through(position: Any, unit: str, edge: str) -> dict[str, Any] | None:
-    """Return the ways of a unit that comes in by an edge hex; None where it moves on from none."""
+    """Return the ways of a unit that enters by an edge hex; None if it cannot move on from any."""
     trial = _entered(position, unit, edge)
     if trial is None:
         return None
@@ -28,7 +28,7 @@ def through(position: Any, unit: str, edge: str) -> dict[str, Any] | None:
 
 
 def _entered(position: Any, unit: str, edge: str) -> Any:
-    """Return the position after an entry from which the unit moves on, None where there is none."""
+    """Return the position after an entry from which the unit moves on, None if there is none."""
     trial = position.copy()
     try:
         trial.push(f"{ENTER} {unit} {edge}")
@@ -42,9 +42,9 @@ def _places(trial: Any) -> list[str]:
 
 
 def reach(position: Any, units: Mapping[str, Sequence[str]], edge: str) -> dict[str, list[str]]:
-    """Return for each unit the hexes that it can get to by its verbs.
+    """Return for each unit the hexes that it can reach with its verbs.
 
-    Who comes in does so by that edge hex, or by the cheapest where it cannot.
+    A unit that enters does so by the edge hex given, or by the cheapest one if it cannot.
     """
     found: dict[str, list[str]] = {}
     for unit, verbs in units.items():
@@ -62,9 +62,9 @@ def reach(position: Any, units: Mapping[str, Sequence[str]], edge: str) -> dict[
 def gather(
     position: Any, units: Mapping[str, Sequence[str]], goal: str, edge: str
 ) -> dict[str, Any]:
-    """Return how units would go to a hex, one after the other, each as near to it as it can.
+    """Return how units would go to a hex, one after the other, each as near to it as possible.
 
-    `moves` has their actions in order, `left` who cannot come nearer than it is, and why.
+    `moves` has their actions in order, `left` the units that cannot come nearer, with the reasons.
     """
     trial = position.copy()
     moves: list[dict[str, Any]] = []
@@ -82,14 +82,14 @@ def gather(
 
 
 def _edges(found: Mapping[str, float], edge: str) -> list[str]:
-    """Return the edge hex that is asked for where it is among these, or else the cheapest."""
+    """Return the requested edge hex if it is possible, otherwise the cheapest."""
     return [edge if edge in found else min(found, key=lambda hex_: (found[hex_], hex_))]
 
 
 def _onward(
     position: Any, unit: str, edge: str, found: Mapping[str, float]
 ) -> tuple[str, Mapping[str, float]]:
-    """Return how the actions of an entry begin, and the hexes that end them."""
+    """Return the common beginning of the actions of an entry, and the hexes that complete them."""
     trial = _entered(position, unit, edge)
     if trial is None:
         return f"{ENTER} {unit}", found
@@ -105,7 +105,7 @@ def _place(position: Any, unit: str) -> str | None:
 def _nearest(
     position: Any, unit: str, verbs: Sequence[str], goal: str, edge: str
 ) -> str | dict[str, str]:
-    """Return the action that brings a unit nearest to a hex, or why none does."""
+    """Return the action that brings a unit nearest to a hex, or the reason why there is none."""
     distance = position.game.map.grid.distance
     here = _place(position, unit)
     best: tuple[float, float, str] | None = None
@@ -129,7 +129,7 @@ def _nearest(
 
 
 def _why_not(position: Any, unit: str, verbs: Sequence[str], goal: str) -> dict[str, str]:
-    """Return the first reason why a unit does not get to a hex."""
+    """Return the first reason why a unit cannot get to a hex."""
     for verb in verbs:
         reason = position.movement(unit, verb).why_not(goal)
         if reason is not None:

@@ -1,4 +1,4 @@
-"""What every window is told of a game once, and what the page shows of a roll."""
+"""The first message to each window, and the display data of a roll."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bridgehead.server.titles import HUMAN
 
 
 def hello_data(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, Any]:
-    """Return what every connection to a game is told first; `dice` says how they are rolled."""
+    """Return the first message to every connection of a game; `dice` says how dice are rolled."""
     return {**hello_head(game_id, record, dice), **hello_game(record.game)}
 
 
 def hello_head(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, Any]:
-    """Return what of it is of this record."""
+    """Return the part of the first message that depends on the record."""
     game, title = record.game, title_of(record.game.id)
     return {
         "type": "hello",
@@ -36,7 +36,7 @@ def hello_head(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, 
 
 
 def hello_game(game: Any) -> dict[str, Any]:
-    """Return what of it is of the game, with these options, on this map."""
+    """Return the part of the first message that depends on the game, its options and its map."""
     title = title_of(game.id)
     return {
         "game": titles.game_data(game.id),
@@ -46,12 +46,12 @@ def hello_game(game: Any) -> dict[str, Any]:
 
 
 def _of_hexes(game: Any) -> dict[str, Any]:
-    """Return what a connection is told once of a map of hexes."""
+    """Return the constant data of a hex map."""
     return {"units": titles.units_data(game), "hexes": titles.hexes_data(game)}
 
 
 def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
-    """Return what the page shows of a roll: the face, the result, the odds it was rolled on."""
+    """Return the display data of a roll: the face, the result, and the odds."""
     if title_of(before.game.id).kind == "points":
         return points.roll_data(before, action, reader)
     face = int(action.split()[1])

@@ -1,7 +1,7 @@
-"""A game's row in the database kept in step with its session, change by change.
+"""Keeps a game's database row in step with its session, change by change.
 
-Another server may work on the same data folder. Each change names the revision that the session
-knew; where that is not the row's any more, nothing is written, and the session reads the game anew.
+Another server may use the same data folder. Each change names the revision that the session knew;
+if the row has another one, nothing is written, and the session reads the game again.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ SEALED = (
 
 
 class StaleActionError(BridgeheadError):
-    """The page that sent an action knew another position."""
+    """An action was sent for another position than the present one."""
 
 
 class Keeper:
-    """The row of one game, at the revision that its session knows."""
+    """The row of one game at the revision that its session knows."""
 
     def __init__(self, game: str, revision: int, store: Store) -> None:
         self._game = game
@@ -40,13 +40,13 @@ class Keeper:
 
     @property
     def is_changing(self) -> bool:
-        """Whether a change is being made."""
+        """Whether a change is in progress."""
         return self._one.locked()
 
     async def change(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Make a change while nobody else makes one.
+        """Make a change; only one change is made at a time.
 
-        It comes to its end where nobody waits for it any more: row and session stay in step.
+        It is completed even if the caller no longer waits, so that row and session stay in step.
         """
         task = asyncio.ensure_future(self._alone(work))
         self._changes.add(task)
@@ -58,7 +58,7 @@ class Keeper:
             return await work()
 
     async def append(self, before: int, actions: Sequence[str], summary: dict[str, Any]) -> None:
-        """Keep actions; within a change. Errors as for `Store.append`."""
+        """Append actions; call within a change. Errors as for `Store.append`."""
         write = self._store.append
         self._revision = await aside(
             "store", write, self._game, self._revision, before, actions, summary
@@ -67,38 +67,41 @@ class Keeper:
     async def truncate(
         self, before: int, count: int, summary: dict[str, Any], actions: Sequence[str] = ()
     ) -> None:
-        """Forget actions, and keep others instead; within a change. Errors as for the store's."""
+        """Remove actions, and append others instead.
+
+        Call within a change. Errors as for `Store.truncate`.
+        """
         write = self._store.truncate
         self._revision = await aside(
             "store", write, self._game, self._revision, before, count, summary, actions
         )
 
     async def seat(self, before: int, who: dict[str, str], summary: dict[str, Any]) -> None:
-        """Keep who plays each side from now on; within a change. Errors as for `Store.append`."""
+        """Set who plays each side; call within a change. Errors as for `Store.append`."""
         write = self._store.seat
         self._revision = await aside(
             "store", write, self._game, self._revision, before, who, summary
         )
 
     async def is_current(self) -> bool:
-        """Whether the row is at our revision; UnknownSavedError where it is gone."""
+        """Whether the row is at our revision; UnknownSavedError if it is gone."""
         return await aside("store", self._store.revision, self._game) == self._revision
 
     async def read(self, secrets: Secrets) -> Record:
-        """Read the game anew; within a change."""
+        """Read the game again; call within a change."""
         record, revision = await read_saved(self._store, self._game, secrets)
         self._revision = revision
         return record
 
 
 async def read_saved(store: Store, game: str, secrets: Secrets) -> tuple[Record, int]:
-    """Return a game of the store, replayed, and its revision."""
+    """Return a stored game, replayed, and its revision."""
     saved = await aside("store", store.load, game)
     return await aside("setup", read_record, saved.record, secrets), saved.revision
 
 
 def read_record(data: Any, secrets: Secrets) -> Record:
-    """Return the record that data hold, replayed; InvalidRecord names the first thing wrong."""
+    """Return the record of these data, replayed; InvalidRecord names the first fault."""
     try:
         return Record.from_dict(data, secrets=secrets)
     except (TypeError, OverflowError, RecursionError) as error:
@@ -106,9 +109,9 @@ def read_record(data: Any, secrets: Secrets) -> Record:
 
 
 def seal_of(record: Record) -> str:
-    """Return why a game cannot be played on here, "" where it can.
+    """Return why a game cannot be continued here, "" if it can.
 
-    The secret of its dice is not here, or has been disclosed.
+    The reason is that the secret of its dice is not here, or has been disclosed.
     """
     if record.dice.kind == "chained" and record.position.to_move is not None:
         return f"{FROM_A_SERVER[0].upper()}{FROM_A_SERVER[1:]}."

@@ -1,8 +1,8 @@
-"""How often something may be tried: buckets of tries.
+"""Rate limits by token buckets.
 
-There is a bucket for each kind of try and each account, name or address. It holds so many tries
-and fills again at a steady rate. The buckets are this process's own: several processes together
-allow as many times more.
+There is one bucket for each kind of action and each account, name or address. It holds a number of
+tries and refills at a steady rate. Each process has its own buckets, so several processes together
+allow more tries.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BUCKETS = 100_000  # kept at most; the one that was not used for longest goes
 
 
 class TooOftenError(BridgeheadError):
-    """Something was tried too often."""
+    """There were too many tries."""
 
     def __init__(self, wait: float) -> None:
         self.wait = max(1, round(wait))
@@ -30,19 +30,19 @@ class TooOftenError(BridgeheadError):
 
 @dataclass(frozen=True)
 class Limit:
-    """So many tries at once, and one more each so many seconds."""
+    """A limit: `tries` tries at once, and one more every `each` seconds."""
 
     tries: int
     each: float
 
 
 class Limits:
-    """Counts tries."""
+    """Counts tries and enforces the limits."""
 
     def __init__(
         self, limits: Mapping[str, Limit], clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """`limits`: those of each kind of try."""
+        """`limits`: the limit for each kind of try."""
         self._limits = limits
         self._clock = clock
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
@@ -62,7 +62,7 @@ class Limits:
 
 @lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
-    """Return what is counted as one address: of IPv6 the network that a customer gets."""
+    """Return the network that counts as one address: for IPv6, the network of one customer."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -75,7 +75,7 @@ def network_of(address: str) -> str:
 
 
 def public_network(address: str) -> str | None:
-    """Return a network as `network_of` does, None if it is a home's or a proxy's own."""
+    """Return a network as `network_of` does, None if it is private or a proxy."""
     try:
         found = ipaddress.ip_network(address)
     except ValueError:

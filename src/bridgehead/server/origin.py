@@ -1,4 +1,4 @@
-"""Requests that change something come from the server's own page, and from no other."""
+"""Protection against cross-site requests: changes must come from the server's own page."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ OTHERS = ("cross-site", "same-site")  # what a browser says of another site's pa
 
 
 class SameOrigin:
-    """Refuse what a browser sends on behalf of another site's page.
+    """Refuses requests that a browser sends for another site's page.
 
-    A browser names the page's origin with every connection and every request that is not
-    harmless; programs that are no browser name none, and are let through. With `secure` pages of
-    ours came by HTTPS: a page without it may be anybody's between the server and the browser.
+    Browsers name the page's origin with every WebSocket and every request that is not harmless;
+    programs other than browsers name none, and are allowed. With `secure`, our pages are loaded
+    over HTTPS, and the origin must be HTTPS, too: an HTTP page may have been changed on the way.
     """
 
     def __init__(self, app: ASGIApp, *, secure: bool = False) -> None:
@@ -25,7 +25,7 @@ class SameOrigin:
         self._schemes = ("https",) if secure else ("http", "https")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
+        """Handle a request, or refuse it."""
         kind = scope["type"]
         if kind not in ("http", "websocket") or (kind == "http" and scope["method"] in HARMLESS):
             await self.app(scope, receive, send)
@@ -44,7 +44,7 @@ class SameOrigin:
             await JSONResponse(told, 403)(scope, receive, send)
 
     def _host_of(self, origin: str) -> str:
-        """Return host and port of an origin, "" where it cannot be one of ours."""
+        """Return host and port of an origin, "" if it cannot be one of ours."""
         try:
             found = urlsplit(origin)
         except ValueError:

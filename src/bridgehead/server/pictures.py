@@ -1,7 +1,7 @@
 """Pictures of a game's board, as SVG and PNG.
 
-A large PNG takes seconds, in which Python can do nothing else: it is drawn by a process of its own,
-a few at a time, that ends with the one who waits for it.
+A large PNG takes seconds, in which Python can do nothing else. So PNGs are drawn in separate
+processes, a few at a time; a process is ended if its client disconnects.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class PictureError(BridgeheadError):
 
 
 class Drawer:
-    """Draws PNGs in other processes."""
+    """Draws PNGs in separate processes."""
 
     def __init__(self) -> None:
         self._few = asyncio.Semaphore(AT_ONCE)
@@ -43,7 +43,7 @@ class Drawer:
         self._running: set[asyncio.subprocess.Process] = set()
 
     async def png(self, svg: str, width: int) -> bytes:
-        """Return a PNG; cancelled, its process ends. HTTPException 503: too many wait for one."""
+        """Return a PNG; cancelling ends its process. HTTPException 503 if too many are waiting."""
         if self._asked >= WAITING:
             raise HTTPException(503, "many pictures are being drawn: try again in a minute")
         self._asked += 1
@@ -71,7 +71,7 @@ class Drawer:
         return data
 
     def end_processes(self) -> None:
-        """End what is being drawn."""
+        """End all drawing processes."""
         for process in list(self._running):
             _end(process)
 
@@ -83,7 +83,7 @@ def _end(process: asyncio.subprocess.Process) -> None:
 
 
 class Drawn(Protocol):
-    """A game of which pictures are drawn, as somebody may see it."""
+    """A game that pictures are drawn of, as one viewer may see it."""
 
     record: Record
     points: bool
@@ -94,10 +94,10 @@ class Drawn(Protocol):
 
     @property
     def length(self) -> int:
-        """How many actions the viewer knows of."""
+        """The number of actions that the viewer knows of."""
 
     async def position_at(self, number: int) -> Any:
-        """Return the position when the viewer knew of so many actions. IndexError."""
+        """Return the position when the viewer knew of `number` actions. IndexError."""
 
     def seen(self, position: Any) -> dict[str, Any]:
         """Return a position as the viewer may see it."""
@@ -126,7 +126,7 @@ async def png_of(request: Request, session: Drawn) -> Response:
 
 
 async def png_from(request: Request, text: str, name: str) -> Response:
-    """Return a picture that was drawn as SVG as PNG."""
+    """Return a picture given as SVG as PNG."""
     width = number(request.query_params, "width", 1600, 0, WIDEST) or 1600
     await request.body()
     drawer: Drawer = request.app.state.drawer
@@ -140,7 +140,7 @@ async def _session(request: Request) -> Session:
 
 
 async def drawn(request: Request, session: Drawn) -> tuple[str, str]:
-    """Return the picture as text, and what a file of it is called."""
+    """Return the picture as SVG text, and its file name."""
     asked, game = request.query_params, session.record.game
     zones = tuple(side for side in asked.get("zones", "").split(",") if side)
     unknown = [side for side in zones if side not in game.sides]
@@ -177,6 +177,6 @@ def _board(
     page: bool,
     alone: bool,
 ) -> str:
-    """Return a board of hexes: for the page, or as a file that has to bring its fonts with it."""
+    """Return a board of hexes: for the page, or as a file with embedded fonts."""
     scene = views.scene(position, seen, layers, parts)
     return render.svg(scene, embed_fonts=alone and not page, interactive=page)

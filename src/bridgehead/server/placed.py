@@ -1,4 +1,4 @@
-"""What was placed in the set-up that is being made: what is told of it, and how it is changed."""
+"""Units placed in the present set-up: queries and changes."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _known: WeakKeyDictionary[Record, tuple[tuple[str, ...], dict[str, dict[str, Any
 
 
 def placed(record: Record) -> list[str]:
-    """Return the units that were placed in the set-up that is being made; none without one."""
+    """Return the units that were placed in the present set-up; none outside a set-up."""
     setup = SetUp.of(record)
     return list(setup.placed) if setup is not None else []
 
 
 def change_of(record: Record, units: Sequence[str], place: str | None) -> Change:
-    """Return how a unit comes to another place, or, with None, how units are taken back.
+    """Return the actions that move a placed unit or, with None, take units back.
 
-    IllegalAction says why that cannot be. Nothing has changed yet.
+    IllegalAction if that is not possible. Nothing is changed yet.
     """
     setup = SetUp.due(record)
     if place is None:
@@ -36,9 +36,9 @@ def change_of(record: Record, units: Sequence[str], place: str | None) -> Change
 
 
 def about(record: Record, unit: str) -> dict[str, Any]:
-    """Return where a placed unit can stand instead, and who has to be taken back with it.
+    """Return where a placed unit can be put instead, and the units to be taken back with it.
 
-    Each answer is worked out once for a position: many questions must not hold up a server.
+    Each answer is computed once per position, so that many questions do not slow a server down.
     """
     actions = tuple(record.actions)
     known = _known.get(record)

@@ -1,4 +1,4 @@
-"""Several actions that are sent at once: how far they can be carried out, and why not farther."""
+"""Plans: several actions that are sent at once, and how far they can be carried out."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from bridgehead.core.errors import BridgeheadError
 class Walk:
     """Actions that lead from one position to another.
 
-    `steps` has each decision with the position that it is made in. `done` counts the actions that
-    were carried out. `stopped` says why the others were not: "refused" (`error` has the reason),
-    "asked" where somebody else is to decide, "shown" where something hidden came to light; "" when
-    none are left.
+    `steps` has each decision with its position. `done` counts the actions that were carried out.
+    `stopped` says why the others were not: "refused" (`error` has the reason), "asked" if somebody
+    else is to decide, "shown" if something hidden was revealed; "" if none are left.
     """
 
     before: Any
@@ -28,11 +27,11 @@ class Walk:
 
     @property
     def decisions(self) -> list[str]:
-        """The decisions in their order."""
+        """The decisions in order."""
         return [decision for _, decision in self.steps]
 
     def push(self, action: str) -> None:
-        """Take one more action in; an error of the position leaves the walk as it is."""
+        """Add one more action; if the position refuses it, the walk stays as it is."""
         here = self.after.copy()
         decisions = self.after.push(action)
         for number, decision in enumerate(decisions):
@@ -44,7 +43,7 @@ class Walk:
 
 
 def walk(position: Any, *actions: str) -> Walk:
-    """Return the walk of actions that must all be possible; the first error goes through."""
+    """Return the walk of actions that must all be legal; the first error is raised."""
     found = Walk(position.copy(), position.copy())
     for action in actions:
         found.push(action)
@@ -52,12 +51,11 @@ def walk(position: Any, *actions: str) -> Walk:
 
 
 def follow(position: Any, actions: Sequence[str], first: int | None = None) -> Walk:
-    """Return how far a plan of the side to move leads: to the first thing that nobody could plan.
+    """Carry out a plan of the side to move, up to the first event that nobody could plan for.
 
-    With `first` only so many of its actions are carried out now.
-
-    A refusal ends it, and so do the dice, somebody else's decision, and a unit that the side could
-    not tell before: what was planned then may not be what is wanted now.
+    With `first` only that many of its actions are carried out now. The plan stops at a refusal, at
+    a roll of the dice, at somebody else's decision, and when a hidden unit is revealed, because the
+    rest of the plan may not be wanted any more.
     """
     found, side = walk(position), position.to_move
     for number, action in enumerate(actions[:first]):

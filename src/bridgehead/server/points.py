@@ -1,8 +1,8 @@
-"""What leaves the server of a title of points and routes: made from one view, and nothing else.
+"""Data of titles with points and routes, made from one view and nothing else.
 
-Where counters lie, how many lie hidden, what is marked: all is read from `position.view(viewer)`. A
-decision is listed only for the one who decides. What explains a battle comes from the title's
-`screen`, which works it out from what the viewer knows.
+Where counters are, how many are hidden, what is marked: all is read from `position.view(viewer)`. A
+decision is listed only for the side to decide. Explanations of a battle come from the title's
+`screen`, which computes them from what the viewer knows.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ENDED = ("battles",)  # steps that do not always offer their end: one asks why
 
 
 def is_veiled(position: Any) -> bool:
-    """Whether one of two people at one screen may not see what the other sees now."""
+    """Whether one of two people at one screen may not see the other's present view."""
     return point_title(position.game.id).screen.is_veiled(position)
 
 
@@ -38,7 +38,7 @@ def is_veiled(position: Any) -> bool:
 
 @lru_cache(maxsize=16)
 def fixed(game: Any) -> dict[str, Any]:
-    """Return what a connection is told once of counters, places and words."""
+    """Return the constant data of a connection: counters, places and words."""
     screen = point_title(game.id).screen
     return {
         "units": _units(game),
@@ -78,7 +78,7 @@ def _units(game: Any) -> list[dict[str, Any]]:
 
 
 def _faces(game: Any) -> dict[str, str]:
-    """Return the drawing of each counter; it uses what the picture of the board defines."""
+    """Return the drawing of each counter, which uses definitions from the picture of the board."""
     drawn = point_style_of(game)
     everywhere = {unit["id"]: "" for unit in game.counters}
     found = {}
@@ -92,7 +92,7 @@ def _faces(game: Any) -> dict[str, str]:
 
 
 def _places(game: Any) -> list[dict[str, Any]]:
-    """Return every point and reserve area: its name, what it is, and its neighbors by route."""
+    """Return every point and reserve area: name, kind and neighbors by route."""
     routes: dict[str, list[dict[str, str]]] = {}
     for route in game.map.routes:
         routes.setdefault(route.a, []).append({"to": route.b, "by": route.kind})
@@ -129,7 +129,7 @@ def _places(game: Any) -> list[dict[str, Any]]:
 
 
 def _theaters(game: Any) -> list[dict[str, Any]]:
-    """Return the theaters, and where each lies in the picture."""
+    """Return the theaters and their places in the picture."""
     ground = ground_of(game.map, tuple(theater.id for theater in game.map.theaters))
     return [
         {"id": theater.id, "name": theater.name, "x": box.x, "y": box.y,
@@ -144,7 +144,7 @@ def _theaters(game: Any) -> list[dict[str, Any]]:
 def position_data(
     position: Any, view: Mapping[str, Any], viewer: str | None, *, decides: bool
 ) -> dict[str, Any]:
-    """Return a position for the page, from a view; with `decides` its decision is the viewer's."""
+    """Return a position for the page, from a view; with `decides`, the viewer is to decide."""
     drawn = {"board": board(position.game, view, viewer)}
     return {**position_facts(position, view, viewer, decides=decides), **drawn}
 
@@ -152,7 +152,7 @@ def position_data(
 def position_facts(
     position: Any, view: Mapping[str, Any], viewer: str | None, *, decides: bool
 ) -> dict[str, Any]:
-    """Return all of a position but the drawing, which follows from it."""
+    """Return a position's data without the drawing, which follows from them."""
     screen = point_title(position.game.id).screen
     result = position.result
     data = {
@@ -178,7 +178,7 @@ def position_facts(
 
 
 def _decision(position: Any) -> dict[str, Any]:
-    """Return the legal actions; of moves only which units can make one."""
+    """Return the legal actions; for moves, only the units that can move."""
     screen, decision = point_title(position.game.id).screen, Decision.of(position)
     listed = list(position.legal_actions())
     refused = None
@@ -197,19 +197,19 @@ def _decision(position: Any) -> dict[str, Any]:
 
 
 def movement(position: Any, unit: str) -> dict[str, Any]:
-    """Return every way that a unit may move, each as the places it enters."""
+    """Return every way that a unit may move, each as the list of places that it enters."""
     return {"unit": unit, "ways": movements(position, [unit])[unit]}
 
 
 def movements(position: Any, units: Sequence[str]) -> dict[str, list[list[str]]]:
-    """Return every way that each of some units may move. IllegalAction where one is no unit."""
+    """Return every way that each of these units may move. IllegalAction for an unknown unit."""
     game, found = position.game, Decision.of(position).units
     names = [game.units[game.unit_index(unit)] for unit in units]
     return {name: [way.split() for way in found.get(name, {}).get(MOVE, ())] for name in names}
 
 
 def why_not(position: Any, action: str) -> dict[str, str] | None:
-    """Return why an action is refused now, None where it is legal."""
+    """Return why an action is refused now, None if it is legal."""
     error = position.why_not(action)
     if error is None:
         return None
@@ -217,12 +217,12 @@ def why_not(position: Any, action: str) -> dict[str, str] | None:
 
 
 def shot(before: Any, action: str, reader: str | None) -> dict[str, Any] | None:
-    """Return a roll of combat with its column explained, None for any other action."""
+    """Return a combat roll with its column explained, None for any other action."""
     return point_title(before.game.id).screen.shot(before, action, reader)
 
 
 def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
-    """Return what the page shows of a roll."""
+    """Return the display data of a roll."""
     told = shot(before, action, reader)
     texts = [event.text for event in before.describe(action, reader)]
     return {
@@ -237,7 +237,7 @@ def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
 
 
 def board(game: Any, view: Mapping[str, Any], viewer: str | None) -> dict[str, str]:
-    """Return the groups of the drawn board that change from position to position."""
+    """Return the groups of the drawn board that change between positions."""
     look = point_style_of(game)
     drawn = drawing.points_layers(game.map, look, game.counters, view, viewer=viewer)
     return {name: drawn[name] for name in ("control", "line", "units", "marks")}
@@ -252,9 +252,9 @@ def picture(
     sheet: bool = True,
     theater: str = "both",
 ) -> str:
-    """Return the whole picture of a view as SVG; `page` is the form that the page works on.
+    """Return the picture of a view as SVG; `page` selects the form that the page works on.
 
-    `sheet` says whether there is anything around the map.
+    `sheet` says whether the tracks and boxes around the map are included.
     """
     return drawing.points_svg(
         game.map,

@@ -1,4 +1,4 @@
-"""What a browser may do with our page: nothing that comes from elsewhere, nothing within others."""
+"""Security headers: the page loads nothing from other sites, and cannot be embedded in one."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ HEADERS = {
 
 
 class Policy:
-    """Send these headers with every answer, refusals too."""
+    """Adds the security headers to every response, also to errors."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on."""
+        """Handle a request."""
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

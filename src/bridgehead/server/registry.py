@@ -1,4 +1,4 @@
-"""The open sessions: opened when somebody comes, closed some time after the last one went."""
+"""The open sessions: opened on the first request, closed some time after the last window."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ SECOND = (
 
 
 class BadRequestError(BridgeheadError):
-    """The page asks for something that makes no sense."""
+    """The page sent an invalid request."""
 
 
 class Registry:
-    """Every game of one data folder."""
+    """All games of one data folder."""
 
     def __init__(self, store: Store, secrets: Secrets, warming: Warming) -> None:
         self.store = store
@@ -58,7 +58,7 @@ class Registry:
     # Beginning and importing
 
     async def begin(self, wanted: Any) -> str:
-        """Begin a game as the form of the page asks, and return its id."""
+        """Start a game with the settings of the page's form, and return its id."""
         if not isinstance(wanted, dict):
             raise BadRequestError("must be an object with game, options, players and seed")
         if "lesson" in wanted:
@@ -88,7 +88,7 @@ class Registry:
         return await aside("store", keep, self.store, record)
 
     async def _teach(self, game_id: Any) -> str:
-        """Begin the lesson of a game's title, and return its id."""
+        """Start the lesson of a game's title, and return its id."""
         if not isinstance(game_id, str):
             raise BadRequestError("lesson: must be the id of a game")
         record = await aside("setup", tutor.begun, game_id)
@@ -96,7 +96,7 @@ class Registry:
         return await aside("store", keep, self.store, record)
 
     async def take(self, text: str, who: Mapping[str, str]) -> str:
-        """Take a record file in, with these players where they are named; return its id."""
+        """Import a record file, with these players if they are named; return its id."""
         data = await aside("setup", parse_record, text)
         runs = await self._runs_here(data)
         if runs and self._holds(_commitment(data)):
@@ -109,7 +109,7 @@ class Registry:
         return await aside("store", keep, self.store, record)
 
     async def _runs_here(self, data: Any) -> bool:
-        """Whether a game with the committed dice of a record is here, and goes on.
+        """Whether a running game here has the same committed dice as a record.
 
         Both copies would roll the same, and the end of one would disclose the secret of the other.
         """
@@ -128,7 +128,7 @@ class Registry:
     # Sessions
 
     async def session(self, game_id: str) -> Session:
-        """Return a game's session; UnknownSavedError, or InvalidRecord where it cannot be read."""
+        """Return a game's session; UnknownSavedError, or InvalidRecord if it cannot be read."""
         async with self._lock(game_id):
             known = self._sessions.get(game_id)
             if known is not None:
@@ -147,7 +147,7 @@ class Registry:
             return session
 
     async def _note_disclosed(self, record: Record) -> None:
-        """Note that dice are foretold where a game with the same ones is here and over."""
+        """Note that dice are predictable if a finished game here has the same ones."""
         commitment = record.dice.commitment
         if commitment is None or record.position.to_move is None or not self._holds(commitment):
             return
@@ -155,7 +155,7 @@ class Registry:
             await aside("store", self.secrets.disclose, commitment)
 
     async def listing(self) -> Listing:
-        """Return what the list of games shows; what it cannot show of a game makes that damaged."""
+        """Return the list of games; a game whose entry cannot be shown is marked as damaged."""
         found = await aside("store", self.store.listing)
         good = [one for one in found.games if is_summary(one)]
         bad = [str(one["id"]) for one in found.games if not is_summary(one)]
@@ -172,7 +172,7 @@ class Registry:
             del self._sessions[key]
 
     async def delete(self, game_id: str) -> None:
-        """Forget a game, and tell those who have it open."""
+        """Delete a game, and tell its connections."""
         async with self._lock(game_id):
             await aside("store", self.store.delete, game_id)
             self._forget(game_id)
@@ -184,7 +184,7 @@ class Registry:
             session.close()
 
     async def stop(self) -> None:
-        """Leave off with everything that is being thought about: the server ends."""
+        """Cancel all thinking, because the server stops."""
         for session in self._sessions.values():
             session.rest()
         await self.analyses.stop()
@@ -192,7 +192,7 @@ class Registry:
     # Help
 
     async def hint(self, game_id: str, wanted: Any) -> dict[str, Any]:
-        """Return a hint for the side and the number of actions that `wanted` names."""
+        """Return a hint for the side and the number of actions in `wanted`."""
         if not isinstance(wanted, dict):
             raise BadRequestError("must be an object with side and at")
         session = await self.session(game_id)
@@ -200,9 +200,9 @@ class Registry:
         return await session.hint(wanted.get("side"), wanted.get("at"), draft=draft)
 
     async def analysis(self, game_id: str, *, start: bool) -> dict[str, Any]:
-        """Return the state of a game's analysis; begin it where there is none and `start` is on.
+        """Return the state of a game's analysis; start it if there is none and `start` is set.
 
-        SecretError where the game is not over, and an analysis would tell what must not be known.
+        SecretError if the game is not over and an analysis would reveal secrets.
         """
         session = await self.session(game_id)
         reason = refusal(session.record)
@@ -214,12 +214,12 @@ class Registry:
 
 
 def parse_record(text: str) -> Any:
-    """Return the data of a record file; InvalidRecord says why it is none."""
+    """Return the data of a record file; InvalidRecord if it is invalid."""
     return read_json(text, "the file", InvalidRecord)
 
 
 def _commitment(data: Any) -> str:
-    """Return the commitment that the data of a record name, "" where they name none."""
+    """Return the dice commitment in a record's data, "" if there is none."""
     dice = data.get("dice") if isinstance(data, dict) else None
     commitment = dice.get("commitment") if isinstance(dice, dict) else None
     if not isinstance(commitment, str) or not re.fullmatch("[0-9a-f]{64}", commitment):
@@ -230,7 +230,11 @@ def _commitment(data: Any) -> str:
 def _players(
     game_id: str, sides: tuple[str, ...], given: Any, *, strict: bool = True
 ) -> dict[str, str]:
-    """Return who plays each side: people, where a record does not say or, not strict, is wrong."""
+    """Return the player of each side.
+
+    A side is played by a person if the record names no player for it or, unless `strict`, an
+    unknown one.
+    """
     if not isinstance(given, Mapping) or not set(given) <= set(sides):
         raise BadRequestError(f"players: must be an object with {' and '.join(sides)} is needed")
     who = {side: given.get(side, HUMAN) for side in sides}
@@ -248,10 +252,10 @@ def _players(
 
 
 def open_store(secrets: Secrets) -> Store:
-    """Return the store of a data folder: its file lies beside the secrets of the dice."""
+    """Return the store of a data folder; its file is beside the secrets of the dice."""
     return Store(secrets.folder.parent / FILE)
 
 
 def keep(store: Store, record: Record) -> str:
-    """Put a record into a store, and return its id."""
+    """Store a record, and return its id."""
     return store.create(record.to_dict(), summary(record, record.position, len(record.actions)))

@@ -1,4 +1,4 @@
-"""One line a second of a log for a fault that is repeated."""
+"""A log filter: one line per second for a repeated fault."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ OURS = "bridgehead"
 
 
 class OncePerSecond(logging.Filter):
-    """Leave out warnings and errors that were logged less than a second ago.
+    """Leaves out warnings and errors that were logged less than a second ago.
 
-    The next line says how many were left out. Two lines tell of the same fault where the same
-    statement logged them, with an exception from the same place. Lines of ours must be about the
-    same objects, too: other libraries write something new into each line.
+    The next line says how many were left out. Two lines are about the same fault if the same
+    statement logged them, with an exception from the same place. For our own loggers the arguments
+    must be equal, too; other libraries write something new into each line.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -44,7 +44,7 @@ class OncePerSecond(logging.Filter):
 
 
 def _fault(record: logging.LogRecord) -> object:
-    """Return what two lines about the same fault have in common."""
+    """Return the key that is equal for two lines about the same fault."""
     of, raised = "", None
     if record.name.startswith(OURS):
         of = record.getMessage()

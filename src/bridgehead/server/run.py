@@ -1,4 +1,4 @@
-"""`bridgehead play`: the server on this machine, and the browser opened at its page."""
+"""`bridgehead play`: start the server on this machine, and open the browser at its page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRIED = 20  # ports from PORT on, where none is asked for
 
 
 class PortTakenError(BridgeheadError):
-    """The port that was asked for is somebody else's."""
+    """Another program uses the requested port."""
 
 
 def serve(
@@ -30,8 +30,8 @@ def serve(
 ) -> int:
     """Serve until Ctrl-C or SIGTERM, and return the exit status, 0.
 
-    A `record` is put among the games first, and the page opens at it. Where a server of ours runs
-    already on the usual port, the page of that one is opened instead of a second.
+    A `record` is imported first, and the page opens at it. If a server of ours already runs on the
+    usual port, its page is opened instead of starting a second server.
     """
     path = ""
     if record is not None:
@@ -70,7 +70,7 @@ def _keep(record: Record) -> str:
 
 
 def _listen(port: int | None) -> socket.socket:
-    """Return a socket that listens: on this port, or on the first free one of the usual."""
+    """Return a listening socket: on this port, or on the first free one of the usual ports."""
     tried = (port,) if port is not None else range(PORT, PORT + TRIED)
     for number in tried:
         # named TCP: only then does asyncio send small answers at once (TCP_NODELAY)
@@ -92,7 +92,7 @@ def _listen(port: int | None) -> socket.socket:
 
 
 def _is_ours(port: int) -> bool:
-    """Whether a server of this program answers at a port."""
+    """Whether a server of this program answers on a port."""
     try:
         with urllib.request.urlopen(f"http://{HOST}:{port}/api/ready", timeout=1) as answer:
             return bool(json.load(answer).get("program") == "bridgehead")

@@ -1,8 +1,8 @@
-"""A game that somebody has open: its record, the connections that show it, the computer's steps.
+"""An open game: its record, the connections that show it, and the computer's steps.
 
-All of a session happens in the event loop, one thing at a time. Only what takes long is done in
-threads, so that the page stays live: a computer player's choice, on a copy; reading and writing the
-database; telling the whole story anew.
+A session runs in the event loop, one thing at a time. Only slow work is done in threads, so that
+the page stays responsive: a computer player's choice (on a copy), reading and writing the database,
+and describing the whole story again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class SecretError(BridgeheadError):
-    """What is asked for would tell one side the other's secret."""
+    """The requested data would tell one side the other's secrets."""
 
 
 class Session:
@@ -72,7 +72,10 @@ class Session:
 
     @property
     def viewer(self) -> str | None:
-        """The side whose view the page gets: the only person's; of two, the one to move."""
+        """The side whose view the page gets: the only person's.
+
+        With two people, the side to move.
+        """
         people = [side for side in self.record.game.sides if self.is_person(side)]
         if len(people) == 1:
             return people[0]
@@ -85,9 +88,9 @@ class Session:
 
     @property
     def curtain(self) -> str | None:
-        """Who has to come to the screen first, where two people share one and hide things.
+        """The side that must come to the screen, if two people share it and the game hides things.
 
-        Until then nothing is shown but what both may see, and nothing can be done.
+        Until then only what both may see is shown, and nothing can be done.
         """
         position = self.record.position
         side = position.to_move
@@ -97,7 +100,7 @@ class Session:
         return str(side) if hidden else None
 
     def look(self, side: object) -> None:
-        """Lift the curtain for the side that it is down for."""
+        """Show the side's view, once it has come to the screen."""
         if side is not None and side == self.curtain:
             self._eyes = str(side)
             self._roll = None
@@ -106,7 +109,7 @@ class Session:
             self.driver.drive()
 
     def _follow(self) -> None:
-        """Where nothing is hidden, the one who decides has the screen."""
+        """If nothing is hidden, give the screen to the side to decide."""
         position = self.record.position
         decides = position.to_move in position.game.sides
         if self.points and decides and not points.is_veiled(position):
@@ -119,10 +122,10 @@ class Session:
 
     @property
     def reader(self) -> str | None:
-        """Whose log the page shows, actions among it: what one side keeps secret is left out.
+        """The reader for whom the page's log is written; a side's secrets are left out.
 
-        Where both sides are people at one screen it is told to neither: both would read it. When
-        the game is over there are no secrets.
+        If both sides are people at one screen, neither side's secrets are in it, because both read
+        it. When the game is over there are no secrets.
         """
         return self._reader_of(self.record.position)
 
@@ -132,7 +135,7 @@ class Session:
         return None if self.shared else self.viewer
 
     def seen(self, position: Any) -> dict[str, Any]:
-        """Return a position as the page may see it, now or of an earlier moment."""
+        """Return a position, present or earlier, as the page may see it."""
         return views.seen(position, self.viewer, shared=self.shared)
 
     def is_person(self, side: str | None) -> bool:
@@ -148,18 +151,18 @@ class Session:
 
     @property
     def _is_led_on(self) -> bool:
-        """Whether the lesson goes on by itself."""
+        """Whether the next step of the lesson is automatic."""
         return self.tutor is not None and self.tutor.due is not None
 
     def hello(self) -> dict[str, Any]:
-        """Return what a connection is told once."""
+        """Return the first message to a connection."""
         return {
             **hello_data(self.id, self.record, self.record.dice.header()),
             "lesson": self.tutor and self.tutor.hello(),
         }
 
     def state(self, told_from: int = 0) -> dict[str, Any]:
-        """Return the position now, with the log from that entry on."""
+        """Return the present position, with the log from entry `told_from` on."""
         record = self.record
         side = record.position.to_move
         waiting = None
@@ -182,18 +185,18 @@ class Session:
         }
 
     async def position_at(self, number: int) -> Any:
-        """Return a copy of the position when the page knew of so many actions. IndexError."""
+        """Return a copy of the position when the page knew of `number` actions. IndexError."""
         return await self._after(self.count_of(number))
 
     async def _after(self, count: int) -> Any:
-        """Return a copy of the position after so many actions of the record."""
+        """Return a copy of the position after the first `count` actions of the record."""
         record = self.record
         if count == len(record.actions):
             return record.position.copy()
         return await aside("setup", _replayed, record.opening(), record.actions[:count])
 
     async def state_at(self, count: int) -> dict[str, Any]:
-        """Return the position after the first `count` actions. IndexError where there are fewer."""
+        """Return the position after the first `count` actions. IndexError if there are fewer."""
         done = self.count_of(count)
         shown = self._shown(await self._after(done), count, decides=False)
         roll = None
@@ -214,9 +217,9 @@ class Session:
 
     @property
     def length(self) -> int:
-        """How many actions there are, as far as the page may know.
+        """The number of actions that the page may know of.
 
-        Of two people at one screen, who looks now knows of what he has done himself.
+        With two people at one screen, the present viewer knows of their own actions, too.
         """
         count = len(self.record.actions)
         told = self.story.known(count)
@@ -225,7 +228,7 @@ class Session:
         return told
 
     def count_of(self, number: int) -> int:
-        """Return how many actions the record had when the page knew of so many. IndexError."""
+        """Return how many actions the record had when the page knew of `number`. IndexError."""
         counts = self.story.counts
         if not 0 <= number <= self.length:
             raise IndexError(f"the game has {self.length} actions, not {number}")
@@ -233,12 +236,12 @@ class Session:
         return counts[last] + number - last
 
     def _summary(self, position: Any, count: int) -> dict[str, Any]:
-        """Return what the list of games shows at a position after so many actions."""
+        """Return the entry for the list of games at a position after `count` actions."""
         shown = count if position.result is not None else self.story.said(count)
         return summary(self.record, position, shown)
 
     def _shown(self, position: Any, count: int, *, decides: bool) -> dict[str, Any]:
-        """Return what is shown alike of the position now and of an earlier one."""
+        """Return the data of a position, present or earlier."""
         actions = self.story.actions
         return {
             "type": "state",
@@ -259,7 +262,7 @@ class Session:
         return {**data, **goals, "shots": self.story.shots_until(count)}
 
     def check_export(self) -> None:
-        """SecretError where the record holds what the reader may not know yet."""
+        """Raise SecretError if the record contains what the reader may not know yet."""
         start = self.points and self.record.start is not None  # the truth, hidden counters too
         over = self.record.position.result is not None
         if self.story.actions != self.record.actions or (start and not over):
@@ -279,7 +282,7 @@ class Session:
     # Connections
 
     def enter(self, connection: Connection) -> None:
-        """Show the game to one more connection, and let the computer go on."""
+        """Show the game to one more connection, and let the computer continue."""
         self.flush()
         self._drawn.forget()
         self.connections.add(connection)
@@ -288,7 +291,7 @@ class Session:
         self.driver.drive()
 
     def show(self, connection: Connection, zones: frozenset[str], line: bool) -> None:
-        """Draw these layers for a connection from now on, unless it shows them already."""
+        """Set the layers that are drawn for a connection."""
         wanted = zones & set(self.record.game.sides), line
         if wanted == (connection.zones, connection.line):
             return
@@ -304,13 +307,13 @@ class Session:
         return views.Layers(sides, any(connection.line for connection in self.connections))
 
     def leave(self, connection: Connection) -> None:
-        """Forget a connection. Where nobody looks, nothing is thought about."""
+        """Remove a connection. While there is none, computers do not think."""
         self.connections.discard(connection)
         if not self.connections:
             self.rest()
 
     def rest(self) -> None:
-        """Leave off thinking and playing until somebody looks or asks."""
+        """Stop thinking and playing until somebody watches or asks."""
         self.computers.give_up()
         self._adviser.give_up()
         self.driver.stop()
@@ -322,7 +325,7 @@ class Session:
             connection.send(text)
 
     def close(self) -> None:
-        """Tell every connection that the game is gone, and stop."""
+        """Tell every connection that the game was deleted, and stop."""
         self.closed = True
         self.tell({"type": "gone"})
         for connection in list(self.connections):
@@ -332,7 +335,10 @@ class Session:
     # Playing
 
     async def act(self, action: str, at: object) -> None:
-        """Carry out a person's action; IllegalAction, StaleActionError, StoreError: why not."""
+        """Carry out a person's action.
+
+        IllegalAction, StaleActionError or StoreError if impossible.
+        """
 
         async def act() -> None:
             self._check_fresh(at)
@@ -349,11 +355,11 @@ class Session:
     async def plan(
         self, actions: Sequence[str], at: object, first: int | None = None, *, goes_on: bool = False
     ) -> dict[str, Any]:
-        """Carry out a person's actions one after the other, as far as they can be carried out.
+        """Carry out a person's actions one after the other, as many as are legal.
 
-        They are written together. `first`: only so many of them. `goes_on`: an undo takes them back
-        with those of the plan before. Return how many were carried out, and why not all. Errors as
-        for `act`, where not even the first is possible.
+        They are written together. `first`: only that many of them. `goes_on`: an undo takes them
+        back together with those of the previous plan. Return how many were carried out, and why not
+        all. If the first action is not possible, errors are as for `act`.
         """
 
         async def plan() -> Walk:
@@ -378,7 +384,7 @@ class Session:
         return {"done": found.done, "stopped": found.stopped, "refused": refused}
 
     async def undo(self, at: object) -> None:
-        """Take the last decision back; those of a plan together, as far as that may be."""
+        """Take back the last decision, or a whole plan as far as that is allowed."""
 
         async def undo() -> None:
             self._check_fresh(at)
@@ -403,11 +409,11 @@ class Session:
 
     @property
     def _placed(self) -> list[str]:
-        """The units whose place in the set-up can be changed by the one who decides now."""
+        """The units of the set-up that the deciding person can still move."""
         return placed(self.record) if self.mine and self.tutor is None else []
 
     async def set_up(self, units: Sequence[str], place: str | None, at: object) -> None:
-        """Move a unit that was placed in the set-up that is due, or take such units back."""
+        """Move a unit that was placed in the present set-up, or take such units back."""
 
         async def set_up() -> None:
             self._check_fresh(at)
@@ -430,7 +436,7 @@ class Session:
         self.flush()
 
     def _undone(self) -> int | None:
-        """Return how many actions an undo should leave; None where nothing is taken back."""
+        """Return how many actions remain after an undo; None if nothing can be taken back."""
         if self.tutor is not None:
             return None if self.tutor.due else self.tutor.undone
         if not (self.mine and self.record.can_undo()):
@@ -439,7 +445,7 @@ class Session:
         return self._plans.get(count, count - 1)
 
     async def _cut(self, left: int, *, has_read: bool) -> None:
-        """Take back all actions but the first `left`; within a change."""
+        """Take back all actions but the first `left`; call within a change."""
         record, count = self.record, len(self.record.actions)
         position = record.position.copy() if left == count else await self._after(left)
         await self._keeper.truncate(count, left, self._summary(position, left))
@@ -449,7 +455,7 @@ class Session:
         self._forget(left)
 
     def _forget(self, left: int) -> None:
-        """Forget what was told of the actions after the first `left`, which were taken back."""
+        """Remove the story of the actions after the first `left`, which were taken back."""
         self._plans = {end: start for end, start in self._plans.items() if end <= left}
         self.story.cut(left)
         self._roll, self.hushed = None, False
@@ -458,7 +464,10 @@ class Session:
     # A lesson
 
     async def learn(self, what: object, at: object) -> None:
-        """Read on in a lesson, begin it again, or leave it and play on; NotNowError without one."""
+        """Read on in a lesson, restart it, or leave it and play on.
+
+        NotNowError outside a lesson.
+        """
 
         async def learn() -> None:
             self._check_fresh(at)
@@ -479,7 +488,7 @@ class Session:
         self.driver.drive()
 
     async def _leave_lesson(self) -> None:
-        """Let a computer player take the lesson's side; within a change."""
+        """Let a computer player take over the lesson's side; call within a change."""
         record, count = self.record, len(self.record.actions)
         who = players_after(record.players)
         told = {**self._summary(record.position, count), "players": who}
@@ -490,9 +499,10 @@ class Session:
         self._changed(0)
 
     async def _change(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Make a change. Where another server was quicker, the session shows what that one did.
+        """Make a change. If another server was quicker, the session shows that server's change.
 
-        StaleActionError then, UnknownSavedError where the game was deleted: nothing is done.
+        Then StaleActionError is raised, or UnknownSavedError if the game was deleted, and nothing
+        is done.
         """
 
         async def change() -> T:
@@ -509,7 +519,7 @@ class Session:
             raise
 
     async def refresh(self) -> None:
-        """Show what another server has done with the game; UnknownSavedError where it is gone."""
+        """Show the changes of another server; UnknownSavedError if the game was deleted."""
 
         async def refresh() -> None:
             if not await self._keeper.is_current():
@@ -534,10 +544,10 @@ class Session:
         self.flush()
 
     async def hint(self, side: object, at: object, *, draft: bool = False) -> dict[str, Any]:
-        """Return what a strong player would do for the person who decides; see `Adviser.hint`.
+        """Return a strong player's advice for the person to decide; see `Adviser.hint`.
 
-        StaleActionError where the game is not, or after the thinking no more, where it was asked;
-        IllegalAction where it is not for that side, or for no person, to decide.
+        StaleActionError if the position is not, or after the thinking no longer, the requested one;
+        IllegalAction if that side, or no person, is to decide.
         """
         self._check_fresh(at)
         if not self.mine or side != self.record.position.to_move:
@@ -567,14 +577,14 @@ class Session:
             )
 
     async def _carry_out(self, action: str) -> None:
-        """Save an action, do it, and only then tell of it; nothing is done where one fails.
+        """Save an action, carry it out, and only then show it; if one step fails, nothing is done.
 
-        Within a change.
+        Call within a change.
         """
         await self._carry_out_walk(walk(self.record.position, action))
 
     async def _carry_out_walk(self, found: Walk) -> None:
-        """Save what leads to another position, do it, and only then tell of it."""
+        """Save several actions, carry them out, and only then show them."""
         record, told = self.record, len(self.story.entries)
         before, after, decisions = found.before, found.after, found.decisions
         known, reader = len(record.actions), self._reader_of(after)
@@ -603,12 +613,12 @@ class Session:
         self._moved(told)
 
     def is_hushed(self, found: Walk) -> bool:
-        """Whether those who look may not even know that something was done [72]."""
+        """Whether the viewers may not even know that something was done [72]."""
         told = any(at.public(decision, self.reader) for at, decision in found.steps)
         return not told and found.before.to_move != self.viewer
 
     def _summary_after(self, found: Walk) -> dict[str, Any]:
-        """Return the summary after some more actions."""
+        """Return the entry for the list of games after more actions."""
         count = len(self.record.actions)
         if found.after.result is not None:
             return summary(self.record, found.after, count + len(found.steps))
@@ -616,9 +626,9 @@ class Session:
         return summary(self.record, found.after, self.story.said(count) + said)
 
     def _moved(self, told: int) -> None:
-        """Note that there is another position: what is thought about the one before is given up.
+        """Note that the position has changed, and cancel thinking about the old one.
 
-        What may not even be counted is not told.
+        Actions that the viewers may not even count are not shown.
         """
         self.computers.give_up(unless=self.record.position)
         self._adviser.give_up(unless=self.record.position)
@@ -626,20 +636,20 @@ class Session:
             self._changed(told)
 
     def _changed(self, told: int) -> None:
-        """Note that the connections know the log's first `told` lines, and an older position."""
+        """Note that connections have an older position, and the log's first `told` lines."""
         self._untold = told if self._untold is None else min(self._untold, told)
 
     def flush(self) -> None:
-        """Tell every connection of what has changed."""
+        """Send the changes to every connection."""
         if self._untold is not None:
             told, self._untold = self._untold, None
             self.told_at = asyncio.get_running_loop().time()
             self.tell(self._drawn.news(self.state(told)))
 
     async def make(self, action: str, found_in: Any) -> None:
-        """Carry out what the dice or a computer found in a position.
+        """Carry out an action of the dice or a computer that was found in a position.
 
-        StaleActionError where there is another one meanwhile.
+        StaleActionError if the position has changed meanwhile.
         """
 
         async def make() -> None:
@@ -650,12 +660,12 @@ class Session:
         await self._change(make)
 
     def fail(self, why: str) -> None:
-        """Say why the computer or the dice cannot go on."""
+        """Report why the computer or the dice cannot continue."""
         self.trouble = why
         self._changed(len(self.story.entries))
 
     def pause(self, on: bool) -> None:
-        """Hold the computer, or let it go on. A person's own roll is not held."""
+        """Pause the computer, or let it continue. A person's own roll is not paused."""
         self.driver.paused = on
         self._changed(len(self.story.entries))
         self.flush()
@@ -663,7 +673,7 @@ class Session:
 
 
 def _taken_back(record: Record, count: int) -> list[str]:
-    """Take actions back, down to so many, as far as that may be; return them, the last first."""
+    """Take actions back, as far as allowed, until `count` are left; return them, the last first."""
     undone = []
     while len(record.actions) > count and record.can_undo():
         undone.append(record.undo())

@@ -1,11 +1,11 @@
-"""The games in progress, in SQLite: one row a game, one row an action.
+"""The games in progress, in SQLite: one row per game, one row per action.
 
-An action is committed before anybody is told of it, so that a server that is killed loses nothing.
-`summary` is what the list of games shows, kept so that listing does not replay. `revision` counts
-the changes of a game: who changes it names the revision that it knew, so that of two servers on one
-data folder neither writes over what the other has acknowledged.
+An action is committed before anybody is told of it, so that a killed server loses nothing.
+`summary` is the entry in the list of games, stored so that listing needs no replay. `revision`
+counts the changes of a game: each change names the revision that the session knew, so that of two
+servers on one data folder neither overwrites what the other has acknowledged.
 
-Every method raises a BridgeheadError where the file is locked, full or damaged, and may wait for
+Every method raises a BridgeheadError if the file is locked, full or damaged, and may wait for
 `PATIENCE` seconds: the server calls them from threads (`server/aside.py`).
 """
 
@@ -75,11 +75,11 @@ ANALYSES = Table(
 
 
 class StoreError(BridgeheadError):
-    """The games cannot be read or written."""
+    """The store of games cannot be read or written."""
 
 
 class UnknownSavedError(BridgeheadError):
-    """There is no game of that id."""
+    """There is no game with this id."""
 
 
 class ChangedError(BridgeheadError):
@@ -87,14 +87,14 @@ class ChangedError(BridgeheadError):
 
 
 class Saved(NamedTuple):
-    """A game as it is kept: the data of its record, and how often it was changed."""
+    """A stored game: the data of its record, and its revision."""
 
     record: dict[str, Any]
     revision: int
 
 
 class Listing(NamedTuple):
-    """The games that can be listed, the last played first, and the ids of those that cannot."""
+    """The games that can be listed, the last played first, and the ids of the damaged ones."""
 
     games: list[dict[str, Any]]
     damaged: list[str]
@@ -128,7 +128,10 @@ class Store:
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[Connection]:
-        """Change all or nothing. The first statement must be one that writes: it takes the lock."""
+        """Open a transaction for writing.
+
+        The first statement must write, because it takes the lock.
+        """
         try:
             with self._engine.begin() as connection:
                 yield connection
@@ -136,7 +139,7 @@ class Store:
             raise StoreError(f"{self.path}: the game cannot be saved: {_short(error)}") from error
 
     def create(self, record: dict[str, Any], summary: dict[str, Any]) -> str:
-        """Keep a new game, with the actions it has already; return its id."""
+        """Store a new game, with its actions if it has any; return its id."""
         header = {name: value for name, value in record.items() if name not in _DERIVED}
         game, now = secrets.token_hex(6), _now()
         with self._writing() as connection:
@@ -155,7 +158,7 @@ class Store:
         return game
 
     def load(self, game: str) -> Saved:
-        """Return a game; UnknownSavedError where there is none, StoreError where it is damaged."""
+        """Return a game; UnknownSavedError if there is none, StoreError if it is damaged."""
         with self._reading() as connection:
             found = connection.execute(
                 select(GAMES.c.header, GAMES.c.revision).where(GAMES.c.id == game)
@@ -172,7 +175,7 @@ class Store:
         return Saved({**header, "actions": actions}, int(found.revision))
 
     def revision(self, game: str) -> int:
-        """Return how often a game was changed; UnknownSavedError where there is none."""
+        """Return the revision of a game; UnknownSavedError if there is none."""
         with self._reading() as connection:
             found = connection.execute(
                 select(GAMES.c.revision).where(GAMES.c.id == game)
@@ -184,10 +187,10 @@ class Store:
     def append(
         self, game: str, revision: int, before: int, actions: Sequence[str], summary: dict[str, Any]
     ) -> int:
-        """Keep actions that follow the first `before`, all of them or none; return the revision.
+        """Append actions after the first `before`, all of them or none; return the new revision.
 
-        ChangedError where the game is not at that revision, or not at that action, any more;
-        UnknownSavedError where it was deleted.
+        ChangedError if the game is no longer at that revision or that action; UnknownSavedError if
+        it was deleted.
         """
         with self._writing() as connection:
             self._change(connection, game, revision, before, summary)
@@ -203,9 +206,9 @@ class Store:
         summary: dict[str, Any],
         actions: Sequence[str] = (),
     ) -> int:
-        """Forget every action after the first `count`, of `before`; return the revision.
+        """Remove all actions after the first `count` (of `before`); return the new revision.
 
-        `actions` come in their place. All of it is done, or nothing. Errors as for `append`.
+        `actions` are appended instead. All of it is done, or nothing. Errors as for `append`.
         """
         with self._writing() as connection:
             self._change(connection, game, revision, before, summary)
@@ -224,7 +227,7 @@ class Store:
         players: Mapping[str, str],
         summary: dict[str, Any],
     ) -> int:
-        """Keep who plays each side of a game with `before` actions; return the revision.
+        """Set who plays each side of a game with `before` actions; return the new revision.
 
         Errors as for `append`.
         """
@@ -244,7 +247,10 @@ class Store:
         before: int,
         summary: dict[str, Any],
     ) -> None:
-        """Begin a change of a game with `before` actions. ChangedError if a server made another."""
+        """Begin a change of a game with `before` actions.
+
+        ChangedError if another server changed it.
+        """
         changed = connection.execute(
             update(GAMES)
             .where(GAMES.c.id == game, GAMES.c.revision == revision)
@@ -260,7 +266,7 @@ class Store:
             raise ChangedError("another server on the same data has continued this game")
 
     def delete(self, game: str) -> None:
-        """Forget a game; UnknownSavedError where there is none."""
+        """Delete a game; UnknownSavedError if there is none."""
         with self._writing() as connection:
             connection.execute(delete(ACTIONS).where(ACTIONS.c.game == game))
             connection.execute(delete(ANALYSES).where(ANALYSES.c.game == game))
@@ -268,7 +274,7 @@ class Store:
                 raise _unknown(game)
 
     def keep_analysis(self, game: str, digest: str, data: dict[str, Any]) -> None:
-        """Keep the analysis of a game's record; UnknownSavedError where the game is gone."""
+        """Store the analysis of a game's record; UnknownSavedError if the game is gone."""
         row = {"digest": digest, "game": game, "data": json.dumps(data)}
         with self._writing() as connection:
             try:
@@ -277,16 +283,16 @@ class Store:
                 raise _unknown(game) from error
 
     def analysis(self, digest: str) -> dict[str, Any] | None:
-        """Return the analysis of a record by its digest, None where there is none to be read."""
+        """Return the analysis of a record by its digest, None if there is no readable one."""
         wanted = select(ANALYSES.c.data).where(ANALYSES.c.digest == digest)
         with self._reading() as connection:
             found = connection.execute(wanted).scalar_one_or_none()
         return None if found is None else _object(found)
 
     def games_with(self, commitment: str) -> list[bool]:
-        """Return, for each game here with dice of that commitment, whether it is over.
+        """Return, for each game here with this dice commitment, whether it is over.
 
-        A game that is damaged is left out.
+        Damaged games are left out.
         """
         with self._reading() as connection:
             rows = connection.execute(select(GAMES.c.header, GAMES.c.summary)).all()
@@ -300,7 +306,7 @@ class Store:
         return found
 
     def listing(self) -> Listing:
-        """Return what the list of games shows, the last played first; damaged rows by their ids."""
+        """Return the list of games, the last played first, and the ids of damaged rows."""
         columns = (GAMES.c.id, GAMES.c.summary, GAMES.c.updated)
         with self._reading() as connection:
             rows = connection.execute(select(*columns).order_by(GAMES.c.updated.desc())).all()
@@ -324,7 +330,7 @@ def _unknown(game: str) -> UnknownSavedError:
 
 
 def _object(text: object) -> dict[str, Any] | None:
-    """Return the JSON object in a text, None where there is none."""
+    """Return the JSON object in a text, None if there is none."""
     try:
         data = json.loads(text) if isinstance(text, str) else None
     except (ValueError, RecursionError):

@@ -1,7 +1,8 @@
-"""What has happened in a game, told to one reader: the log, and where turns and phases begin.
+"""The story of a game for one reader: the log, and the points where turns and phases begin.
 
-Some actions a reader may not even count: who is set up where, how strikes are committed. So actions
-are numbered as the reader knows them, and `counts` says how many the record has.
+Some actions must not even be counted by a reader: where units are set up, how strikes are
+committed. So actions are numbered as the reader knows them, and `counts` says how many the record
+has.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ KEPT = ("actions", "counts", "unsaid", "shots")  # lists of a story that are pla
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the log: what action number `n` (from 1) did, and in whose phase."""
+    """One line of the log: the effect of action number `n` (from 1), and its phase."""
 
     n: int
     turn: int
@@ -33,7 +34,7 @@ class Entry:
     roll: int | None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the line as the page is told of it."""
+        """Return the line as JSON data for the page."""
         data: dict[str, Any] = {
             "n": self.n,
             "turn": self.turn,
@@ -48,7 +49,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Mark:
-    """Where a turn, a side's half of it or a phase begins: after `n` actions."""
+    """The beginning of a turn, a player turn or a phase: after `n` actions."""
 
     n: int
     turn: int
@@ -58,10 +59,10 @@ class Mark:
 
 
 class Story:
-    """The log and the marks of a record, kept up to date action by action.
+    """The log and the marks of a record, updated with every action.
 
-    It is told to one reader: a side, None for everybody, EVERYTHING once the game is over. All
-    numbers of actions in it are those that the reader knows.
+    It is written for one reader: a side, None for everybody, EVERYTHING once the game is over. All
+    action numbers in it are the reader's.
     """
 
     def __init__(self, opening: Any, reader: str | None) -> None:
@@ -77,7 +78,7 @@ class Story:
         self._points = title_of(opening.game.id).kind == "points"
 
     def add(self, before: Any, action: str, after: Any, n: int) -> None:
-        """Tell action number n of the record, which led from one position to the next."""
+        """Add action number n of the record, which led from one position to the next."""
         self.told = n
         if not before.public(action, None):
             self.unsaid.append(n)
@@ -101,7 +102,7 @@ class Story:
             self.marks.append(mark)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all that it tells of actions, as data."""
+        """Return everything in it that concerns actions, as data."""
         entries = self.entries[:-1] if self.is_ended else self.entries
         data: dict[str, Any] = {name: list(getattr(self, name)) for name in KEPT}
         data["told"] = self.told
@@ -111,7 +112,7 @@ class Story:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any], opening: Any, reader: str | None) -> Story:
-        """Return the story that these data are of."""
+        """Return the story of stored data."""
         story = cls(opening, reader)
         for name in ("told", *KEPT):
             setattr(story, name, data[name])
@@ -122,7 +123,7 @@ class Story:
         return story
 
     def end(self, position: Any, ending: Ending) -> None:
-        """Tell how the game ended otherwise than by its rules, after the last action."""
+        """Add the end of a game that did not end by its rules, after the last action."""
         n, mark = len(self.counts) - 1, self.marks[-1]
         said = told(ending.result(position.game), position.game.id)
         place = (position.turn, position.side, mark.phase)
@@ -130,7 +131,7 @@ class Story:
         self.is_ended = True
 
     def shots_until(self, count: int) -> list[dict[str, Any]]:
-        """Return the rolls of combat of the phase in which action number `count` was made."""
+        """Return the combat rolls of the phase in which action number `count` was made."""
         begun = max(mark.n for mark in self.marks if mark.n < max(count, 1))
         return [shot for shot in self.shots if begun < shot["n"] <= count]
 
@@ -146,7 +147,7 @@ class Story:
         return count - bisect_right(self.unsaid, count)
 
     def cut(self, count: int) -> None:
-        """Forget every action after the first `count` of the record."""
+        """Remove every action after the first `count` of the record."""
         self.told = min(self.told, count)
         del self.unsaid[bisect_right(self.unsaid, count) :]
         count = self.known(count)
@@ -158,7 +159,7 @@ class Story:
 
 
 def tell(record: Record, reader: str | None, known: Story | None = None) -> Story:
-    """Return the story of a record; `known`, which tells of its first actions, is continued."""
+    """Return the story of a record; `known`, the story of its first actions, is continued."""
     story = known or Story(record.opening(), reader)
     for n, before, action, after in record.steps(story.told):
         story.add(before, action, after, n)
@@ -172,12 +173,12 @@ def _mark(position: Any, n: int) -> Mark:
 
 
 def log_lines(entries: list[Entry], told_from: int = 0) -> dict[str, Any]:
-    """Return lines of the log, and from which line on they are."""
+    """Return lines of the log, with the index of the first one."""
     return {"from": told_from, "entries": [entry.to_dict() for entry in entries]}
 
 
 def alike(old: Sequence[Entry], new: Sequence[Entry]) -> int:
-    """Return how many lines of the log are as they were."""
+    """Return how many lines at the start of two logs are equal."""
     for n, (before, now) in enumerate(zip(old, new, strict=False)):
         if before is not now and before != now:
             return n

@@ -1,4 +1,4 @@
-"""How long the computer pauses before its steps: a turn can be followed, and comes to an end."""
+"""The computer's pauses before its steps, so that people can follow its turn."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ ROLL = 0.4  # of a pause, at least, after a roll: the die has to be seen
 
 
 class Tempo:
-    """The pauses of one side's turn, as shares of a full pause.
+    """The pauses in one side's turn, as shares of a full pause.
 
-    The first step has a full pause, each later one a share that shrinks with what the turn has
-    taken already. So a turn of 30 steps takes about as long as 8 full pauses, one of 100 about 11.
-    Nothing counts but steps that everybody is told of: the pauses tell nobody anything new.
+    The first step has a full pause, each later one a share that shrinks with the time that the turn
+    has taken already. So a turn of 30 steps takes about as long as 8 full pauses, one of 100 about
+    11. Only steps that everybody is told of count, so that the pauses reveal nothing.
     """
 
     def __init__(self) -> None:
@@ -22,7 +22,7 @@ class Tempo:
         self._taken = 0.0  # full pauses in this turn
 
     def share(self, turn: tuple[Any, ...], *, rolled: bool) -> float:
-        """Return the next pause of a turn; `rolled`: the step before was a roll."""
+        """Return the next pause of a turn; `rolled`: whether the previous step was a roll."""
         if turn != self._turn:
             self._turn, self._taken = turn, 0.0
         least = ROLL if rolled else LEAST

@@ -1,4 +1,4 @@
-"""What the page is told of the games themselves: titles, options, players, units, hexes."""
+"""Page data about the games themselves: titles, options, players, units, hexes."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 
 
 def every_game() -> list[dict[str, Any]]:
-    """Return the choices that there are."""
+    """Return the games that can be chosen."""
     return [game_data(info.id) for info in games()]
 
 
 @lru_cache(maxsize=64)
 def game_data(game_id: str) -> dict[str, Any]:
-    """Return what the page shows of one game before it begins."""
+    """Return the data of one game for the page before it begins."""
     info = game_info(game_id)
     style = render.style_of(game_id)
     return {
@@ -54,24 +54,24 @@ def game_data(game_id: str) -> dict[str, Any]:
 
 
 def option_texts(game_id: str, options: Iterable[str]) -> list[str]:
-    """Return what each of the options of a game means."""
+    """Return an explanation of each of these options of a game."""
     info = game_info(game_id)
     return [info.sentence(option) for option in options]
 
 
 def briefing_data(game_id: str) -> dict[str, Any] | None:
-    """Return what to know before the first move, None where the title does not say."""
+    """Return the briefing before the first move, None if the title has none."""
     found = title_of(game_id).briefing(game_id)
     return None if found is None else asdict(found)
 
 
 def goals_data(position: Any, viewer: str | None) -> list[dict[str, Any]]:
-    """Return how near each side is to winning, as a viewer may know it."""
+    """Return how near each side is to victory, as far as a viewer may know."""
     return [dict(vars(goal)) for goal in title_of(position.game.id).goals(position, viewer)]
 
 
 def _lesson(game_id: str) -> dict[str, Any] | None:
-    """Return what the first page says of the lesson in this game, None where it has none."""
+    """Return the text about this game's lesson on the first page, None if it has none."""
     found = lesson_of(game_id)
     if found is None or found.game != game_id:
         return None
@@ -82,7 +82,7 @@ def _lesson(game_id: str) -> dict[str, Any] | None:
 
 
 def side_data(game_id: str, side: str) -> dict[str, str]:
-    """Return a side's name, and the look of its counters."""
+    """Return a side's name, and the colors of its counters."""
     style = render.style_of(game_id).sides[side]
     return {
         "id": side,
@@ -125,26 +125,26 @@ def units_data(game: Game) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=64)
 def unit_names(game: Game) -> dict[str, str]:
-    """Return the name of each counter in play, by its id: that printed, or the title's own."""
+    """Return the name of each counter in play by its id: the printed one, or the title's own."""
     return dict(title_of(game.id).counter_names(game))
 
 
 @lru_cache(maxsize=64)
 def unit_pattern(game: Game) -> re.Pattern[str]:
-    """Return what finds the ids of units in a sentence."""
+    """Return a regular expression that finds unit ids in a sentence."""
     longest_first = sorted(unit_names(game), key=len, reverse=True)
     ids = "|".join(re.escape(unit) for unit in longest_first)
     return re.compile(rf"(?<![\w-])(?:{ids})(?![\w-])")
 
 
 def counters(game: Any) -> list[dict[str, Any]]:
-    """Return the counters in play, as the title's data give them."""
+    """Return the counters in play from the title's data."""
     return list(game.counters)
 
 
 @lru_cache(maxsize=16)
 def hexes_data(game: Game) -> dict[str, dict[str, Any]]:
-    """Return every hex: what is in it in words, and its neighbor in each direction."""
+    """Return every hex: its contents in words, and its neighbor in each direction."""
     grid = game.map.grid
     found = {}
     for number in grid.hexes():
@@ -162,6 +162,6 @@ def hexes_data(game: Game) -> dict[str, dict[str, Any]]:
 
 
 def rules_data(game_id: str) -> list[dict[str, str]]:
-    """Return the rules in short, in the order of their cases."""
+    """Return a summary of the rules, in the order of their cases."""
     rules = title_of(game_id).rules_text(game_id)
     return [{"case": rule.case, "title": rule.title, "text": rule.text} for rule in rules]

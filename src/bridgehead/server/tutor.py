@@ -1,7 +1,7 @@
-"""The lesson at a session's table: it plays the other side and the dice, and tells what to do next.
+"""The lesson in a session: it plays the other side and the dice, and gives instructions.
 
-Where a player is follows from the actions of the game, so it is kept with them. Only how far
-somebody has read between two actions is remembered by the session alone.
+The player's progress follows from the actions of the game, so it is saved with them. Only the text
+read between two actions is remembered by the session alone.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ from bridgehead.core.record import Record
 
 
 class Tutor:
-    """Leads the player of a record through the lesson that it is a game of."""
+    """Leads the player of a lesson's record through the lesson."""
 
     def __init__(self, guide: Guide) -> None:
         self._guide = guide
 
     @classmethod
     def of(cls, record: Record) -> Tutor | None:
-        """Return who leads the player of a record, None where it is an ordinary game.
+        """Return the tutor of a record, None for an ordinary game.
 
-        Where a record was left by a lesson that has changed since, a computer player takes over.
+        If the lesson has changed so that the record no longer follows it, a computer player takes
+        over.
         """
         guide = guide_of(record)
         if guide is None:
@@ -33,11 +34,11 @@ class Tutor:
 
     @property
     def due(self) -> str | None:
-        """What the other side, or the dice, do now; None where the player is asked."""
+        """The next action of the other side or the dice; None if it is the player's turn."""
         return self._guide.due[0] if self._guide.due else None
 
     def check(self, actions: Sequence[str]) -> None:
-        """Raise NotNowError where the lesson does not ask for these actions now."""
+        """Raise NotNowError if the lesson does not ask for these actions now."""
         trial = self._guide.copy()
         for action in actions:
             answer = trial.answer(action)
@@ -45,11 +46,11 @@ class Tutor:
                 raise NotNowError(answer.say)
 
     def took(self, action: str) -> None:
-        """Go on with an action that was made."""
+        """Advance past an action that was made."""
         self._guide.answer(action)
 
     def follow(self, record: Record, *, has_read: bool) -> None:
-        """Go to where the player is after the actions of a record were cut."""
+        """Return to the player's step after actions of the record were taken back."""
         guide = Guide.along(self._guide.lesson, record.actions)
         if guide is not None:
             self._guide = guide
@@ -57,32 +58,32 @@ class Tutor:
                 guide.read_all()
 
     def read_on(self) -> None:
-        """Go on from a step that only tells something; NotNowError from another."""
+        """Advance past a step that contains only text; NotNowError at any other step."""
         if not self._guide.reads:
             raise NotNowError("This step needs an action.")
         self._guide.next()
 
     @property
     def undone(self) -> int | None:
-        """How many actions are left when the last step is taken back; None at the beginning.
+        """The number of actions left when the last step is taken back; None at the beginning.
 
-        What followed by itself goes with it: the lesson's dice are no secret.
+        Automatic steps after it are taken back, too: the lesson's dice are no secret.
         """
         return self._guide.begun[-1] if self._guide.begun else None
 
     @property
     def beginning(self) -> int:
-        """How many actions there were when the lesson began."""
+        """The number of actions when the lesson began."""
         return len(self._guide.lesson.before)
 
     def hello(self) -> dict[str, Any]:
-        """Return what a connection is told once: the lesson, step by step."""
+        """Return the first message to a connection: the lesson, step by step."""
         lesson = self._guide.lesson
         steps = [{"say": step.say, "because": step.because} for step in lesson.steps]
         return {"title": lesson.title, "minutes": lesson.minutes, "steps": steps}
 
     def data(self) -> dict[str, Any]:
-        """Return where the player is."""
+        """Return the player's progress."""
         guide = self._guide
         last = guide.at + 1 >= len(guide.lesson.steps)
         step = None if guide.over else guide.step
@@ -99,7 +100,7 @@ class Tutor:
 
 
 def begun(game_id: Any) -> Record:
-    """Return a record of a title's lesson, begun; BridgeheadError where there is none."""
+    """Return a new record of a title's lesson; BridgeheadError if there is none."""
     lesson = lesson_of(game_id)
     if lesson is None:
         raise BridgeheadError(f"there is no lesson for {game_id}")

@@ -1,8 +1,7 @@
-"""What leaves the server: a position as one side may see it, and the answers to its questions.
+"""All data sent about a position: a side's view of it, and answers to the side's questions.
 
-Everything here is made for a viewer: a side, or None for a spectator. The units' places come from
-`position.view(viewer)` (`seen`) and from nowhere else; a decision is listed only for the one who
-decides.
+Everything here is made for a viewer: a side, or None for a spectator. The units' places come only
+from `position.view(viewer)` (`seen`); a decision is listed only for the side to decide.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ PANEL = frozenset(("panel",))
 
 @dataclass(frozen=True)
 class Layers:
-    """What is laid over the map: the zones of control of these sides, the line."""
+    """The layers over the map: zones of control of these sides, the line of communications."""
 
     zones: tuple[str, ...] = ()
     line: bool = False
@@ -38,13 +37,13 @@ class Layers:
 def position_data(
     position: Any, view: Mapping[str, Any], *, decides: bool, layers: Layers = Layers()
 ) -> dict[str, Any]:
-    """Return a position for the page; with `decides` the pending decision is the viewer's."""
+    """Return a position for the page; with `decides`, the viewer is to decide."""
     drawn = {"board": board(position, view, layers)}
     return {**position_facts(position, view, decides=decides), **drawn}
 
 
 def position_facts(position: Any, view: Mapping[str, Any], *, decides: bool) -> dict[str, Any]:
-    """Return all of a position but the drawing, which follows from it."""
+    """Return a position's data without the drawing, which follows from them."""
     game = position.game
     screen = hex_title(game.id).screen
     result = position.result
@@ -68,7 +67,7 @@ def position_facts(position: Any, view: Mapping[str, Any], *, decides: bool) -> 
 
 
 def step_of(position: Any, view: Mapping[str, Any]) -> str:
-    """Return the name of what is to be decided, as one word."""
+    """Return the name of the pending decision, as one word."""
     step = getattr(position, "step", None) or view.get("combat", {}).get("step", position.phase)
     return str(step).replace(" ", "_")
 
@@ -76,9 +75,9 @@ def step_of(position: Any, view: Mapping[str, Any]) -> str:
 def _combat(
     given: Mapping[str, Any] | None, strengths: Mapping[str, int] | None = None
 ) -> dict[str, Any] | None:
-    """Return the combat of a view; one that can be on several hexes also names the first.
+    """Return the combat in a view; if it can be against several hexes, the first is also named.
 
-    `values` has the strengths that count in it where they may not be those that are printed.
+    `values` has the strengths that count, if they may differ from the printed ones.
     """
     if given is None or "aims" not in given:
         return None if given is None else dict(given)
@@ -94,15 +93,15 @@ _decisions: Recent[Decision] = Recent(KEPT)
 
 
 def decision_of(position: Any) -> Decision:
-    """Return the pending decision, sorted; one that was asked for just before is kept.
+    """Return the pending decision, sorted; the last result is cached.
 
-    A state is followed by questions about it, and sorting thousands of actions takes its time.
+    Questions often follow a state, and sorting thousands of actions takes time.
     """
     return _decisions.get(key_of(position), lambda: Decision.of(position))
 
 
 def key_of(position: Any) -> tuple[Any, bytes]:
-    """Return what a position is known by, as long as nobody changes it."""
+    """Return a key that identifies a position as long as it does not change."""
     return position.game, position.state.tobytes()
 
 
@@ -140,9 +139,9 @@ def _decision(position: Any) -> dict[str, Any]:
 
 
 def board(position: Any, view: Mapping[str, Any], layers: Layers) -> dict[str, str]:
-    """Return the groups of the drawn board that change from position to position.
+    """Return the groups of the drawn board that change between positions.
 
-    Whoever sees the same gets the same drawing; nobody may change it.
+    Viewers who see the same get the same object; it must not be changed.
     """
     view = {name: value for name, value in view.items() if name != "legal_actions"}
     drawings = _drawings.get((*key_of(position), layers), list)
@@ -183,7 +182,7 @@ def scene(
 
 
 def why_not(position: Position, action: str) -> dict[str, str] | None:
-    """Return why an action is refused now, None where it is legal."""
+    """Return why an action is refused now, None if it is legal."""
     error = position.why_not(action)
     if error is None:
         return None
@@ -191,13 +190,13 @@ def why_not(position: Position, action: str) -> dict[str, str] | None:
 
 
 def named(game: Any, text: str) -> str:
-    """Return a sentence with the units' names in place of their ids: the page shows no ids."""
+    """Return a sentence with unit names instead of ids, because the page shows no ids."""
     names = titles.unit_names(game)
     return titles.unit_pattern(game).sub(lambda found: names[found.group()], text)
 
 
 def movement(position: Any, unit: str) -> dict[str, Any]:
-    """Return where a unit can go, at what cost and by which way."""
+    """Return the hexes that a unit can reach, with costs and paths."""
     verbs = decision_of(position).units.get(unit, {})
     reach = position.movement(unit)
     found: dict[str, dict[str, Any]] = {}
@@ -221,7 +220,7 @@ def movement(position: Any, unit: str) -> dict[str, Any]:
 
 
 def reason(game: Any, found: Any) -> dict[str, str]:
-    """Return a reason, the units by their names."""
+    """Return a reason with unit names instead of ids."""
     return {"case": found.case, "text": named(game, found.text)}
 
 
@@ -231,7 +230,7 @@ MANY = 200  # only who flies can go to more hexes, and flies straight
 
 
 def way(ways: Any, hex_: str, straight: list[str] | None = None) -> dict[str, Any]:
-    """Return what it costs to get to a hex, what is left then, and the path."""
+    """Return the cost of the way to a hex, the movement points left, and the path."""
     cost = ways.cost(hex_)
     path = ways.path(hex_) if straight is None else [*filter(str.isdigit, straight), hex_]
     if not cost and len(path) <= 1:
@@ -241,7 +240,7 @@ def way(ways: Any, hex_: str, straight: list[str] | None = None) -> dict[str, An
 
 
 def check_hexes(position: Any, hexes: Sequence[str]) -> None:
-    """MalformedAction where one of them is not a hex of the map."""
+    """Raise MalformedAction if one of these is not a hex of the map."""
     there_are = set(position.game.map.grid.hexes())
     for text in hexes:
         if text not in there_are:
@@ -249,7 +248,10 @@ def check_hexes(position: Any, hexes: Sequence[str]) -> None:
 
 
 def attack(position: Any, hexes: Sequence[str]) -> dict[str, Any]:
-    """Return who can attack a hex, or several at once. MalformedAction where they are none."""
+    """Return the units that can attack a hex, or several hexes at once.
+
+    MalformedAction if these are not hexes of the map.
+    """
     check_hexes(position, hexes)
     if not hexes:
         raise MalformedAction("name the hex to attack")
@@ -269,7 +271,7 @@ def attack(position: Any, hexes: Sequence[str]) -> dict[str, Any]:
 
 
 def odds(position: Any, actions: Sequence[str]) -> dict[str, Any] | None:
-    """Return the odds after these actions, which declare an attack or add to it."""
+    """Return the odds after these actions, which declare or extend an attack."""
     trial = position.copy()
     for action in actions:
         trial.push(action)
@@ -277,7 +279,7 @@ def odds(position: Any, actions: Sequence[str]) -> dict[str, Any] | None:
 
 
 def attack_costs(position: Any, actions: Sequence[str]) -> dict[str, Any]:
-    """Return what an attack that is declared by these actions brings beside its odds."""
+    """Return the other costs of an attack that these actions declare, besides its odds."""
     trial = position.copy()
     for action in actions:
         trial.push(action)
@@ -285,13 +287,13 @@ def attack_costs(position: Any, actions: Sequence[str]) -> dict[str, Any]:
 
 
 def pending_odds(position: Any) -> dict[str, Any] | None:
-    """Return the odds of the attack being declared, rolled or resolved, None without one."""
+    """Return the odds of the attack being declared, rolled or resolved, None if there is none."""
     found = position.pending_odds()
     return None if found is None else _with_table(position, found.to_dict())
 
 
 def _with_table(position: Any, found: dict[str, Any]) -> dict[str, Any]:
-    """Return odds with the whole table; of several tables with each, and on which it is read."""
+    """Return odds with the whole table; if there are several tables, with each of them."""
     chart = functools.partial(hex_title(position.game.id).screen.results_table, position.game)
     tables = found.pop("tables", None)
     if tables is None:
@@ -303,7 +305,7 @@ def _with_table(position: Any, found: dict[str, Any]) -> dict[str, Any]:
 
 
 def _whole(chart: tuple[list[str], list[list[str]]], table: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the whole table, its one column as the attack's conditions make it."""
+    """Return the whole table, with the column of this attack as its conditions modify it."""
     columns, rows = chart
     column = table["column"]
     changed = [
@@ -314,7 +316,7 @@ def _whole(chart: tuple[list[str], list[list[str]]], table: Mapping[str, Any]) -
 
 
 def turns(game: Any, turn: int, view: Mapping[str, Any]) -> int | None:
-    """Return how many turns a game has; None where the viewer knows not how long it goes on."""
+    """Return the number of turns in a game; None if the viewer does not know it."""
     there_are = int(titles.game_data(game.id)["sureTurns"])
     if turn <= there_are:
         return there_are
@@ -323,7 +325,7 @@ def turns(game: Any, turn: int, view: Mapping[str, Any]) -> int | None:
 
 
 def seen(position: Any, viewer: str | None, *, shared: bool = False) -> dict[str, Any]:
-    """Return a side's view; on a screen that both sides share, without what one of them hides."""
+    """Return a side's view; at a shared screen, without what one of the sides hides."""
     view: dict[str, Any] = position.view(viewer)
     if shared and position.result is None:
         for name in title_of(position.game.id).secret_fields:
@@ -332,7 +334,7 @@ def seen(position: Any, viewer: str | None, *, shared: bool = False) -> dict[str
 
 
 def refusal(error: BridgeheadError, kind: str = "", game: Any = None) -> dict[str, str]:
-    """Return an error as the page is told of it."""
+    """Return an error in the form in which the page gets it."""
     if isinstance(error, NotNowError):
         return {"kind": "lesson", "text": str(error), "case": ""}
     if isinstance(error, IllegalAction):
@@ -349,12 +351,12 @@ _KINDS = {
 
 
 def is_summary(data: Mapping[str, Any]) -> bool:
-    """Whether data have what the list of games shows of a game."""
+    """Whether data are a valid entry for the list of games."""
     return all(name in data and isinstance(data[name], kind) for name, kind in _KINDS.items())
 
 
 def summary(record: Any, position: Any, actions: int) -> dict[str, Any]:
-    """Return the entry in the list of games of a record at a position after so many actions."""
+    """Return a record's entry for the list of games at a position after so many actions."""
     info = game_info(record.game.id)
     result = position.result
     return {

@@ -1,4 +1,4 @@
-"""One connection: what it sends is carried out or answered, what happens is sent to it."""
+"""One connection: its messages are handled, and changes are sent to it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST = 200  # texts in one question
 
 
 async def attend(socket: WebSocket, registry: Registry) -> None:
-    """Serve a connection until one of the two ends it."""
+    """Serve a connection until it closes or the server does."""
     await socket.accept()
     try:
         session = await registry.session(socket.path_params["id"])
@@ -50,7 +50,7 @@ async def attend(socket: WebSocket, registry: Registry) -> None:
 
 
 async def _heard(socket: WebSocket) -> str | None:
-    """Return the next message, None where there are no more or it is no text."""
+    """Return the next message, None at the end or if it is not text."""
     try:
         return await socket.receive_text()
     except (WebSocketDisconnect, KeyError):  # KeyError: bytes
@@ -66,7 +66,7 @@ async def _write(socket: WebSocket, connection: Connection) -> None:
 
 
 async def _take(session: Session, connection: Connection, text: str) -> None:
-    """Carry out one message, and reply where it asks for a reply."""
+    """Handle one message, and reply if it needs a reply."""
     number: Any = None
     try:
         message = _read(text)
@@ -126,23 +126,23 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
 
 
 class Asked(Protocol):
-    """What a question is about: a game as somebody has it open."""
+    """The subject of a question: a game as one window has it open."""
 
     @property
     def mine(self) -> bool:
-        """Whether the one who asks decides now."""
+        """Whether the user who asks is to decide now."""
 
     @property
     def points(self) -> bool:
-        """Whether it is a title of points and routes."""
+        """Whether the title has points and routes instead of hexes."""
 
     @property
     def record(self) -> Record:
-        """The game."""
+        """The record of the game."""
 
 
 def answer_question(session: Asked, message: dict[str, Any]) -> Any:
-    """Answer a question about the position, to the one who decides in it."""
+    """Answer a question about the position, if the user is to decide in it."""
     if not session.mine:
         raise BadRequestError("it is not a person's decision: nothing to ask")
     position = session.record.position
@@ -191,7 +191,7 @@ def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
 
 
 def _group(position: Any, message: dict[str, Any]) -> dict[str, list[str]]:
-    """Return the units of a question, each with the verbs by which it is to go."""
+    """Return the units in a question, each with its verbs for moving."""
     value = message.get("units")
     if not isinstance(value, dict) or not 1 <= len(value) <= MOST:
         raise BadRequestError(f"units: 1 to {MOST} units are needed, each with its verbs")
@@ -202,13 +202,13 @@ def _group(position: Any, message: dict[str, Any]) -> dict[str, list[str]]:
 
 
 def _edge(message: dict[str, Any]) -> str:
-    """Return the edge hex by which units are to come in, "" where none is named."""
+    """Return the edge hex for entering in a question, "" if none is named."""
     edge = message.get("edge")
     return edge if isinstance(edge, str) else ""
 
 
 def _first(message: dict[str, Any]) -> int | None:
-    """Return how many actions of a plan to carry out, None for all."""
+    """Return how many actions of a plan to carry out, None for all of them."""
     first = message.get("first")
     if first is not None and (type(first) is not int or first < 1):
         raise BadRequestError("first: must be a whole number from 1 on, or left out")
@@ -216,7 +216,7 @@ def _first(message: dict[str, Any]) -> int | None:
 
 
 def texts(message: dict[str, Any], name: str, least: int = 0) -> list[str]:
-    """Return the texts that a message lists; BadRequestError where that is no such list."""
+    """Return the texts that a message lists; BadRequestError if it has no such list."""
     value = message.get(name)
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise BadRequestError(f"{name}: must be a list of strings")
@@ -228,7 +228,7 @@ def texts(message: dict[str, Any], name: str, least: int = 0) -> list[str]:
 
 
 def place_of(message: dict[str, Any]) -> str | None:
-    """Return where a unit is to go, None where it is to be taken back."""
+    """Return the new place for a unit, None if it is to be taken back."""
     return None if message.get("to") is None else _text(message, "to")
 
 
