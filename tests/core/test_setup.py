@@ -10,6 +10,7 @@ import bridgehead as bh
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.record import Record
 from bridgehead.core.setup import SetUp
+from bridgehead.server.placed import about
 
 BROKEN = ("deploy", "end", "break 1-armor-div", "deploy", "break 3-armor-div")
 SET_UPS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
@@ -75,6 +76,31 @@ def test_who_is_placed_only_after_others_names_them() -> None:
     with pytest.raises(IllegalAction, match=r"take back golani-c, para-1, .*depot-3 too, or move"):
         SetUp.due(record).take_back(["golani-b"])
     assert record.actions == ["deploy"]
+
+
+def test_nobody_is_taken_back_on_whom_a_unit_depends_that_was_broken_down() -> None:
+    placed = ("place hq-7 sheikh-meskin", "place 1-armor-div tsil", "break 1-armor-div")
+    record = begun(bh.load("october-war"), ("deploy", "end", *placed))
+    setup = SetUp.due(record)
+    with pytest.raises(IllegalAction, match="1-armor-div depends on it"):
+        setup.dependents("hq-7")
+    with pytest.raises(IllegalAction, match="undo that exchange first"):
+        setup.take_back(["hq-7"])
+    assert "kudna" in setup.goals("hq-7")  # it can be moved
+    answer = about(record, "hq-7")
+    assert (answer["with"], answer["kept"][:4]) == ([], "HQ 7")
+    record.undo()
+    assert about(record, "hq-7") == {**answer, "with": ["1-armor-div"], "kept": ""}
+
+
+def test_a_refused_move_asks_of_that_place_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = begun(bh.load("october-war"), ("deploy",))
+    lifted = []
+    plain = SetUp._lifted
+    monkeypatch.setattr(SetUp, "_lifted", lambda self, *u: lifted.append(u) or plain(self, *u))
+    with pytest.raises(IllegalAction):
+        SetUp.due(record).move("hq-nc", "nafah")
+    assert len(lifted) <= 2
 
 
 def test_a_place_that_is_not_open_is_refused_by_the_rule() -> None:

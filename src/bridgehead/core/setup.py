@@ -125,26 +125,39 @@ class SetUp:
         That is "" where it changes places with nobody.
         """
         self._check([unit])
-        here = self.placed[unit]
         found = dict.fromkeys(self._open_to(unit), "")
-        found.pop(here, None)
-        lodgers = list(self._data["units"].values())
-        for other, place in self.placed.items():
-            alone = lodgers.count(place) == 1
-            if alone and place != here and place not in found and self._fits(unit, other):
+        found.pop(self.placed[unit], None)
+        for place in dict.fromkeys(self.placed.values()):
+            if place not in found and (other := self._exchanged(unit, place)):
                 found[place] = other
         return found
 
+    def _exchanged(self, unit: str, place: str) -> str:
+        """Return the unit that a placed unit can change places with in a place, "" if none."""
+        there = [other for other, where in self._data["units"].items() if where == place]
+        alone = there[0] if len(there) == 1 and place != self.placed[unit] else ""
+        return alone if alone in self.placed and self._fits(unit, alone) else ""
+
     def dependents(self, *units: str) -> tuple[str, ...]:
-        """Return who has to be taken back with some units: who is placed only after they are."""
+        """Return who has to be taken back with some units: who is placed only after they are.
+
+        IllegalAction if one of them cannot be taken back, because a later action has changed it.
+        """
         self._check(units)
         position, found = self._start.copy(), []
         for action in self._singles(dict.fromkeys(units)):
+            unit = action.split()[1]
             if action in position.legal_actions():
                 position.push(action)
+            elif unit in self.placed:
+                found.append(unit)
             else:
-                found.append(action.split()[1])
-        return tuple(unit for unit in found if unit in self.placed)
+                raise IllegalAction(
+                    CASE,
+                    f"{', '.join(units)} cannot be taken back: {unit} depends on it and was "
+                    "exchanged for other units; undo that exchange first",
+                )
+        return tuple(found)
 
     def _open_to(self, unit: str) -> list[str]:
         """Return the places that are open to a placed unit, its own among them."""
@@ -182,7 +195,7 @@ class SetUp:
         why = self._lifted(unit).why_not(_place(unit, place))
         if why is None:
             return self._change({unit: place})
-        other = self.goals(unit).get(place)
+        other = self._exchanged(unit, place)
         if not other:
             raise why
         return self._change({unit: place, other: self.placed[unit]})

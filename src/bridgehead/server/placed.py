@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.record import Record
 from bridgehead.core.setup import CASE, Change, SetUp
+from bridgehead.server import views
 
 # of each record: the actions it had, and what was told then of its placed units
 _known: WeakKeyDictionary[Record, tuple[tuple[str, ...], dict[str, dict[str, Any]]]] = (
@@ -38,7 +39,8 @@ def change_of(record: Record, units: Sequence[str], place: str | None) -> Change
 def about(record: Record, unit: str) -> dict[str, Any]:
     """Return where a placed unit can be put instead, and the units to be taken back with it.
 
-    Each answer is computed once per position, so that many questions do not slow a server down.
+    `kept` says why it cannot be taken back, "" where it can. Each answer is computed once per
+    position, so that many questions do not slow a server down.
     """
     actions = tuple(record.actions)
     known = _known.get(record)
@@ -47,5 +49,12 @@ def about(record: Record, unit: str) -> dict[str, Any]:
     answers = known[1]
     if unit not in answers:
         setup = SetUp.due(record)
-        answers[unit] = {"places": setup.goals(unit), "with": list(setup.dependents(unit))}
+        answers[unit] = {"places": setup.goals(unit), **_taken_back(record, setup, unit)}
     return answers[unit]
+
+
+def _taken_back(record: Record, setup: SetUp, unit: str) -> dict[str, Any]:
+    try:
+        return {"with": list(setup.dependents(unit)), "kept": ""}
+    except IllegalAction as error:
+        return {"with": [], "kept": views.named(record.game, error.reason)}

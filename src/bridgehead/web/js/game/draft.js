@@ -6,7 +6,7 @@ import { t } from "../text.js";
 /** @typedef {import("./decision.js").Choice} Choice */
 /** @typedef {import("./decision.js").Question} Question */
 /** @typedef {import("./overlay.js").Mark} Mark */
-/** @typedef {{places: Record<string, string>, with: string[]}} Answer   places: with the unit that it changes places with, or ""; with: who has to be taken back too */
+/** @typedef {{places: Record<string, string>, with: string[], kept: string}} Answer   places: with the unit that it changes places with, or ""; with: who has to be taken back too; kept: why it cannot be taken back, or "" */
 /**
  * @typedef {{model: Model, setUp: (units: readonly string[], to: string|null) => Promise<boolean>,
  *   ask: (what: string, fields: Record<string, any>) => Promise<any>, chosen: (unit: string|null) => void,
@@ -95,9 +95,10 @@ export class Draft {
     const unit = this.unit ?? "";
     const others = this.answer?.with ?? [];
     /** @type {Choice[]} */
-    const choices = this.answer ? [{ takeBack: unit, label: t(others.length ? "draft.takeBackWith" : "draft.takeBack", { n: others.length }) }] : [];
+    const choices = this.answer && !this.answer.kept ? [{ takeBack: unit, label: t(others.length ? "draft.takeBackWith" : "draft.takeBack", { n: others.length }) }] : [];
     const exchanges = Object.values(this.answer?.places ?? {}).some(Boolean);
-    return { title: model.distinct(unit), note: t(exchanges ? "draft.noteExchange" : "draft.note"), choices, back: true };
+    const notes = [t(exchanges ? "draft.noteExchange" : "draft.note"), this.answer?.kept ? t("draft.kept", { why: this.answer.kept }) : ""];
+    return { title: model.distinct(unit), note: notes.filter(Boolean).join(" "), choices, back: true };
   }
 
   /** A button for each placed unit, folded. @param {(unit: string) => string} place where it is, in words @returns {Choice[]} */
