@@ -214,7 +214,7 @@ class _Aims:
             # the ways that a walk goes through are no goal of it
             ends = [words[-1]] if "walk" in kinds else [named.get("hex", named.get("place", ""))]
             places += [end for end in ends if end]
-        places = list(dict.fromkeys(places))
+        units, places = list(dict.fromkeys(units)), list(dict.fromkeys(places))
         text = phrase.text.format(units=self._units(units), places=self._places(places))
         points = self.points.get(verb, 0.0)
         if points > 0:
@@ -261,15 +261,16 @@ class _Aims:
 
     def _held(self) -> list[Intent]:
         """Return the units that could have arrived and did not."""
-        held = [unit for unit in self.held if unit not in on_the_map(self.after)]
+        held = sorted(self.held - set(on_the_map(self.after)))
         return [Intent("hold", f"hold back {self._units(held)}", HELD)] if held else []
 
     # Words
 
     def _units(self, units: Sequence[str]) -> str:
+        """Name units, or count them; their order is kept: places that are told go with it."""
         if len(units) > MOST_UNITS:
             return f"{len(units)} units"
-        return row([self.names[unit] for unit in sorted(units)])
+        return row([self.names[unit] for unit in units])
 
     def _places(self, places: Sequence[str]) -> str:
         named = [self.book.place_title(self.game, place) for place in places]
