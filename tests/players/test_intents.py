@@ -128,7 +128,10 @@ def test_an_attack_by_many_is_one_deed_and_no_long_plan() -> None:
 def test_units_are_named_in_the_order_of_the_places_where_they_land() -> None:
     record = Record.load(RECORDS / "reprint-with-all-options-bridge-moved.json")
     plan = record.actions[252:262]
-    assert [text for text in plan if text.startswith("land")] == ["land i-130 1014", "land 2-1 0305"]
+    assert [text for text in plan if text.startswith("land")] == [
+        "land i-130 1014",
+        "land 2-1 0305",
+    ]
     assert texts(record.position_at(252).copy(), *plan)[0] == "land I/130 and 2/1 at 1014 and 0305"
 
 
