@@ -48,12 +48,12 @@ COMMANDS = {
 }
 
 DEFAULT = "play"
-# Commands that do not wait until compiled rules are read: plain Python gives a single answer
-# sooner, and `play` reads them in the background.
+# Commands that do not wait for compiled rules: plain Python gives a single answer sooner,
+# and `play` loads them in the background.
 PLAIN = ("play", "learn", "serve", "worker", "games", "brief", "new", "show", "legal", "do",
          "undo", "replay", "verify", "render", "map", "data", "mcp")  # fmt: skip
-INTERRUPTED = 130  # what a shell reports of a program ended by Ctrl-C
-CLOSED_PIPE = 141  # ... and of one whose reader went away
+INTERRUPTED = 130  # exit status of a program ended by Ctrl-C
+CLOSED_PIPE = 141  # exit status of a program whose output pipe was closed
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -97,7 +97,7 @@ def _parse(words: list[str]) -> argparse.Namespace:
     name = words[0]
     if name not in COMMANDS:
         _general_parser().parse_args(words)
-        raise AssertionError  # help, the version or wrong usage: argparse has left
+        raise AssertionError  # argparse exits after help, the version or wrong usage
     parser = argparse.ArgumentParser(
         prog=f"bridgehead {name}",
         description=f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.",

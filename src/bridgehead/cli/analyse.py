@@ -13,7 +13,7 @@ from bridgehead.cli.console import WrongUsageError
 from bridgehead.cli.files import load_record
 
 PLAYER = "general"
-SECONDS = 120.0  # where nothing is said
+SECONDS = 120.0  # the default
 WIDTH = 80
 
 

@@ -95,7 +95,7 @@ def _progress_bar(text: str) -> Iterator[Callable[[int, int], None]]:
             TextColumn,
             TimeElapsedColumn,
         )
-    except ModuleNotFoundError:  # it comes with the extra `play`
+    except ModuleNotFoundError:  # Rich comes with the extra `play`
         remark(f"{text} …")
         yield lambda done, known: None
         return

@@ -9,7 +9,7 @@ from bridgehead.cli import console
 from bridgehead.cli.arguments import add_game, add_json, chosen_game, natural, positive
 from bridgehead.cli.sharing import add_processes, workers_of
 
-LOOKS = 64  # rollouts, where --evaluate names none
+LOOKS = 64  # rollouts, the default of --evaluate
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -39,12 +39,13 @@ def run(args: argparse.Namespace) -> int:
         if not args.actions and record.position.to_move != "dice":
             raise console.WrongUsageError("do: no action given and no roll due")
         steps: list[Step] = []
-        viewer: str | None = None  # who decided last: the log is told to that side
+        viewer: str | None = None  # the side that decided last; the log is written for it
         for text in args.actions:
             if record.position.to_move in record.game.sides:
                 viewer = record.position.to_move
             steps += carry_out(record, text, viewer)
-        # The dice come last and nothing can fail after them: a roll is never tried and dropped.
+        # The dice come last and nothing can fail after them: a roll is never made and then
+        # discarded.
         while record.position.to_move == "dice" and not args.no_roll:
             steps += carry_out(record, _due(record), viewer)
         if steps:
@@ -77,7 +78,7 @@ def carry_out(record: Record, text: str, viewer: str | None = None) -> list[Step
         if words[0] in {action.split(maxsplit=1)[0] for action in position.legal_actions()}:
             _check_due(record, " ".join(words))
         else:
-            # a malformed text is told so first
+            # report malformed texts first
             position.game.grammar.encode(position.game.expand(position, text)[0])
             raise IllegalAction(
                 "notation", f"{text!r}: roll the dice first: run `do` without an action"

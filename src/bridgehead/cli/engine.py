@@ -47,6 +47,6 @@ def run(args: argparse.Namespace) -> int:
             )
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     console.hand_over()
-    with contextlib.redirect_stdout(sys.stderr):  # nothing but answers may get among the answers
+    with contextlib.redirect_stdout(sys.stderr):  # only answers may go to standard output
         Engine(args.player, args.seed, args.threads).run(source, sink)
     return 0

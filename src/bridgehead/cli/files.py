@@ -103,7 +103,7 @@ def record_path(name: str) -> Path:
         raise InvalidRecord("a record from standard input cannot be changed: give its file name")
     try:
         path = Path(name).resolve()
-        if path.is_symlink():  # what is left of a loop, which some versions of Python do not name
+        if path.is_symlink():  # part of a loop of links, which some versions of Python miss
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: a loop of links
         why = getattr(error, "strerror", None) or str(error)

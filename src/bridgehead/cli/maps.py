@@ -15,7 +15,7 @@ from bridgehead.core.pointmap import PointMap
 from bridgehead.core.registry import default_game, title_of
 from bridgehead.core.title import MapCheck
 
-PER_LINE = 6  # differences
+PER_LINE = 6  # differences per line
 
 
 def knowledge(game_id: str) -> MapCheck:

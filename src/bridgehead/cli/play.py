@@ -13,7 +13,7 @@ from bridgehead.core.record import Record
 from bridgehead.core.registry import default_game
 
 HUMAN = "human"
-OPPONENT = "captain"  # who plays the other side where nobody says otherwise
+OPPONENT = "captain"  # the default opponent
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,7 +15,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.kernel import ENVS, JIT
 from bridgehead.core.registry import games, package_of
 
-LOWEST = 19  # of the priorities that Unix knows
+LOWEST = 19  # the lowest priority in Unix
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

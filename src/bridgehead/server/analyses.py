@@ -19,8 +19,8 @@ from bridgehead.server.store import Store
 _log = logging.getLogger(__name__)
 
 PLAYER = "general"
-SECONDS = 120.0  # that the thinking about a whole game may take, roughly
-AT_END = 0.5  # seconds that an analysis has to leave off when the server ends
+SECONDS = 120.0  # approximate thinking time for a whole game
+AT_END = 0.5  # seconds for an analysis to stop when the server stops
 
 
 class _StoppedError(Exception):
@@ -90,7 +90,7 @@ class Analyses:
             del self._jobs[digest]
         except BridgeheadError as error:
             job.trouble = str(error)
-        except Exception as error:  # a fault of the player's must be told, and not end the server
+        except Exception as error:  # report a fault in the player, and keep the server running
             _log.exception("game %s: the analysis failed", job.game)
             job.trouble = f"the analysis failed ({type(error).__name__}: {error})"
 

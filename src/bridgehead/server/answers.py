@@ -15,8 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 T = TypeVar("T")
 
-MOST = 10**6  # actions of a game
-CLIENT_GONE = 499  # seen by nobody
+MOST = 10**6  # most actions of a game
+CLIENT_GONE = 499  # nobody sees this status
 
 
 class Json(JSONResponse):

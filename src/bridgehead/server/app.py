@@ -48,7 +48,7 @@ from bridgehead.server.sessions import SecretError, Session
 from bridgehead.server.store import StoreError, UnknownSavedError
 from bridgehead.server.websocket import attend
 
-LARGEST = JSON_BYTES  # bytes of a record that is imported
+LARGEST = JSON_BYTES  # bytes of an imported record
 HOSTS = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -71,7 +71,7 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
             warming.end_processes()
             drawer.end_processes()
 
-        app.state.end_processes = end_processes  # for who cannot wait for what follows
+        app.state.end_processes = end_processes  # for callers that cannot wait for the rest
         warming.start()
         app.state.ending = asyncio.Event()
         yield
@@ -137,7 +137,7 @@ async def page_file(request: Request) -> Response:
     return page.file(request)
 
 
-# What there is
+# Lists
 
 
 async def ready(request: Request) -> Response:
@@ -228,7 +228,7 @@ async def record(request: Request) -> Response:
     session.check_export()
     text = json.dumps(session.record.to_dict(), indent=1, ensure_ascii=False) + "\n"
     name = f"{session.record.game.id}-{session.id}.json"
-    data = text.encode("utf-8", "backslashreplace")  # half a surrogate pair, as JSON escapes it
+    data = text.encode("utf-8", "backslashreplace")  # lone surrogates, escaped as in JSON
     return Response(data, media_type="application/json", headers=attachment(name))
 
 

@@ -15,15 +15,15 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Asked = Callable[[], bool]  # whether a thought is to be given up
+Asked = Callable[[], bool]  # whether the thinking is to be cancelled
 
 _SIZES = {
-    "store": 8,  # reading and writing games; each may wait for a lock
-    "setup": 4,  # setting games up, which may compile; reading records; positions of long ago
-    "opening": 2,  # reading games that are played on, which may tell all of them; packing that
-    "archive": 1,  # opening finished games: however many, they hold up nobody who plays
-    "entering": 2,  # what a new window is shown
-    "choice": 8,  # of computer players
+    "store": 8,  # reading and writing games, which may wait for a lock
+    "setup": 4,  # setting games up, which may compile; reading records; early positions
+    "opening": 2,  # reading running games, which may need the whole story; compressing it
+    "archive": 1,  # opening finished games, which must not delay running ones
+    "entering": 2,  # making the first state for a new window
+    "choice": 8,  # choices of computer players
     "hint": 2,
     "analysis": 1,
 }
@@ -67,7 +67,7 @@ class Thought(Generic[T]):
         if not self._thread.done():
             self._stop.set()
             self._given_up.set()
-            self._thread.cancel()  # where it has not begun
+            self._thread.cancel()  # no effect once the task has begun
 
     async def result(self) -> T:
         """Return its result. If this call is cancelled, the thinking goes on."""

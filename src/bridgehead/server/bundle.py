@@ -37,7 +37,7 @@ _LEFT = re.compile(r"(?:^(?:import|export)|await import|import\.meta)\b[^\n]*", 
 _MODULE = re.compile(r'<script type="module" src="/static/([^"]+)"></script>\n?')
 _SHEET = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">\n?')
 
-# `$needed` returns what a module exports; it runs the module the first time.
+# `$needed` returns a module's exports; it runs the module the first time.
 _FRAME = """const $modules = {{
 {modules}
 }};

@@ -20,8 +20,8 @@ from bridgehead.players import hints
 from bridgehead.server.aside import Asked, Thought
 from bridgehead.server.titles import HUMAN
 
-ADVISER = "general"  # who is asked for a hint
-SECONDS = 2.0  # that it thinks about one, before it measures what it found
+ADVISER = "general"  # the player that gives hints
+SECONDS = 2.0  # thinking time for a hint, before its evaluation
 
 
 class Computers:
@@ -53,7 +53,7 @@ class Computers:
             if choice is not None:
                 choice.give_up()
                 await choice.over()
-            if choice is not self._choice:  # somebody else was quicker
+            if choice is not self._choice:  # another caller was quicker
                 choice = self._choice
                 continue
             player = self._players[side]
@@ -62,7 +62,7 @@ class Computers:
             return await choice.result()
         except Exception:
             if self._choice is choice and not choice.is_given_up:
-                self._choice = None  # asked again, it is tried again
+                self._choice = None  # the next call tries again
             raise
 
     def give_up(self, unless: Any = None) -> None:
@@ -92,7 +92,7 @@ class Adviser:
         self._one = asyncio.Lock()
         self._known: tuple[Any, dict[str, Any]] | None = None  # the position and its hint
         self._thought: Thought[dict[str, Any]] | None = None
-        self._draft: asyncio.Future[dict[str, Any]] | None = None  # of what is thought about
+        self._draft: asyncio.Future[dict[str, Any]] | None = None  # the plan of the hint in work
 
     async def hint(
         self, position: Any, check: Callable[[], None], *, draft: bool = False
@@ -114,7 +114,7 @@ class Adviser:
                     self._known = thought.position, await thought.result()
                 except BaseException:
                     thought.give_up()
-                    self._thought = None  # asked again, it is tried again
+                    self._thought = None  # the next call tries again
                     raise
             return self._known[1]
 

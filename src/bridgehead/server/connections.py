@@ -22,13 +22,13 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from bridgehead.server.limits import Limit, Limits, TooOftenError, network_of
 
-HEADERS = 10.0  # seconds in which the headers of a request have to arrive
-BODY = 30.0  # seconds in which its body has to
-STUCK = 30.0  # seconds in which something has to be taken of what is sent
-READ = 2048  # bytes of a WebSocket that are read at once: others get their turn in between
-FRAMES = Limit(400, 0.02)  # of one WebSocket: pings and parts of messages, too
-RESERVED = 80  # file descriptors for what is no connection: database, drawing, log
-FILES = 65_536  # file descriptors, where the system allows so many
+HEADERS = 10.0  # seconds for the headers of a request to arrive
+BODY = 30.0  # seconds for its body
+STUCK = 30.0  # seconds for the client to read something of what is sent
+READ = 2048  # bytes read from a WebSocket at a time, so that other connections get their turn
+FRAMES = Limit(400, 0.02)  # per WebSocket: messages, pings and parts of messages
+RESERVED = 80  # file descriptors for everything else: database, drawing, log
+FILES = 65_536  # file descriptors, if the system allows so many
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,8 @@ class Caps:
     """
 
     address: int | None = None
-    rate: Limit | None = None  # at which an address may open connections
-    frames: Limit | None = None  # of one WebSocket
+    rate: Limit | None = None  # limit for new connections from one address
+    frames: Limit | None = None  # per WebSocket
     trusted: str = ""
 
 
@@ -100,7 +100,7 @@ def _networks(trusted: str) -> Iterable[Any]:
         try:
             yield ipaddress.ip_network(each.strip(), strict=False)
         except ValueError:
-            continue  # a name, which no peer has
+            continue  # a host name, which peers never have
 
 
 def most_connections() -> int:

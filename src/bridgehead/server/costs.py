@@ -6,8 +6,8 @@ from typing import Any
 
 from bridgehead.core.registry import hex_title
 
-STEPS = 8  # decisions at most between the last attacker and the die
-UNFINISHED = ("loss", "retreat", "displace")  # steps in which a result is still carried out
+STEPS = 8  # at most, decisions between the last attacker and the roll
+UNFINISHED = ("loss", "retreat", "displace")  # steps while a result is being carried out
 
 
 def of_attack(position: Any) -> dict[str, Any]:

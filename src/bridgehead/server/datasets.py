@@ -15,8 +15,8 @@ from bridgehead.core.record import write_whole
 from bridgehead.core.registry import faults, game_info
 
 FOLDER = "data-sets"
-MOST = 40  # sets that are kept
-ID = 16  # digits of a digest that name one
+MOST = 40  # stored sets
+ID = 16  # hex digits of a digest that serve as id
 
 
 class UnknownDataError(BridgeheadError):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-PACE = 0.6  # seconds before the first step of a computer's turn, until the page says otherwise
+PACE = 0.6  # seconds before the first step of a computer's turn; the page can change it
 SLOWEST = 10.0
 EVERY = 0.06  # seconds between two states while the computer plays without pauses
 
@@ -72,7 +72,7 @@ class Driver:
                 self._hurry.clear()
         except BridgeheadError as error:
             session.fail(str(error))
-        except Exception as error:  # a player's own fault must not end the game without a word
+        except Exception as error:  # report a fault in a player instead of stopping silently
             _log.exception("game %s: the computer failed", session.id)
             session.fail(f"the computer player failed ({type(error).__name__}: {error})")
         session.flush()
@@ -85,7 +85,7 @@ class Driver:
             await asyncio.sleep(0)
             return True
         except UnknownSavedError:
-            return False  # the game is gone, and the connections have been told
+            return False  # the game was deleted, and the connections have been told
 
     async def _step(self) -> bool:
         """Make one step of the dice or a computer; return False if there is none."""
@@ -111,7 +111,7 @@ class Driver:
                 session.tell({"type": "thinking", "side": side, "player": player})
             action = await session.computers.choose(str(side), position)
             found = walk(position, action)
-            # Part of a deed needs no pause. The length of a pause would tell of a plan.
+            # No pause within a compound action: its length would reveal a plan.
             if _is_told(found) and not (session.hushed and session.is_hushed(found)):
                 await self._wait(position)
             else:
@@ -120,7 +120,7 @@ class Driver:
             await session.make(action, position)
             now = session.record.position
             if (now.turn, now.side) != (position.turn, position.side):
-                self._hurry.clear()  # "move now" is for the rest of one side's turn
+                self._hurry.clear()  # "move now" lasts until the end of one side's turn
         if self._pauses or asyncio.get_running_loop().time() - session.told_at > EVERY:
             session.flush()
         return True

@@ -20,10 +20,10 @@ import uvicorn
 
 from bridgehead.server.connections import FREE, Caps, Settings, end_idle
 
-GRACE = 1  # seconds that connections have to end
-ACCEPTED = 32  # connections that are accepted before what is open gets its turn again
-WAITING = 4096  # connections that wait to be accepted
-LAST = 1.2  # seconds after a signal at which the process ends in any case
+GRACE = 1  # seconds for connections to close
+ACCEPTED = 32  # connections accepted at a time, before open ones get their turn
+WAITING = 4096  # backlog of connections
+LAST = 1.2  # seconds after a signal until the process is ended in any case
 
 
 class Server(uvicorn.Server):
@@ -40,7 +40,7 @@ class Server(uvicorn.Server):
                 caps,
                 log_level="warning",
                 backlog=ACCEPTED,
-                ws_max_size=2**18,  # bytes; no message of the page is that large
+                ws_max_size=2**18,  # bytes; the page sends no message of that size
                 timeout_graceful_shutdown=GRACE,
                 **settings,
             )
@@ -56,7 +56,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to listen."""
         await super().startup(sockets)
-        for listener in sockets or ():  # asyncio takes one number for both
+        for listener in sockets or ():  # asyncio uses one number for both limits
             listener.listen(WAITING)
 
     async def on_tick(self, counter: int) -> bool:
@@ -68,10 +68,10 @@ class Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Handle a signal: begin to stop."""
         super().handle_exit(sig, frame)
-        self._captured_signals.clear()  # not raised again: the command returns its status
+        self._captured_signals.clear()  # do not raise them again: the command returns a status
         if not self._ends:
             self._ends = True
-            with contextlib.suppress(AttributeError, RuntimeError):  # not begun, or over
+            with contextlib.suppress(AttributeError, RuntimeError):  # not started yet, or finished
                 self._loop.call_soon_threadsafe(self._app.state.ending.set)
             last = threading.Timer(LAST, self._leave)
             last.daemon = True

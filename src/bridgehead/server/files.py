@@ -15,7 +15,7 @@ from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
-MOST = 4_000_000  # bytes of a file that is kept in memory
+MOST = 4_000_000  # bytes of the largest file that is cached
 
 
 class FreshFiles(StaticFiles):
@@ -33,7 +33,7 @@ class FreshFiles(StaticFiles):
         if scope["method"] in ("GET", "HEAD"):
             try:
                 place, found = self.lookup_path(path)
-            except (OSError, ValueError):  # a path that no file can have, or that is not for us
+            except (OSError, ValueError):  # an impossible path, or one outside the folder
                 raise HTTPException(404) from None
             if found is None or not stat.S_ISREG(found.st_mode):
                 raise HTTPException(404)

@@ -17,7 +17,7 @@ from functools import lru_cache
 from bridgehead.core.errors import BridgeheadError
 
 NETWORK = 64  # bits of an IPv6 address
-BUCKETS = 100_000  # kept at most; the one that was not used for longest goes
+BUCKETS = 100_000  # most buckets; the least recently used is dropped
 
 
 class TooOftenError(BridgeheadError):

@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 HARMLESS = ("GET", "HEAD", "OPTIONS")
-OTHERS = ("cross-site", "same-site")  # what a browser says of another site's page, or a sibling's
+OTHERS = ("cross-site", "same-site")  # a browser's values for other sites and sibling sites
 
 
 class SameOrigin:

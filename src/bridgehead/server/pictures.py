@@ -26,8 +26,8 @@ from bridgehead.server.aside import aside
 from bridgehead.server.sessions import Session
 
 NARROWEST, WIDEST = 16, 2400  # pixels of a picture
-AT_ONCE = 2  # PNGs that are drawn at a time
-WAITING = 10  # requests for one that wait or are being drawn
+AT_ONCE = 2  # PNGs drawn at the same time
+WAITING = 10  # requests for PNGs, waiting or being drawn
 
 
 class PictureError(BridgeheadError):

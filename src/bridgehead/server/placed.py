@@ -11,7 +11,7 @@ from bridgehead.core.record import Record
 from bridgehead.core.setup import CASE, Change, SetUp
 from bridgehead.server import views
 
-# of each record: the actions it had, and what was told then of its placed units
+# by record: its number of actions, and the answers about its placed units
 _known: WeakKeyDictionary[Record, tuple[tuple[str, ...], dict[str, dict[str, Any]]]] = (
     WeakKeyDictionary()
 )

@@ -21,11 +21,11 @@ from bridgehead.render.points.pieces import face_of
 from bridgehead.render.points.scene import pieces_of
 from bridgehead.render.points.signs import called, describe_point
 
-MOVE = "move"  # a unit may have hundreds of ways: they are listed unit by unit, when asked for
-# of a view: what is told beside it
+MOVE = "move"  # a unit may have hundreds of ways: they are listed per unit, on request
+# the parts of a view that are sent besides the drawing
 NOT_TOLD = ("format", "game", "options", "map", "units", "legal_actions", "viewer", "to_move",
             "result")  # fmt: skip
-ENDED = ("battles",)  # steps that do not always offer their end: one asks why
+ENDED = ("battles",)  # steps that cannot always be ended: the page asks why
 
 
 def is_veiled(position: Any) -> bool:
@@ -33,7 +33,7 @@ def is_veiled(position: Any) -> bool:
     return point_title(position.game.id).screen.is_veiled(position)
 
 
-# What does not change
+# Constant data
 
 
 @lru_cache(maxsize=16)
@@ -138,7 +138,7 @@ def _theaters(game: Any) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-# A position
+# Positions
 
 
 def position_data(
@@ -233,7 +233,7 @@ def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
     }
 
 
-# The picture
+# Drawings
 
 
 def board(game: Any, view: Mapping[str, Any], viewer: str | None) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# Styles may stand in the markup: the drawn boards have them. Scripts may not.
+# Inline styles are allowed, because drawn boards have them. Inline scripts are not.
 ALLOWED = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -20,7 +20,7 @@ ALLOWED = {
 HEADERS = {
     "Content-Security-Policy": "; ".join(f"{what} {whence}" for what, whence in ALLOWED.items()),
     "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",  # browsers that know no frame-ancestors
+    "X-Frame-Options": "DENY",  # for browsers without frame-ancestors
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
 }

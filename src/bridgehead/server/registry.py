@@ -29,9 +29,7 @@ from bridgehead.server.views import is_summary, summary
 _log = logging.getLogger(__name__)
 
 FILE = "bridgehead.sqlite"
-KEPT = (
-    8  # sessions without connections that stay open, so that a page that is loaded again finds them
-)
+KEPT = 8  # sessions without connections that stay open, so that reloading a page is quick
 SECOND = (
     "this game is already here and not over: a second copy would reveal its dice; continue the "
     "one in the list, or delete it first"
@@ -52,10 +50,10 @@ class Registry:
         self.analyses = Analyses(store, warming)
         self.data_sets = DataSets(secrets.folder.parent)
         self._sessions: dict[str, Session] = {}
-        # one opens, or deletes, a game at a time; who waits for a lock keeps it alive
+        # one lock per game for opening and deleting; waiting tasks keep it alive
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    # Beginning and importing
+    # Starting and importing
 
     async def begin(self, wanted: Any) -> str:
         """Start a game with the settings of the page's form, and return its id."""
@@ -100,7 +98,7 @@ class Registry:
         data = await aside("setup", parse_record, text)
         runs = await self._runs_here(data)
         if runs and self._holds(_commitment(data)):
-            raise InvalidRecord(SECOND)  # not even read: at its end it would disclose the secret
+            raise InvalidRecord(SECOND)  # not even read: its end would disclose the secret
         record = await aside("setup", read_record, data, self.secrets)
         if runs and record.position.to_move is not None:
             raise InvalidRecord(SECOND)
@@ -189,7 +187,7 @@ class Registry:
             session.rest()
         await self.analyses.stop()
 
-    # Help
+    # Advice
 
     async def hint(self, game_id: str, wanted: Any) -> dict[str, Any]:
         """Return a hint for the side and the number of actions in `wanted`."""

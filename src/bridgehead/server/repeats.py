@@ -7,8 +7,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-EACH = 1.0  # seconds between two lines of the same fault
-KEPT = 1_000  # faults; the one that was not logged for longest goes
+EACH = 1.0  # seconds between two lines about the same fault
+KEPT = 1_000  # most faults; the least recently logged is dropped
 OURS = "bridgehead"
 
 

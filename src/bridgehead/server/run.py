@@ -14,7 +14,7 @@ from bridgehead.core.record import Record
 
 HOST = "127.0.0.1"
 PORT = 8073  # October 1973
-TRIED = 20  # ports from PORT on, where none is asked for
+TRIED = 20  # ports from PORT on that are tried if no port is given
 
 
 class PortTakenError(BridgeheadError):
@@ -73,7 +73,7 @@ def _listen(port: int | None) -> socket.socket:
     """Return a listening socket: on this port, or on the first free one of the usual ports."""
     tried = (port,) if port is not None else range(PORT, PORT + TRIED)
     for number in tried:
-        # named TCP: only then does asyncio send small answers at once (TCP_NODELAY)
+        # named TCP, because only then does asyncio send small answers at once (TCP_NODELAY)
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

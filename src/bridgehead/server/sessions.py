@@ -50,13 +50,13 @@ class Session:
         self._keeper = Keeper(game_id, revision, store)
         self.connections: set[Connection] = set()
         self.driver = Driver(self)
-        self.trouble = ""  # why the computer or the dice cannot go on
-        self.sealed = seal_of(record)  # why it cannot be played on here
+        self.trouble = ""  # why the computer or the dice cannot continue
+        self.sealed = seal_of(record)  # why the game cannot be continued here
         self._roll: dict[str, Any] | None = None
-        self._plans: dict[int, int] = {}  # where each plan that was carried out ends and begins
-        self._untold: int | None = None  # the log line from which the connections know nothing
-        self.told_at = 0.0  # when the connections were told of a change
-        self.hushed = False  # what was done last is not told to those who look
+        self._plans: dict[int, int] = {}  # first and last action of each plan that was carried out
+        self._untold: int | None = None  # the first log line that the connections do not have
+        self.told_at = 0.0  # when the last change was sent
+        self.hushed = False  # the last action is hidden from the viewers
         self.tutor = Tutor.of(record)
         self.computers = Computers(record)
         self._adviser = Adviser()
@@ -64,11 +64,11 @@ class Session:
             self.trouble = self.sealed
         self.points = title_of(record.game.id).kind == "points"
         self._drawn = Drawn()
-        self._eyes: str | None = None  # of two people at one screen: who looks at it
+        self._eyes: str | None = None  # with two people at one screen: the side that looks at it
         self._follow()
         self.story = tell(record, self.reader)
 
-    # Who sees what
+    # Views
 
     @property
     def viewer(self) -> str | None:
@@ -263,7 +263,7 @@ class Session:
 
     def check_export(self) -> None:
         """Raise SecretError if the record contains what the reader may not know yet."""
-        start = self.points and self.record.start is not None  # the truth, hidden counters too
+        start = self.points and self.record.start is not None  # the full position
         over = self.record.position.result is not None
         if self.story.actions != self.record.actions or (start and not over):
             raise SecretError(
@@ -332,7 +332,7 @@ class Session:
             self.leave(connection)
         self.rest()
 
-    # Playing
+    # Requests
 
     async def act(self, action: str, at: object) -> None:
         """Carry out a person's action.
@@ -398,7 +398,7 @@ class Session:
             undone = _taken_back(record, left)
             left = len(record.actions)
             told = self._summary(record.position, left)
-            for action in reversed(undone):  # until it is written
+            for action in reversed(undone):  # until the change is written
                 record.do(action)
             await self._keeper.truncate(count, left, told)
             _taken_back(record, left)
@@ -461,7 +461,7 @@ class Session:
         self._roll, self.hushed = None, False
         self._moved(len(self.story.entries))
 
-    # A lesson
+    # Lessons
 
     async def learn(self, what: object, at: object) -> None:
         """Read on in a lesson, restart it, or leave it and play on.
@@ -525,7 +525,7 @@ class Session:
             if not await self._keeper.is_current():
                 await self._read_anew()
 
-        if not self._keeper.is_changing:  # a change finds out by itself
+        if not self._keeper.is_changing:  # a change notices it by itself
             await self._change(refresh)
             self.driver.drive()
 
@@ -589,7 +589,7 @@ class Session:
         before, after, decisions = found.before, found.after, found.decisions
         known, reader = len(record.actions), self._reader_of(after)
         anew = None
-        if reader != self.story.reader:  # a game that is over is told anew, with its secrets
+        if reader != self.story.reader:  # a finished game is described again, with its secrets
             anew = await aside("setup", tell, record, reader)
             afters = (*(at for at, _ in found.steps[1:]), after)
             for n, (step, then) in enumerate(

@@ -44,14 +44,14 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from bridgehead.core.errors import BridgeheadError
 
 VERSION = 1
-PATIENCE = 5.0  # seconds that a file may be locked by another program
+PATIENCE = 5.0  # seconds to wait for a file that another program has locked
 
 _meta = MetaData()
 GAMES = Table(
     "games",
     _meta,
     Column("id", String, primary_key=True),
-    Column("header", Text, nullable=False),  # the record without its actions, JSON
+    Column("header", Text, nullable=False),  # JSON: the record without its actions
     Column("summary", Text, nullable=False),  # JSON
     Column("created", String, nullable=False),  # ISO, UTC
     Column("updated", String, nullable=False, index=True),
@@ -68,7 +68,7 @@ ACTIONS = Table(
 ANALYSES = Table(
     "analyses",
     _meta,
-    Column("digest", String, primary_key=True),  # of the record: the same game is analyzed once
+    Column("digest", String, primary_key=True),  # of the record: equal games are analyzed once
     Column("game", ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
     Column("data", Text, nullable=False),  # JSON
 )
@@ -321,7 +321,7 @@ class Store:
 
 
 _DERIVED = ("actions", "result")
-# sqlite3's own come from the statements that prepare a connection; a text may be no text at all
+# besides SQLAlchemy's errors: sqlite3's own when a connection is prepared; invalid text
 _FAULTS = (SQLAlchemyError, sqlite3.Error, OSError, UnicodeError)
 
 
@@ -358,15 +358,15 @@ def _open(path: Path) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
-        # one text that is no UTF-8 must not hide all the others
+        # one text that is not UTF-8 must not hide all the others
         connection.text_factory = _decoded
-        # A log written ahead: a commit survives the death of the server, readers never wait.
+        # A write-ahead log: a commit survives the death of the server, readers never wait.
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=NORMAL")
         connection.execute("PRAGMA foreign_keys=ON")
 
     with engine.begin() as connection:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # of two servers, one makes the tables
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # of two servers, only one makes the tables
         found = int(connection.execute(text("PRAGMA user_version")).scalar_one())
         if found > VERSION:
             raise StoreError(

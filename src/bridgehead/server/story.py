@@ -17,7 +17,7 @@ from bridgehead.core.record import Record
 from bridgehead.core.registry import title_of
 from bridgehead.server import points
 
-KEPT = ("actions", "counts", "unsaid", "shots")  # lists of a story that are plain data
+KEPT = ("actions", "counts", "unsaid", "shots")  # lists of a story that consist of plain data
 
 
 @dataclass(frozen=True)
@@ -67,14 +67,14 @@ class Story:
 
     def __init__(self, opening: Any, reader: str | None) -> None:
         self.reader = reader
-        self.told = 0  # actions of the record
-        self.is_ended = False  # otherwise than by the rules, which the last line tells
+        self.told = 0  # number of actions of the record that the story includes
+        self.is_ended = False  # ended other than by the rules; the last line says so
         self.actions: list[str] = []  # as the reader may read them
-        self.counts = [0]  # of the record's actions, when the reader knew of 0, 1, 2, ...
-        self.unsaid: list[int] = []  # actions of the record that nobody but their maker may count
+        self.counts = [0]  # actions of the record, by the number that the reader knows of
+        self.unsaid: list[int] = []  # actions of the record that only their maker may count
         self.entries: list[Entry] = []
         self.marks: list[Mark] = [_mark(opening, 0)]
-        self.shots: list[dict[str, Any]] = []  # of a title of points: rolls of combat, explained
+        self.shots: list[dict[str, Any]] = []  # for titles with points: combat rolls, explained
         self._points = title_of(opening.game.id).kind == "points"
 
     def add(self, before: Any, action: str, after: Any, n: int) -> None:
@@ -89,13 +89,13 @@ class Story:
         n = len(self.counts) - 1
         roll = int(action.split()[1]) if action.startswith("roll ") else None
         mark, last = _mark(after, n), self.marks[-1]
-        announces = action == "end" and after.result is None  # ... the phase that begins
+        announces = action == "end" and after.result is None  # an event announces the next phase
         place = mark if announces else _mark(before, n)
         clock = (place.turn, place.side, place.phase)
         self.actions.append(shown)
         for event in before.describe(action, self.reader):
             self.entries.append(Entry(n, *clock, event.text, event.case, event.hexes, roll))
-            roll = None  # the die is shown once
+            roll = None  # show the die only once
         if self._points and (shot := points.shot(before, action, self.reader)):
             self.shots.append({"n": n, **shot})
         if (mark.turn, mark.side, mark.phase) != (last.turn, last.side, last.phase):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-STEPS = 8  # full pauses that a turn takes together; a longer turn is played faster and faster
-LEAST = 0.05  # of a pause, before each step of a long turn
-ROLL = 0.4  # of a pause, at least, after a roll: the die has to be seen
+STEPS = 8  # length of a turn in full pauses; longer turns are played faster and faster
+LEAST = 0.05  # least pause before a step of a long turn, as a share of the full one
+ROLL = 0.4  # least pause after a roll, so that the die can be seen
 
 
 class Tempo:
@@ -19,7 +19,7 @@ class Tempo:
 
     def __init__(self) -> None:
         self._turn: tuple[Any, ...] = ()
-        self._taken = 0.0  # full pauses in this turn
+        self._taken = 0.0  # full pauses so far in this turn
 
     def share(self, turn: tuple[Any, ...], *, rolled: bool) -> float:
         """Return the next pause of a turn; `rolled`: whether the previous step was a roll."""

@@ -13,8 +13,8 @@ from bridgehead.core.lesson import lesson_of
 from bridgehead.core.position import Game
 from bridgehead.core.registry import game_info, games, hex_title, title_of
 
-HUMAN = "human"  # who plays a side that no computer plays
-TIMES = {"general": (1, 3, 10, 30)}  # seconds a decision that the page offers, by player
+HUMAN = "human"  # the player of a side that no computer plays
+TIMES = {"general": (1, 3, 10, 30)}  # thinking times in seconds that the page offers, by player
 DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 
 

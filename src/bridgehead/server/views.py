@@ -135,7 +135,7 @@ def _decision(position: Any) -> dict[str, Any]:
     }
 
 
-# The picture
+# Drawings
 
 
 def board(position: Any, view: Mapping[str, Any], layers: Layers) -> dict[str, str]:
@@ -153,7 +153,7 @@ def board(position: Any, view: Mapping[str, Any], layers: Layers) -> dict[str, s
     return drawing
 
 
-# the last boards that were drawn, by position and layers: each for one view
+# the last drawn boards, by position and layers, each for one view
 _drawings: Recent[list[tuple[Mapping[str, Any], dict[str, str]]]] = Recent(KEPT)
 
 
@@ -202,7 +202,7 @@ def movement(position: Any, unit: str) -> dict[str, Any]:
     found: dict[str, dict[str, Any]] = {}
     for verb, places in verbs.items():
         if not all(places):
-            continue  # it leads to no hex
+            continue  # it does not lead to a hex
         if verb == "place":
             found[verb] = dict.fromkeys(places, FREE)
             continue
@@ -224,9 +224,9 @@ def reason(game: Any, found: Any) -> dict[str, str]:
     return {"case": found.case, "text": named(game, found.text)}
 
 
-# a landing by air and a placing at set-up cost no points
+# airborne landings and set-up placements cost no movement points
 FREE: dict[str, Any] = {"cost": None, "left": None, "path": []}
-MANY = 200  # only who flies can go to more hexes, and flies straight
+MANY = 200  # only air units can reach more hexes, and they fly straight
 
 
 def way(ways: Any, hex_: str, straight: list[str] | None = None) -> dict[str, Any]:

@@ -41,7 +41,7 @@ async def attend(socket: WebSocket, registry: Registry) -> None:
     try:
         while (text := await _heard(socket)) is not None:
             await _take(session, connection, text)
-            await asyncio.sleep(0)  # more may have come in already: it is others' turn
+            await asyncio.sleep(0)  # let other tasks run: more messages may have come in already
     finally:
         session.leave(connection)
         writer.cancel()
@@ -53,13 +53,13 @@ async def _heard(socket: WebSocket) -> str | None:
     """Return the next message, None at the end or if it is not text."""
     try:
         return await socket.receive_text()
-    except (WebSocketDisconnect, KeyError):  # KeyError: bytes
+    except (WebSocketDisconnect, KeyError):  # KeyError: a binary message
         return None
 
 
 async def _write(socket: WebSocket, connection: Connection) -> None:
     """Send what waits in the connection's queue."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the other end is gone
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the connection is closed already
         while (text := await connection.queue.get()) is not None:
             await socket.send_text(text)
         await socket.close()
@@ -102,7 +102,7 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
     elif kind == "pace":
         session.driver.set_pace(message.get("ms"))
     elif kind == "ping":
-        pass  # the reply says that the connection works
+        pass  # the reply shows that the connection works
     elif kind == "now":
         session.driver.hurry()
     elif kind == "pause":
