@@ -1,1 +1,1 @@
-"""What every title shares: grid, map files, kernels, positions, records, dice, errors."""
+"""Code that all titles share: grids, map files, kernels, positions, records, dice, errors."""

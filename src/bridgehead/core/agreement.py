@@ -1,4 +1,4 @@
-"""How the name of a side stands in a sentence: with its article, and with a verb that agrees."""
+"""Names of sides within sentences: with article, and with a verb that agrees."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ def is_plural(label: str) -> bool:
 
 
 def subject(label: str) -> str:
-    """Return a side's name as it stands within a sentence: "Israel", "the Arab states"."""
+    """Return a side's name for use within a sentence: "Israel", "the Arab states"."""
     return f"the {label}" if is_plural(label) else label
 
 
 def with_verb(label: str, one: str, many: str) -> str:
-    """Return a side's name with the form of a verb that agrees: "the Arab states win"."""
+    """Return a side's name with the matching form of a verb: "the Arab states win"."""
     return f"{subject(label)} {many if is_plural(label) else one}"
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital first."""
+    """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""A folder of data packed as a zip file, read within bounds: nothing of it is ever written out."""
+"""Reading a data folder from a zip file, within limits; nothing is extracted to disk."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ IGNORED = ("__MACOSX/",)
 def read_zip(data: bytes) -> dict[str, str]:
     """Return the text of each TOML file in a zip file, by its name without folders.
 
-    The files may lie in one folder. What is no TOML is not looked at. InvalidData for a file that
-    is too large, packed or not, for links, paths that lead elsewhere, passwords, and no zip file.
+    The files may be in one folder. Other files are ignored. InvalidData for files that are too
+    large (packed or unpacked), links, paths that lead outside, passwords, and files that are not
+    zip files.
     """
     if len(data) > ZIP_BYTES:
         raise InvalidData(f"the zip file is larger than {ZIP_BYTES // 1024} KB")
@@ -59,7 +60,7 @@ def _texts(archive: zipfile.ZipFile) -> dict[str, str]:
 
 
 def _place(entry: zipfile.ZipInfo) -> tuple[str, str]:
-    """Return an entry's folder and name; InvalidData for what does not stay where it is put."""
+    """Return an entry's folder and name; InvalidData for a path that leads outside."""
     path = entry.filename
     parts = path.rstrip("/").split("/")
     outside = path.startswith("/") or "\\" in path or ":" in path or ".." in parts
@@ -81,7 +82,7 @@ def _text(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> str:
             f"{name} in the zip file is compressed in an unsupported way: use deflate"
         )
     with archive.open(entry) as file:
-        data = file.read(TOML_BYTES + 1)  # whatever size the entry says it has
+        data = file.read(TOML_BYTES + 1)  # a limit, whatever size the entry claims
     if len(data) > TOML_BYTES:
         raise InvalidData(f"{name} in the zip file is larger than {TOML_BYTES // 1024} KB")
     try:

@@ -1,8 +1,8 @@
-"""Two options of the titles that know draws: any lead wins, and points that one side is given.
+"""Two options of the titles that know draws: "any lead wins", and a bid of points for one side.
 
-`any_lead` is on or off, as other options. A bid stands among the options of a game as a text,
-`bid=SIDE:POINTS`, as in `bid=egypt:2.5`: SIDE has so many victory points more, from the start to
-the end. They count wherever victory points decide. What wins at once wins with a bid too.
+`any_lead` is on or off, like other options. A bid is an option with a value, `bid=SIDE:POINTS`, for
+example `bid=egypt:2.5`: SIDE has that many more victory points from start to end. They count
+wherever victory points decide; an immediate victory is not affected.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SENTENCE = "one side has so many victory points more, in steps of a half, from t
 
 @dataclass(frozen=True)
 class Bid:
-    """Victory points that one side is given."""
+    """Victory points that one side is given from the start."""
 
     side: str
     half_points: int
@@ -48,12 +48,12 @@ def in_points(half_points: int) -> float:
 
 
 def name_of(option: str) -> str:
-    """Return the name of an option, without what it is set to."""
+    """Return the name of an option, without its value."""
     return option.partition("=")[0]
 
 
 def read_bid(option: str, sides: Sequence[str]) -> Bid:
-    """Return the bid that an option is; UnknownOption says what would be right."""
+    """Return the bid of an option; UnknownOption if it is invalid."""
     side, _, number = option.partition("=")[2].partition(":")
     try:
         half_points = float(number) * 2
@@ -68,12 +68,12 @@ def read_bid(option: str, sides: Sequence[str]) -> Bid:
 
 
 def bid_of(options: Iterable[str], sides: Sequence[str]) -> Bid | None:
-    """Return the bid among the options of a game, None where there is none."""
+    """Return the bid among the options of a game, None if there is none."""
     return next((read_bid(one, sides) for one in options if name_of(one) == BID), None)
 
 
 def half_points_of_first(options: Iterable[str], sides: Sequence[str]) -> int:
-    """Return the half points that the first side is given, below 0 if the second one is."""
+    """Return the half points given to the first side; negative if the second side gets them."""
     bid = bid_of(options, sides)
     if bid is None:
         return 0
@@ -81,25 +81,25 @@ def half_points_of_first(options: Iterable[str], sides: Sequence[str]) -> int:
 
 
 def in_order(known: Sequence[str], options: Iterable[str]) -> tuple[str, ...]:
-    """Return options in the order of the known ones; a bid comes last."""
+    """Return options in the order of `known`; a bid comes last."""
     given = sorted(options)
     return tuple(one for name in (*known, BID) for one in given if name_of(one) == name)
 
 
 @dataclass(frozen=True)
 class MeasuredBid:
-    """The bid that makes games between generals even, as far as it was measured."""
+    """The bid that makes games between "general" players even, as measured."""
 
-    options: tuple[str, ...]  # those that the games were played with, a bid aside
-    bid: str  # the option, "" where the game is even without
+    options: tuple[str, ...]  # the options of the measured games, except the bid
+    bid: str  # the option, "" if the game is even without a bid
     games: int
-    score: float  # of the first side with the bid, from 0 to 1
+    score: float  # the first side's score with the bid, from 0 to 1
     error: float  # the standard error of the score
 
 
 @cache
 def measured_bids(package: str, game_id: str) -> tuple[MeasuredBid, ...]:
-    """Return what was measured of a game: the title's `data/bids.toml`."""
+    """Return the measured bids of a game from the title's `data/bids.toml`."""
     text = files(package).joinpath("data", "bids.toml").read_text(encoding="utf-8")
     found: list[dict[str, Any]] = tomllib.loads(text).get("measured", [])
     return tuple(

@@ -1,8 +1,8 @@
-"""What a player should know before the first move, and how near each side is to winning.
+"""Briefings before the first move, and goals: how near each side is to victory.
 
 A title has `data/briefing.toml`, which `briefing` reads, and in `screen/goals.py` a function
-`goals(position, viewer)` that returns its victory conditions as `Goal`s. Screens show both: the
-briefing as a card, the goals as a tracker whose places light up on the map. Both are members of
+`goals(position, viewer)` that returns its victory conditions as `Goal`s. Screens show the briefing
+as a card, and the goals as a tracker whose places are highlighted on the map. Both are members of
 the `Title`.
 """
 
@@ -17,7 +17,7 @@ from bridgehead.core.title_file import title_file
 
 @dataclass(frozen=True)
 class SideBriefing:
-    """What one side should know: how it wins, what to watch, what to do first."""
+    """The briefing of one side: how it wins, what to watch, what to do first."""
 
     wins: str
     worries: tuple[str, ...]
@@ -26,37 +26,37 @@ class SideBriefing:
 
 @dataclass(frozen=True)
 class Balance:
-    """How games between the strongest players ended, in percent, and where that was measured."""
+    """Results of games between the strongest players, in percent, with their source."""
 
-    options: tuple[str, ...]  # those that the games were played with
-    wins: dict[str, int]  # by side; what is missing of 100 was drawn
+    options: tuple[str, ...]  # the options of the measured games
+    wins: dict[str, int]  # by side; the rest of 100 were draws
     source: str
 
 
 @dataclass(frozen=True)
 class Briefing:
-    """What a newcomer should know of a game."""
+    """The briefing of a game."""
 
     situation: str  # three sentences
-    minutes: int  # that a game against the computer takes
+    minutes: int  # of a game against the computer
     length: str  # how long the game lasts, in turns
     easier: str  # the side for a first game
     balance: tuple[Balance, ...]
     sides: dict[str, SideBriefing]
 
     def balance_with(self, options: Iterable[str]) -> Balance | None:
-        """Return the balance with these options, None where nobody has measured it."""
+        """Return the balance with these options, None if it was not measured."""
         wanted = set(options)
         return next((one for one in self.balance if set(one.options) == wanted), None)
 
 
 @dataclass(frozen=True)
 class Goal:
-    """A victory condition: how far a side has come, and where it is decided.
+    """A victory condition: a side's progress, and the places where it is decided.
 
-    `need` is 1 for a condition that holds or does not. `side` is the side that needs it, or that is
-    ahead; None if it favors neither. Goals of one `group` win together, without waiting for the
-    end of the game; those without a group are the first that one looks at.
+    `need` is 1 for a condition that either holds or does not. `side` is the side that needs it, or
+    that is ahead; None if it favors neither. Goals of one `group` win together, without waiting for
+    the end of the game; goals without a group are listed first.
     """
 
     side: str | None
@@ -65,8 +65,8 @@ class Goal:
     have: float
     need: float
     met: bool
-    places: tuple[str, ...] = ()  # hexes or points that light up
-    broken: tuple[str, ...] = ()  # those of them where it fails
+    places: tuple[str, ...] = ()  # hexes or points to highlight
+    broken: tuple[str, ...] = ()  # those of them where the condition fails
     marks: tuple[str, ...] = ()  # those of them that the map marks as objectives
     note: str = ""
     group: str = ""
@@ -74,7 +74,10 @@ class Goal:
 
 @cache
 def briefing(package: str, game: str) -> Briefing:
-    """Return the briefing of a game from its title's data/briefing.toml; KeyError without one."""
+    """Return the briefing of a game from its title's data/briefing.toml.
+
+    KeyError if there is none.
+    """
     cards = title_file(package, "briefing.toml")
     found = cards[cards[game].get("same_as", game)]
     sides = {

@@ -1,13 +1,14 @@
-"""Dice that both players of a game can check: chains of hashes, and how a roll follows from them.
+"""Dice that both players of a game can check: hash chains, and how rolls follow from them.
 
-The server fixes a secret and publishes its hash. Each player's browser makes a chain: a link is the
-SHA-256 of the next one, and the first of all, the anchor, is published. From the other end on each
-link that is shown proves itself by the one before it, and nobody can tell it before it is shown.
+The server fixes a secret and publishes its hash. Each player's browser makes a chain: each link is
+the SHA-256 of the next one, and the first of all, the anchor, is published. Links are shown in
+order; each one is checked against the one before, and nobody can know it before it is shown.
+
 Roll number k follows from the secret, the header (hash of the secret, and both anchors), k, and the
-last link of each side. `Chains` goes through what has happened, event by event, and knows what may
-be rolled; `Trail` is the whole of it as a record has it, and recomputes every roll.
+last link of each side. `Chains` processes what has happened, event by event, and knows what may be
+rolled; `Trail` is the complete history in a record, and recomputes every roll.
 
-The page computes the same in web/js/online/chain.js; docs/dice.md says what it is good for.
+The page computes the same in web/js/online/chain.js; docs/dice.md explains what this protects from.
 """
 
 from __future__ import annotations
@@ -22,31 +23,31 @@ from bridgehead.core.dice import CHAINED_VERSION, commitment_to, derived_draw, i
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
 
 NONE = "none"  # the anchor of a browser that cannot make a chain
-STRETCH = 100_000  # rounds of PBKDF2: two headers with the same words are that much dearer to find
+STRETCH = 100_000  # rounds of PBKDF2: how much dearer it is to find two headers with the same words
 EVENTS = ("anchor", "link", "action", "roll", "secret")
 
 
 class ChainError(BridgeheadError):
-    """What somebody gives for the dice does not fit what was given before."""
+    """A contribution to the dice does not match the earlier ones."""
 
 
-# What the page computes too
+# Also computed by the page
 
 
 def link_before(link: str) -> str:
-    """Return the link, or the anchor, before a link of a chain."""
+    """Return the predecessor of a link in its chain: a link or the anchor."""
     return hashlib.sha256(bytes.fromhex(link)).hexdigest()
 
 
 def header_of(game: str, title: str, commitment: str, anchors: Mapping[str, str]) -> str:
-    """Return the header of a game's dice: what is fixed before anything is rolled."""
+    """Return the header of a game's dice: the values fixed before anything is rolled."""
     sides = [f"{side} {anchor or NONE}" for side, anchor in anchors.items()]
     lines = [f"bridgehead dice {CHAINED_VERSION}", game, title, commitment, *sides]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 def words_of(header: str) -> str:
-    """Return a header as six words that can be read out: each is 16 bits (a proquint)."""
+    """Return a header as six words to read aloud; each encodes 16 bits (a proquint)."""
     salt = b"bridgehead dice words"
     data = hashlib.pbkdf2_hmac("sha256", header.encode(), salt, STRETCH, 12)
     return " ".join(_word(int.from_bytes(data[i : i + 2], "big")) for i in range(0, 12, 2))
@@ -63,17 +64,17 @@ def _word(bits: int) -> str:
 def chained_draw(secret: str, number: int, header: str, links: Sequence[str], outcomes: int) -> int:
     """Return roll number `number`, 0 to `outcomes` - 1, each equally likely.
 
-    `links` has the last link of each side, "" if there is none that counts. No action is in it:
+    `links` has the last link of each side, "" for a side without one. It includes no actions, so
     the order in which somebody acts changes no roll.
     """
     return derived_draw(secret, number, (header, *links), outcomes)
 
 
 def ticket_of(secret: str, number: int, header: str, links: Sequence[str], digest: str) -> str:
-    """Return what the server says of an action before it gets a link for it (strict mode).
+    """Return the server's commitment to an action, given before it gets a link (strict mode).
 
-    It tells nothing of the action until the secret is known. Then it proves which one it was:
-    `digest` is that of the actions that led to the roll.
+    It reveals nothing about the action until the secret is known. Then it proves which action it
+    was: `digest` is the digest of the actions that led to the roll.
     """
     message = "|".join(["ticket", str(number), header, *links, digest])
     return hmac.new(secret.encode(), message.encode(), hashlib.sha256).hexdigest()
@@ -84,46 +85,46 @@ def digest_of(actions: Sequence[str]) -> str:
     return hashlib.sha256("\n".join(actions).encode()).hexdigest()
 
 
-# What has happened
+# Events and state
 
 
 @dataclass(frozen=True)
 class Chain:
-    """The chain of one side, as far as it was shown."""
+    """The chain of one side, as far as it has been shown."""
 
-    anchor: str = ""  # "" not given yet, NONE: there is none
+    anchor: str = ""  # "" if not given yet, NONE if there is none
     last: str = ""  # the last link shown, or the anchor
     begun: bool = False  # whether the first link was shown
-    waits: bool = False  # made anew: it counts from the other side's next link on
-    renewed: int = 0  # how often it was made anew, or given up
+    waits: bool = False  # a new chain: it counts from the other side's next link on
+    renewed: int = 0  # number of new or abandoned chains
 
     @property
     def is_live(self) -> bool:
-        """Whether its links are given with actions."""
+        """Whether the side must send links with its actions."""
         return self.begun and self.anchor != NONE
 
     @property
     def counts(self) -> str:
-        """The link that goes into a roll."""
+        """The link that is used in rolls."""
         return self.last if self.is_live and not self.waits else ""
 
 
 @dataclass(frozen=True)
 class Chains:
-    """How the dice of a game stand: the chains, who acted last, how many rolls there were."""
+    """The state of a game's dice: the chains, who acted last, the number of rolls."""
 
     game: str
     title: str
     sides: tuple[str, ...]
-    people: tuple[str, ...]  # the sides that people play: computers have no chain
+    people: tuple[str, ...]  # the sides that people play; computers have no chain
     commitment: str
     strict: bool = False
-    header: str = ""  # "" until every anchor is in
+    header: str = ""  # "" until all anchors are given
     opening: Mapping[str, str] = field(default_factory=dict)  # the anchors that are in the header
     rolls: int = 0
     actor: str = ""  # the side that acted last
-    answered: str = ""  # the side that has given a link since
-    fresh: bool = False  # whether there was a link since the last roll
+    answered: str = ""  # the side that has given a link since then
+    fresh: bool = False  # whether a link was given since the last roll
     chains: Mapping[str, Chain] = field(default_factory=dict)
 
     def of(self, side: str) -> Chain:
@@ -132,14 +133,14 @@ class Chains:
 
     @property
     def links(self) -> tuple[str, ...]:
-        """The links that go into a roll now, in the order of the sides."""
+        """The links that the next roll uses, in the order of the sides."""
         return tuple(self.of(side).counts for side in self.sides)
 
     @property
     def strength(self) -> str:
-        """What the dice are worth: "sealed", "checked", or "strict".
+        """How well the dice can be checked: "sealed", "checked", or "strict".
 
-        "sealed" if a person who plays has no chain.
+        "sealed" if a side that a person plays has no chain.
         """
         chained = [self.of(side).anchor not in ("", NONE) for side in self.people]
         if not chained or not all(chained):
@@ -147,7 +148,7 @@ class Chains:
         return "strict" if self.strict and len(self.people) > 1 else "checked"
 
     def owes(self) -> tuple[str, ...]:
-        """Return the sides whose browser has to give something before anything is rolled."""
+        """Return the sides whose browsers must send something before the next roll."""
         missing = [side for side in self.people if not self.of(side).anchor]
         if not missing:
             missing = [side for side in self.people if not self.of(side).begun]
@@ -160,7 +161,7 @@ class Chains:
         return tuple(missing)
 
     def wants(self, side: str) -> str:
-        """Return what the browser of a side is to give: "anchor", "link", or "" nothing yet."""
+        """Return what a side's browser must send: "anchor", "link", or "" for nothing yet."""
         if side not in self.people:
             return ""
         if not self.of(side).anchor:
@@ -170,7 +171,7 @@ class Chains:
     # Events
 
     def after(self, event: Mapping[str, Any]) -> Chains:
-        """Return how they stand after one more event; ChainError if it does not fit."""
+        """Return the state after one more event; ChainError if the event does not match."""
         kind, side = event["kind"], event.get("side", "")
         if kind == "secret":
             found = replace(self, commitment=event["commitment"], header="", opening={})
@@ -207,7 +208,7 @@ class Chains:
         return found
 
     def check(self, side: str, link: object) -> None:
-        """Raise ChainError if a link is not the next one of a side's chain."""
+        """Raise ChainError if `link` is not the next one of a side's chain."""
         chain = self.of(side)
         if not self.header or chain.anchor in ("", NONE):
             raise ChainError("no link of a chain is due yet")
@@ -228,7 +229,7 @@ class Chains:
     # Rolls
 
     def draw(self, secret: str, outcomes: int) -> int:
-        """Return what the next roll gives."""
+        """Return the outcome of the next roll."""
         return chained_draw(secret, self.rolls + 1, self.header, self.links, outcomes)
 
     def ticket(self, secret: str, digest: str) -> str:
@@ -236,22 +237,22 @@ class Chains:
         return ticket_of(secret, self.rolls + 1, self.header, self.links, digest)
 
 
-# The whole of it
+# The complete history
 
 
 class Trail:
-    """All that has happened to the dice of a game that is over, as its record has it.
+    """The complete dice history of a finished game, as its record contains it.
 
-    Making one checks it: every link, every secret, every roll, those among them that were taken
-    back. InvalidRecord names the first event that is wrong.
+    Creating one checks it: every link, every secret and every roll, including those that were taken
+    back. InvalidRecord names the first invalid event.
     """
 
     def __init__(self, data: Mapping[str, Any], sides: Sequence[str]) -> None:
-        self.rolls: dict[int, Mapping[str, Any]] = {}  # by the number of the action
+        self.rolls: dict[int, Mapping[str, Any]] = {}  # by number of the action
         self.count = self.short = self.stale = 0  # rolls; without all chains; without a new link
         self.words = ""
         self._data = data
-        self._promised = ""  # the digest of the actions that a link was given for
+        self._promised = ""  # the digest of the actions for which a link was given
         try:
             self._secrets = self._read_secrets()
             chains = self._opening(tuple(sides))
@@ -324,7 +325,7 @@ class Trail:
             self.rolls[int(event["at"])] = event
 
     def due(self, number: int, legal: Sequence[str], before: Sequence[str]) -> str:
-        """Return what the dice gave as action `number`; InvalidRecord if they gave nothing."""
+        """Return the dice outcome of action `number`; InvalidRecord if there was none."""
         event = self.rolls.get(number)
         if event is None or event["of"] != len(legal) or event["after"] != digest_of(before):
             raise InvalidRecord(
@@ -333,7 +334,7 @@ class Trail:
         return str(legal[event["gave"]])
 
     def told(self, counted: str) -> list[str]:
-        """Return what was found, in sentences; `counted` are the rolls that stand."""
+        """Return the findings as sentences; `counted` are the rolls that were not taken back."""
         back = self.count - len(self.rolls)
         more = f"; taken back, and also correct: {back}" if back else ""
         counted = counted if self.rolls else "rolls"
@@ -357,7 +358,10 @@ class Trail:
 def trail_data(
     chains: Chains, secrets: Iterable[tuple[str, str]], events: Iterable[Mapping[str, Any]]
 ) -> dict[str, Any]:
-    """Return the dice of a record: `chains` as they stood at first, secrets by commitment."""
+    """Return the dice of a record.
+
+    They are the `chains` at the start, the secrets by commitment, and the events.
+    """
     return {
         "kind": "chained",
         "version": CHAINED_VERSION,

@@ -1,13 +1,13 @@
-"""The machine code of titles: kept in the cache, built where it is missing, and put to use.
+"""The machine code of titles: cached on disk, compiled if missing, and loaded.
 
-A title's machine code is that of its own kernels and of those in `bridgehead.core`, which all
-titles share. It lies in a folder named by the unit and the digest of all sources that it depends
-on: a changed source is a new folder. Where the package itself lies makes no difference: two clones
-of the same sources share their machine code.
+A title's machine code consists of its own kernels and of those in `bridgehead.core`, which all
+titles share. It is in a folder named by the unit and the digest of all sources that it depends on:
+a changed source means a new folder. The place of the package does not matter: two clones of the
+same sources share their machine code.
 
-`use` only reads what is kept. `build` compiles what is missing. A server and a screen leave both to
-threads and processes of their own (`core.warming`); a running game uses what they bring from its
-next call on.
+`use` only reads the cache. `build` compiles what is missing. A server and a screen leave both to
+threads and processes of their own (`core.warming`); a running game uses the result from its next
+call on.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from platformdirs import user_cache_path
 
 from bridgehead.core.kernel import ALWAYS, BOUNDSCHECK, ENVS, JIT, Unit, units
 
-KEPT_CACHES = 4  # of a unit; older ones are swept away
-HALF = "half-"  # how the name of a file begins that is being written
-WRITING = 60  # seconds, after which nobody is writing it any more
+KEPT_CACHES = 4  # per unit; older ones are deleted
+HALF = "half-"  # prefix of a file that is being written
+WRITING = 60  # seconds; older unfinished files were left by killed processes
 SHARED = "bridgehead.core"  # the unit that every title uses
-COMPILER = "core/machine_code.py"  # says how kernels are compiled, and what a file holds
+COMPILER = "core/machine_code.py"  # defines how kernels are compiled, and the file format
 Tell = Callable[[int, int], None]  # kernels compiled, kernels known
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -48,11 +48,11 @@ _one_at_a_time = threading.RLock()
 _STARTED = time.time()
 
 
-# Where machine code is kept
+# The cache
 
 
 def source_digest(unit: str) -> str:
-    """Return a short digest of what a unit's kernels depend on, of Numba and of Python."""
+    """Return a short digest of the sources of a unit's kernels, of Numba and of Python."""
     texts = _texts()
     digest = hashlib.sha256(f"{sys.version}|{np.__version__}|{version('numba')}".encode())
     for name in sorted(_depended_on(texts, [*_with_kernels(texts, unit), COMPILER])):
@@ -62,9 +62,9 @@ def source_digest(unit: str) -> str:
 
 
 def _edited_since_the_start(unit: str) -> bool:
-    """Whether what this process has imported for a unit may differ from what lies on the disk.
+    """Whether the imported modules of a unit may differ from the files on disk.
 
-    Then its machine code must not be kept under the digest of the present text.
+    If so, their machine code must not be cached under the digest of the files.
     """
     texts, now = _texts(), time.time()
     places = _depended_on(texts, [*_with_kernels(texts, unit), COMPILER])
@@ -72,7 +72,7 @@ def _edited_since_the_start(unit: str) -> bool:
 
 
 def _read_texts() -> dict[str, str]:
-    """Return the sources of the package by their place in it."""
+    """Return the sources of the package by path."""
     return {
         path.relative_to(_PACKAGE).as_posix(): path.read_text(encoding="utf-8")
         for path in _PACKAGE.rglob("*.py")
@@ -83,24 +83,24 @@ _texts = cache(_read_texts)
 
 
 def _with_kernels(texts: dict[str, str], unit: str) -> list[str]:
-    """Return where the modules of a unit lie that have kernels."""
+    """Return the paths of a unit's modules that contain kernels."""
     within = f"{_stem(unit) or unit}/"
     return [
         place
         for place, text in texts.items()
         if place.startswith(within)
-        and not place.startswith(f"{within}{ENVS}/")  # a unit of its own
+        and not place.startswith(f"{within}{ENVS}/")  # a separate unit
         and _HAS_KERNELS.search(text)
     ]
 
 
 def _stem(unit: str) -> str:
-    """Return a unit's folder within the package."""
+    """Return a unit's folder in the package."""
     return unit.partition(".")[2].replace(".", "/")
 
 
 def _depended_on(texts: dict[str, str], places: list[str]) -> set[str]:
-    """Return these places and all that they import, from these on."""
+    """Return these paths and those of all modules that they import, directly or indirectly."""
     found: set[str] = set()
     waiting = list(places)
     while waiting:
@@ -113,7 +113,7 @@ def _depended_on(texts: dict[str, str], places: list[str]) -> set[str]:
 
 @cache
 def _imports(text: str) -> list[str]:
-    """Return where the modules lie that a source imports from this package."""
+    """Return the possible paths of modules that a source imports from this package."""
     places = []
     for module, names in _IMPORT.findall(text):
         stem = module.strip(".").replace(".", "/")
@@ -123,13 +123,13 @@ def _imports(text: str) -> list[str]:
 
 
 def cache_root() -> Path:
-    """Return the folder under which each unit has its own."""
+    """Return the folder that contains the cache folders of all units."""
     named = os.environ.get("BRIDGEHEAD_CACHE")
     return Path(named) if named else Path(user_cache_path("bridgehead")) / "kernels"
 
 
 def cache_folder(unit: str) -> Path:
-    """Return where the machine code of a unit is kept, for the present text of its sources."""
+    """Return the cache folder of a unit for its present sources."""
     checked = "-checked" if BOUNDSCHECK else ""
     name = unit.rpartition(".")[2]
     if name == ENVS:
@@ -138,7 +138,7 @@ def cache_folder(unit: str) -> Path:
 
 
 def can_keep() -> bool:
-    """Say whether machine code can be kept in the cache."""
+    """Whether the cache can be written."""
     root = cache_root()
     try:
         root.mkdir(parents=True, exist_ok=True)
@@ -150,10 +150,10 @@ def can_keep() -> bool:
 
 
 def make_sure_of_a_cache() -> None:
-    """Choose a temporary folder where nothing can be kept in the cache, for child processes too."""
+    """Use a temporary folder, also for child processes, if the cache cannot be written."""
     if not can_keep():
         folder = tempfile.TemporaryDirectory(prefix="bridgehead-kernels-")
-        _temporary.append(folder)  # it goes when this process ends
+        _temporary.append(folder)  # removed when this process ends
         os.environ["BRIDGEHEAD_CACHE"] = folder.name
 
 
@@ -161,7 +161,7 @@ _temporary: list[tempfile.TemporaryDirectory[str]] = []
 
 
 def _keep(folder: Path, name: str, kept: bytes) -> None:
-    """Write a file of the cache at once; where it is a new folder, old ones are swept away."""
+    """Write a cache file atomically; when a folder is new, delete old ones."""
     if not folder.exists():
         _sweep(folder)
         folder.mkdir(parents=True, exist_ok=True)
@@ -170,7 +170,7 @@ def _keep(folder: Path, name: str, kept: bytes) -> None:
     try:
         with half:
             half.write(kept)
-        Path(half.name).chmod(0o644)  # an image of a container may be made by somebody else
+        Path(half.name).chmod(0o644)  # another user may have built the container image
         os.replace(half.name, folder / name)
     except BaseException:
         Path(half.name).unlink(missing_ok=True)
@@ -178,7 +178,7 @@ def _keep(folder: Path, name: str, kept: bytes) -> None:
 
 
 def _remove_halves(root: Path) -> None:
-    """Remove files that a process was writing when it was killed, from all folders of the cache."""
+    """Remove unfinished files of killed processes from all folders of the cache."""
     for half in root.glob(f"*-*/{HALF}*"):
         if time.time() - _made(half) > WRITING:
             with contextlib.suppress(OSError):
@@ -186,7 +186,10 @@ def _remove_halves(root: Path) -> None:
 
 
 def _sweep(current: Path) -> None:
-    """Remove all but the newest folders of a unit; one in use elsewhere is simply made again."""
+    """Remove all but the newest folders of a unit.
+
+    One in use elsewhere is made again when needed.
+    """
     unit = current.name.partition("-")[0]
     others = [path for path in current.parent.glob(f"{unit}-*") if path != current]
     others.sort(key=_made, reverse=True)
@@ -195,18 +198,18 @@ def _sweep(current: Path) -> None:
 
 
 def _made(path: Path) -> float:
-    """Return when a folder or a file was made, 0 where another process has removed it since."""
+    """Return the modification time of a path, 0 if another process has removed it."""
     try:
         return path.stat().st_mtime
     except OSError:
         return 0.0
 
 
-# Putting it to use
+# Loading
 
 
 def is_kept(unit: str) -> bool:
-    """Whether there seems to be machine code for a unit; Numba is not imported to look closer."""
+    """Whether there seems to be machine code for a unit; this does not import Numba to check."""
     return all(any(cache_folder(each).glob("*.code")) for each in _needed(unit))
 
 
@@ -216,7 +219,7 @@ def is_used(unit: str) -> bool:
 
 
 def use(unit: str) -> bool:
-    """Use the machine code that is kept for a unit, if any, and say whether there was."""
+    """Load the cached machine code of a unit, if any; return whether there was some."""
     if is_used(unit):
         return True
     if not JIT or not is_kept(unit):
@@ -230,9 +233,9 @@ def tell_nobody(done: int, known: int) -> None:
 
 
 def build(unit: str, tell: Tell = tell_nobody) -> None:
-    """Use machine code for a unit, and compile it first where none is kept.
+    """Load the machine code of a unit; compile it first if it is not cached.
 
-    `tell(done, known)` is called as kernels are compiled, and not at all where nothing has to be.
+    `tell(done, known)` is called as kernels are compiled; never if nothing is to be compiled.
     """
     if not JIT or is_used(unit):
         return
@@ -248,12 +251,15 @@ def build(unit: str, tell: Tell = tell_nobody) -> None:
 
 
 def _tell_of_all(tell: Tell, before: int, known: int, done: int) -> None:
-    """Tell of all units together; the last kernel is done when there is machine code."""
+    """Report progress over all units.
+
+    The last kernel counts only when the machine code is ready.
+    """
     tell(min(before + done, known - 1), known)
 
 
 def load_for(unit: str) -> None:
-    """Do what is due when a game is loaded: use what is kept, compile where that is wanted."""
+    """Prepare a unit when a game is loaded: load cached machine code, compile it if configured."""
     if ALWAYS:
         build(unit)
     elif _eager[0]:
@@ -264,16 +270,16 @@ _eager = [True]
 
 
 def use_what_is_kept(wanted: bool) -> None:
-    """Say whether `load` uses machine code that is kept, which it does unless told otherwise.
+    """Set whether `load` uses cached machine code; by default it does.
 
-    For a single answer reading it takes longer than plain Python.
+    For a single answer, loading it takes longer than plain Python.
     """
     _eager[0] = wanted
 
 
 @cache
 def _needed(unit: str) -> tuple[str, ...]:
-    """Return the units that a title needs: the shared one, and its own where it has kernels."""
+    """Return the units that a title needs: the shared one, and its own if it has kernels."""
     return (SHARED, unit) if unit != SHARED and _with_kernels(_texts(), unit) else (SHARED,)
 
 
@@ -285,7 +291,7 @@ def _load_modules(unit: str) -> Unit:
 
 
 def _numba() -> Any:
-    """Return the module that knows Numba, which takes time to import."""
+    """Return the module that imports Numba, which takes time to import."""
     return importlib.import_module("bridgehead.core.machine_code")
 
 
@@ -301,7 +307,7 @@ def _use(name: str) -> bool:
         try:
             kept = (folder / file).read_bytes()
             found = numba.load(kept, unit.entries, boundscheck=BOUNDSCHECK, folder=folder)
-        except (OSError, numba.UnfitError):  # it is compiled anew, and written over
+        except (OSError, numba.UnfitError):  # compile it again and overwrite it
             continue
         unit.switch(found)
         return True
@@ -314,6 +320,6 @@ def _compile(name: str, tell: Callable[[int], None]) -> None:
     entries = list(unit.entries.values())
     found, kept = numba.build(name, entries, boundscheck=BOUNDSCHECK, tell=tell, folder=folder)
     if kept is not None and not _edited_since_the_start(name):
-        with contextlib.suppress(OSError):  # the disk is full, say: this process can go on
+        with contextlib.suppress(OSError):  # for example a full disk: this process can continue
             _keep(folder, f"{numba.platform()}.code", kept)
     unit.switch(found)

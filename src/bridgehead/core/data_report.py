@@ -1,4 +1,4 @@
-"""What there is to say of a player's own data: how they differ from ours, what the rulebook says.
+"""A report on a player's own data: differences from ours, and contradictions to the rulebook.
 
 Everything here is plain data for a screen to show.
 """
@@ -18,21 +18,21 @@ NOTHING = object()
 
 @dataclass(frozen=True)
 class Change:
-    """One place where data differ from ours; `stated` is where the rulebook states ours."""
+    """One place where data differ from ours; `stated` is the rulebook's statement of our value."""
 
     file: str
     where: str
-    ours: str  # "" where ours has nothing there
+    ours: str  # "" if ours has nothing there
     theirs: str
     stated: str
 
     def to_dict(self) -> dict[str, str]:
-        """Return it as plain data."""
+        """Return it as JSON data."""
         return asdict(self)
 
 
 def changes(rules: DataRules, data: DataSet) -> list[Change]:
-    """Return where the files other than the map differ from ours, in their order."""
+    """Return the differences from our data in all files except the map, in file order."""
     own = own_data(rules)
     found = []
     for file in rules.files[1:]:

@@ -1,8 +1,8 @@
-"""The data of a game: its map, counters, charts and set-up, ours or somebody's own.
+"""The data of a game: its map, counters, charts and set-up, from the package or a player.
 
-A data set is a few TOML files. Those that are not given are the package's, so a map of your own
-is a data set in which only the map is different. What a title's files are called, and what they
-may hold, is the title's own, its `DataRules`.
+A data set consists of a few TOML files. The package's files are used for those that are not given,
+so your own map is a data set in which only the map differs. Each title names its files and their
+allowed content in its `DataRules`.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ from bridgehead.core.shape import OneOf, Shape, Table, Text, Whole
 
 FORMAT = 1
 MAP = "map.toml"
-ABOUT = "data.toml"  # which game a folder is for
+ABOUT = "data.toml"  # names the game of a folder
 
 
 @dataclass(frozen=True)
 class DataRules:
-    """What a title says of the data of one of its games."""
+    """The rules of a title for the data of one of its games."""
 
-    files: tuple[str, ...]  # their names, the map first
-    own_text: Callable[[str], str]  # the package's file of that name
+    files: tuple[str, ...]  # file names, the map first
+    own_text: Callable[[str], str]  # the text of the package's file
     own_map: Callable[[], GameMap]
-    parse_map: Callable[[str, str], GameMap]  # text, and what names it in errors
-    games: tuple[str, ...]  # those that the same data serve
-    shapes: Callable[[], Mapping[str, Shape]] = dict  # of the other files
-    check: Callable[[DataSet], None] = lambda data: None  # what shapes cannot say; InvalidData
-    # where the rulebook states what a place of our files says, "" where it does not
+    parse_map: Callable[[str, str], GameMap]  # arguments: the text, and its name in errors
+    games: tuple[str, ...]  # the games that use these data
+    shapes: Callable[[], Mapping[str, Shape]] = dict  # shapes of the other files
+    check: Callable[[DataSet], None] = lambda data: None  # what shapes cannot check; InvalidData
+    # the rulebook's statement about a place in our files, "" if there is none
     stated: Callable[[str, tuple[str, ...]], str] = lambda file, path: ""
     # the package's files of earlier versions, for games that began with them; the latest first
     former_files: Callable[[], tuple[FormerFiles, ...]] = tuple
 
 
 class DataSet:
-    """The data of a game, read and found sound. They never change."""
+    """The data of a game, read and checked. Immutable."""
 
     def __init__(
         self,
@@ -59,13 +59,13 @@ class DataSet:
         former: bool = False,
     ) -> None:
         self.map = game_map
-        self.tables = tables  # by file, the map's aside
-        self.source = source  # what names them in errors
+        self.tables = tables  # by file, except the map
+        self.source = source  # its name in errors
         self.name = name
         self.own_map = own is None or game_map.digest == own.map.digest
         self.own_tables = own is None or tables == own.tables
         self.own = self.own_map and self.own_tables
-        # The files that a record has to carry. The package knows its former data by their digest.
+        # The files that a record must contain. The package knows its former data by their digest.
         self.texts: dict[str, str] = {}
         if not former:
             if not self.own_map:
@@ -76,7 +76,7 @@ class DataSet:
 
     @property
     def place(self) -> str:
-        """What an error of a board names: a map of the player's own, or else the data."""
+        """The name used in errors about a board: the player's own map, or the data."""
         return self.source if self.own_map else self.map.source
 
     def __getitem__(self, file: str) -> Any:
@@ -85,7 +85,7 @@ class DataSet:
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of all that the files say: comments of tables do not count, those of maps do."""
+        """Return the SHA-256 of the content. Comments count only in maps."""
         told = json.dumps([self.map.digest, dict(self.tables)], default=str)
         return hashlib.sha256(told.encode()).hexdigest()
 
@@ -106,9 +106,9 @@ def with_map(rules: DataRules, game_map: GameMap) -> DataSet:
 
 @lru_cache(maxsize=16)
 def former_data(rules: DataRules) -> tuple[DataSet, ...]:
-    """Return the data that the package had in earlier versions, the latest first.
+    """Return the package's data of earlier versions, the latest first.
 
-    No record needs to carry them.
+    Records refer to them by digest and need not contain them.
     """
     own = own_data(rules)
     found = []
@@ -122,7 +122,7 @@ def former_data(rules: DataRules) -> tuple[DataSet, ...]:
 
 
 def known_data(rules: DataRules, digest: str) -> DataSet | None:
-    """Return the package's data of that digest, today's or earlier ones; None if it has none."""
+    """Return the package's data with this digest, of any version; None if there are none."""
     return next((data for data in all_data(rules) if data.digest == digest), None)
 
 
@@ -134,7 +134,7 @@ def all_data(rules: DataRules) -> tuple[DataSet, ...]:
 def from_texts(
     rules: DataRules, texts: Mapping[str, str], source: str = "", name: str = ""
 ) -> DataSet:
-    """Return the data in the files given, ours where one is missing.
+    """Return a data set of these files, with ours for those that are missing.
 
     InvalidMap or InvalidData says what is wrong, by file, place and limit.
     """
@@ -161,7 +161,7 @@ def from_texts(
 
 @contextmanager
 def named(source: str) -> Iterator[None]:
-    """Put the name of a file before what is said to be wrong in it."""
+    """Put the name of the file before the message of an error in it."""
     try:
         yield
     except InvalidData as error:
@@ -169,7 +169,7 @@ def named(source: str) -> Iterator[None]:
 
 
 def from_folder(rules: DataRules, folder: Path) -> DataSet:
-    """Return the data in a folder. Files of it that no data set has are not looked at."""
+    """Return the data in a folder. Files that belong to no data set are ignored."""
     if not folder.is_dir():
         raise InvalidData(f"{folder}: is not a folder; a data set is a folder of TOML files")
     texts = {file: _text(folder / file) for file in rules.files if (folder / file).exists()}
@@ -191,14 +191,14 @@ def about_folder(folder: Path) -> dict[str, Any]:
 
 
 def _text(path: Path) -> str:
-    """Return the text of a file of a folder; what is a pipe or a device is not opened."""
+    """Return the text of a file; pipes and devices are not opened."""
     if not path.is_file():
         raise InvalidData(f"{path}: cannot be read: it is not a file")
     return read_text(path, InvalidData)
 
 
 def read_about(text: str, source: str) -> dict[str, Any]:
-    """Read `data.toml`, which names the game the data are for."""
+    """Read `data.toml`, which names the game that the data are for."""
     found = read_toml(text, source, InvalidData)
     with named(source):
         needed: dict[str, Shape] = {"game": Text(), "format": Whole(FORMAT, FORMAT)}
@@ -208,7 +208,7 @@ def read_about(text: str, source: str) -> dict[str, Any]:
 
 @contextmanager
 def building(data: DataSet) -> Iterator[None]:
-    """Say of data that a board cannot be made of what is the matter; never a bare error."""
+    """Turn any error of making a board into InvalidData with an explanation."""
     try:
         yield
     except BridgeheadError:

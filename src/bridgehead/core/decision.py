@@ -1,4 +1,4 @@
-"""A pending decision, sorted for a screen: what each unit can do, what each hex, and the rest."""
+"""A pending decision sorted for a screen: by unit, by hex, and the rest."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bridgehead.core.notation import ActionList
 
 @dataclass(frozen=True)
 class Decision:
-    """The pending decision, looked at once: its actions, sorted, and what the position says.
+    """The pending decision: its legal actions, sorted, and the position's description of it.
 
-    `units` gives for each unit and verb the hexes ("" for a verb without one; where another unit
-    is named before the hex, both; where a move lists points, all), `hexes` for each verb without a
-    unit its hexes, numbers or other objects, `plain` the actions that are one word.
+    `units` has for each unit and verb the hexes ("" for a verb without one; if another unit is
+    named before the hex, both; if a move lists points, all of them), `hexes` has for each verb
+    without a unit its hexes, numbers or other objects, `plain` has the actions that are one word.
     """
 
     units: Mapping[str, Mapping[str, tuple[str, ...]]]
@@ -57,7 +57,7 @@ class Decision:
 
 
 def _runs(actions: Sequence[str], units: frozenset[str]) -> Iterator[tuple[str, str, list[str]]]:
-    """Return actions as unit, verb and the other objects: see `ActionList.runs`."""
+    """Group actions by unit and verb, with the other objects: see `ActionList.runs`."""
     if isinstance(actions, ActionList):
         yield from actions.runs()
         return

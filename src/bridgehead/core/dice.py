@@ -36,7 +36,7 @@ from platformdirs import user_data_path
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
 
 FACES = 6
-KINDS = ("open", "seeded", "committed")  # that a game can be begun with
+KINDS = ("open", "seeded", "committed")  # the kinds for new games
 FIELDS_OF = {
     "open": ("kind",),
     "seeded": ("kind", "seed"),
@@ -48,16 +48,16 @@ CHAINED_VERSION = 1
 
 @dataclass(frozen=True)
 class Dice:
-    """What a record says of its dice. `secret` is disclosed only when the game is over."""
+    """The dice of a record, as its header describes them. `secret` is set only after the game."""
 
     kind: str
     seed: int | None = None
     commitment: str | None = None
     secret: str | None = None
-    trail: dict[str, Any] | None = None  # of chained dice: all of it
+    trail: dict[str, Any] | None = None  # for chained dice: their whole history
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the dice as they stand in the record."""
+        """Return the dice as a record stores them."""
         if self.trail is not None:
             return dict(self.trail)
         data: dict[str, Any] = {"kind": self.kind}
@@ -67,7 +67,7 @@ class Dice:
         return data
 
     def header(self) -> dict[str, Any]:
-        """Return what the page is told of them: all but the trail."""
+        """Return the data for the page: everything except the trail."""
         return {"kind": self.kind} if self.trail is not None else self.to_dict()
 
     @classmethod
@@ -96,7 +96,7 @@ class Dice:
 
 
 def is_digest(value: object) -> bool:
-    """Whether a value is a SHA-256 as a text."""
+    """Whether a value is a SHA-256 in hexadecimal."""
     return isinstance(value, str) and len(value) == 64 and set(value) <= set("0123456789abcdef")
 
 
@@ -113,7 +113,7 @@ def derived_draw(key: str, number: int, actions: Sequence[str], outcomes: int) -
     if not 1 <= outcomes <= 256:
         raise ValueError(f"a draw must have 1 to 256 outcomes, not {outcomes}")
     digest = hashlib.sha256("\n".join(actions).encode()).hexdigest() if actions else ""
-    limit = 256 - 256 % outcomes  # below it every outcome has as many bytes
+    limit = 256 - 256 % outcomes  # below this limit every outcome has the same number of bytes
     block = 0
     while True:
         message = f"{number}|{digest}|{block}".encode()
@@ -134,10 +134,10 @@ def open_draw(outcomes: int) -> int:
 
 
 class Secrets:
-    """Where a host keeps the secrets of its committed games: one file each, in its data folder.
+    """The folder in which a host keeps the secrets of its committed games, one file each.
 
-    The files are readable by their owner alone, and named by the commitment. One that was published
-    has an empty file beside it, COMMITMENT.disclosed: no game rolls by that secret any more.
+    The files are readable by their owner only, and named by the commitment. A published secret has
+    an empty file beside it, COMMITMENT.disclosed: no game uses that secret for rolls any more.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -146,9 +146,9 @@ class Secrets:
         self.folder = folder or root / "secrets"
 
     def new(self) -> str:
-        """Make a secret, keep it, and return the commitment to it.
+        """Create and store a secret; return its commitment.
 
-        A BridgeheadError says why it could not be kept: then there is no commitment either.
+        A BridgeheadError says why it could not be stored; then there is no commitment either.
         """
         secret = secrets.token_hex(32)
         commitment = commitment_to(secret)
@@ -182,9 +182,9 @@ class Secrets:
         return secret
 
     def disclose(self, commitment: str) -> str:
-        """Return the secret behind a commitment to be published: nothing is drawn by it any more.
+        """Return a secret to publish it; nothing is drawn with it any more.
 
-        InvalidRecord if this host does not hold it, or cannot note that it was published.
+        InvalidRecord if this host does not have it, or cannot note that it was published.
         """
         secret = self.get(commitment)
         try:
@@ -197,10 +197,10 @@ class Secrets:
         return secret
 
     def to_draw(self, commitment: str) -> str:
-        """Return the secret behind a commitment to draw by it; InvalidRecord if that may not be.
+        """Return a secret to draw with it; InvalidRecord if this is not allowed.
 
-        A secret that was published here, with the end of this game or of a copy of it, foretells
-        every roll.
+        A secret that was published here, at the end of this game or of a copy of it, would make
+        every roll predictable.
         """
         secret = self.get(commitment)
         if self._note(commitment).exists():

@@ -1,8 +1,8 @@
-"""How a game ends otherwise than by its rules: by what its players, a clock or a moderator do.
+"""Endings other than by the rules: by a player's resignation, the clock or a moderator.
 
-A record keeps the ending beside its actions, since it is none of them: time can be up, or somebody
-can resign, while the other side decides. (A side that resigns when it decides does so by the action
-`resign`, which the rules know.)
+A record stores the ending beside its actions, because it is not an action: time can run out, or
+somebody can resign, while the other side decides. (A side that resigns during its own decision uses
+the action `resign`, which the rules know.)
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ FIELDS = ("kind", "winner", "side")
 
 @dataclass(frozen=True)
 class Ending:
-    """How a game ended otherwise than by its rules."""
+    """The end of a game other than by its rules."""
 
     kind: str  # one of KINDS
     winner: str  # a side, or "draw"
-    side: str = ""  # who resigned or withdrew, or whose time was up; "" otherwise
+    side: str = ""  # the side that resigned, withdrew or ran out of time; otherwise ""
 
     def to_dict(self) -> dict[str, str]:
-        """Return the ending as plain data."""
+        """Return the ending as JSON data."""
         data = {"kind": self.kind, "winner": self.winner}
         return {**data, "side": self.side} if self.side else data
 
     def result(self, game: Game) -> Result:
-        """Return the result of a game that ended so, told with the names of its sides."""
+        """Return the result of a game that ended like this, with the names of its sides."""
         sentence = OF_A_SIDE.get(self.kind) or OF_NO_SIDE[self.kind]
         reason = sentence.format(side=side_name(game.id, self.side) if self.side else "")
         return Result(self.winner, "", reason, self.kind)
 
 
 def ending_of(data: Any, game: Game) -> Ending:
-    """Read the ending of a record; InvalidRecord says what is wrong with it."""
+    """Return the ending in a record's data; InvalidRecord if it is invalid."""
     if not isinstance(data, dict) or not set(data) <= set(FIELDS):
         raise InvalidRecord(f"record, ending: must be an object with {', '.join(FIELDS)}")
     kind, winner, side = data.get("kind"), data.get("winner"), data.get("side", "")

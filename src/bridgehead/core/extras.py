@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from bridgehead.core.errors import MissingPackage
 
-# The modules of each extra, by the name that they are imported by.
+# The modules of each extra, by import name.
 EXTRAS = {
     "pictures": ("milsymbol", "resvg_py"),
     "play": ("rich", "sqlalchemy", "starlette", "textual", "uvicorn", "websockets"),
@@ -25,13 +25,13 @@ EXTRAS = {
 
 
 def extra_of(module: str | None) -> str | None:
-    """Return the extra that brings a module, None where none does."""
+    """Return the extra that installs a module, None if there is none."""
     package = (module or "").partition(".")[0]
     return next((extra for extra, modules in EXTRAS.items() if package in modules), None)
 
 
 def missing(module: str, extra: str) -> MissingPackage:
-    """Return the error that a module is not installed, with the extra that brings it."""
+    """Return the error for a missing module, with the extra that installs it."""
     return MissingPackage(
         f"{module!r} is not installed; it comes with the extra {extra!r}. "
         f"In a clone of Bridgehead: .venv/bin/pip install -e '.[{extra}]' (docs/install.md)",
@@ -41,7 +41,7 @@ def missing(module: str, extra: str) -> MissingPackage:
 
 @contextmanager
 def needs(extra: str) -> Iterator[None]:
-    """Say which extra to install where an import within fails. MissingPackage.
+    """Turn an ImportError in the block into MissingPackage, with the extra to install.
 
     >>> with needs("research"):
     ...     import json

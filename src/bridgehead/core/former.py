@@ -1,10 +1,10 @@
-"""The data that the package had in earlier versions, as their files lie in a title's `data`.
+"""The package's data of earlier versions, stored in a title's `data` folder.
 
-`data/former/VERSION/` holds the files that were changed at the end of that version, in the places
-that they have in `data`. A file that is missing there is that of the next version, and after the
-last version today's. VERSION is a day, `2026-11-25`, until which the data were in use, or the
-number of a release. If the data change again on that day, its time follows:
-`2026-11-25-evening`. Versions follow each other in the order of these names.
+`data/former/VERSION/` has the files that were changed at the end of that version, at the same paths
+as in `data`. A file that is missing there is the same as in the next version, or after the last
+version the same as today's. VERSION is a day, `2026-11-25`, until which the data were in use, or
+the number of a release. If the data change again on that day, a time is added:
+`2026-11-25-evening`. Versions are in the order of these names.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _DAY = re.compile(r"(\d{4}-\d\d-\d\d)(?:-(\w+))?")
 
 @dataclass(frozen=True)
 class FormerFiles:
-    """The files of an earlier version."""
+    """The data files of an earlier version."""
 
     version: str
-    texts: Mapping[str, str]  # by name: all that this version or a later one has otherwise
+    texts: Mapping[str, str]  # by file name: the files that differ from today's
 
     @property
     def name(self) -> str:
-        """What says whose data they are."""
+        """The source that error messages name for these data."""
         if not (day := _DAY.fullmatch(self.version)):
             return f"the package as it was in {self.version}"
         return f"the package as it was until {', '.join(filter(None, day.groups()))}"
@@ -38,8 +38,8 @@ def former_files(
 ) -> tuple[FormerFiles, ...]:
     """Return the files of each earlier version of a game, the latest version first.
 
-    `names` are the files of its data, and `place` tells where in the folder `data` each one lies.
-    A version that has no file of this game is none of its versions.
+    `names` are the data files of the game, and `place` returns the path of each one in the folder
+    `data`. A version without files of this game is left out.
     """
     folder = data.joinpath(FOLDER)
     versions = [one.name for one in folder.iterdir() if one.is_dir()] if folder.is_dir() else []

@@ -1,4 +1,4 @@
-"""What every map has in common, whether units stand on its hexes or on its points."""
+"""The common part of all maps, whether units stand on hexes or on points."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from typing import Protocol
 
 
 class GameMap(Protocol):
-    """A map that has been read and found sound: a `HexMap` or a `PointMap`."""
+    """A map that was read and checked: a `HexMap` or a `PointMap`."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the map."""
 
     @property
     def text(self) -> str:
-        """The whole file, which a record carries where the map is not the package's."""
+        """The text of the whole file; a record contains it if the map is not the package's."""
 
     @property
     def reconstructed(self) -> str:
-        """What of it is reconstructed, in a sentence."""
+        """A sentence about the reconstructed parts."""
 
     @property
     def source(self) -> str:
-        """What names it in errors."""
+        """The name of the map in errors."""
 
     @property
     def digest(self) -> str:
-        """SHA-256 of its text: the same digest is the same map."""
+        """SHA-256 of the text: maps with the same digest are the same."""

@@ -1,8 +1,8 @@
-"""Hex geometry: printed hex numbers, neighbors, distance, and where a hex lies on paper.
+"""Hex geometry: printed hex numbers, neighbors, distances, and positions on paper.
 
-A printed number is four digits, column then row ("0112"). Hexes are flat-topped; the columns
-named by `shifted_down` ("even" or "odd") sit half a hex lower. Directions run clockwise from
-north: 0 N, 1 NE, 2 SE, 3 S, 4 SW, 5 NW; direction d and (d + 3) % 6 are opposite.
+A printed number is four digits, column then row ("0112"). Hexes are flat-topped; the columns named
+by `shifted_down` ("even" or "odd") are half a hex lower. Directions run clockwise from north: 0 N,
+1 NE, 2 SE, 3 S, 4 SW, 5 NW; direction d and (d + 3) % 6 are opposite.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ def hex_number(column: int, row: int) -> str:
     return f"{column:02d}{row:02d}"
 
 
-@lru_cache(maxsize=4096)  # maps and boards ask for the same few thousands of times
+@lru_cache(maxsize=4096)  # maps and boards request the same hexes thousands of times
 def parse_hex_number(text: str) -> tuple[int, int]:
-    """Return (column, row) of a printed number; ValueError where it is not four digits."""
+    """Return (column, row) of a printed number; ValueError if it is not four digits."""
     if len(text) != 4 or not (text.isascii() and text.isdigit()):
         raise ValueError(f"{text!r} is not a hex number: four digits, column then row, as in 0112")
     return int(text[:2]), int(text[2:])
@@ -30,7 +30,7 @@ def parse_hex_number(text: str) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Grid:
-    """A rectangle of hexes, some of them absent.
+    """A rectangle of hexes, some of which may be missing.
 
     Columns and rows are inclusive ranges of the printed numbers.
     """
@@ -67,7 +67,7 @@ class Grid:
         return (column % 2 == 0) == (self.shifted_down == "even")
 
     def neighbor(self, number: str, direction: int) -> str | None:
-        """Return the hex that lies in `direction` (0 north, clockwise), None off the map."""
+        """Return the neighbor of a hex in `direction` (0 north, clockwise), None off the map."""
         column, row = parse_hex_number(number)
         if direction in (0, 3):
             row += -1 if direction == 0 else 1
@@ -84,20 +84,20 @@ class Grid:
         return [hex_ for hex_ in found if hex_ is not None]
 
     def direction(self, origin: str, target: str) -> int | None:
-        """Return the direction from a hex to its neighbor, None where they do not touch."""
+        """Return the direction from a hex to its neighbor, None if they are not adjacent."""
         for direction in range(6):
             if self.neighbor(origin, direction) == target:
                 return direction
         return None
 
     def distance(self, a: str, b: str) -> int:
-        """Return the number of steps between two hexes, terrain and map edge left aside."""
+        """Return the number of steps between two hexes, ignoring terrain and map edges."""
         return _axial_distance(self._axial(a), self._axial(b))
 
     def _axial(self, number: str) -> tuple[int, int]:
         column, row = parse_hex_number(number)
         lows_before = column // 2 if self.shifted_down == "even" else (column + 1) // 2
-        # each pair of columns to the east climbs one row along the south-east axis
+        # eastward, each pair of columns is one row higher along the south-east axis
         return column, row - (column - lows_before)
 
     def center(self, number: str, size: float = 1.0) -> tuple[float, float]:
@@ -114,9 +114,9 @@ def _axial_distance(a: tuple[int, int], b: tuple[int, int]) -> int:
 
 
 def corners(size: float = 1.0) -> list[tuple[float, float]]:
-    """Return the six corners about a center, so that side d joins corner d and corner d + 1.
+    """Return the six corners around a center; side d connects corner d and corner d + 1.
 
-    The first corner is the north-west one: side 0 is the north side.
+    The first corner is the north-west one, so side 0 is the north side.
     """
     return [
         (size * math.cos(math.radians(a)), size * math.sin(math.radians(a)))

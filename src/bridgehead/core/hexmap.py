@@ -1,9 +1,9 @@
-"""Hex maps as TOML files: read, checked line by line, and refused with a reason.
+"""Hex maps as TOML files: read, checked line by line, and rejected with a reason.
 
-A map file holds a grid, one terrain a hex, features of hexsides, roads and trails from hex to
-hex, names and entry hexes. Which kinds of terrain, hexside and path there are is the title's
-own list, a `MapSchema`. What a hex file does not name is `clear`. A map whose north is not at
-the top of the sheet says so before its first table: `north = "left"`.
+A map file has a grid, the terrain of hexes, features of hexsides, roads and trails from hex to hex,
+names and entry hexes. The kinds of terrain, hexside and path are defined by the title in a
+`MapSchema`. A hex that the file does not name is `clear`. A map whose north is not at the top of
+the sheet says so before its first table: `north = "left"`.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from bridgehead.core.errors import InvalidMap
 from bridgehead.core.grid import Grid, parse_hex_number
 from bridgehead.core.outside import read_text, read_toml, shown
 
-Hexside = tuple[str, str]  # the two hexes that share it, the lower number first
+Hexside = tuple[str, str]  # its two hexes, the lower number first
 
-NORTHS = ("top", "right", "bottom", "left")  # where on the sheet north is
+NORTHS = ("top", "right", "bottom", "left")  # the edge of the sheet at which north is
 
 
 @dataclass(frozen=True)
 class MapSchema:
-    """What a title's map files may say."""
+    """The allowed content of a title's map files."""
 
     terrain: tuple[str, ...]
     hexsides: tuple[str, ...]
@@ -34,8 +34,8 @@ class MapSchema:
     entries: tuple[str, ...]  # names in [entries], each of one hex
     areas: dict[str, tuple[str, ...]]  # table name -> its keys, each a list of hexes
     landmarks: dict[str, str] = field(default_factory=dict)  # hexes that must exist, and why
-    spans: tuple[str, ...] = ()  # names in [entries] too, each a list of hexes
-    objectives: bool = False  # there are objectives, hex = "name"
+    spans: tuple[str, ...] = ()  # more names in [entries], each with a list of hexes
+    objectives: bool = False  # whether there are objectives, hex = "name"
 
     def tables(self) -> frozenset[str]:
         """Return the names of the tables that a map file of this title may have."""
@@ -46,11 +46,11 @@ class MapSchema:
 
 @dataclass(frozen=True)
 class HexMap:
-    """A map that has been read and found sound."""
+    """A map that was read and checked."""
 
     name: str
-    text: str  # the file itself, so that a record can carry it
-    reconstructed: str  # what of it is a reconstruction, "" where nothing is
+    text: str  # the whole file, so that a record can contain it
+    reconstructed: str  # a sentence about reconstructed parts, "" if there are none
     grid: Grid
     terrain: dict[str, str]  # only hexes that are not clear
     hexsides: dict[str, frozenset[Hexside]]
@@ -63,15 +63,15 @@ class HexMap:
     spans: dict[str, tuple[str, ...]] = field(default_factory=dict)
     objectives: dict[str, str] = field(default_factory=dict)  # hex -> name
     north: str = "top"  # one of NORTHS
-    source: str = field(default="map", compare=False)  # the file it was read from, for errors
+    source: str = field(default="map", compare=False)  # its name in errors
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the map's text: the same digest is the same map."""
+        """SHA-256 of the map's text: maps with the same digest are the same."""
         return hashlib.sha256(self.text.encode()).hexdigest()
 
     def terrain_of(self, number: str) -> str:
-        """Return the terrain that counts in a hex."""
+        """Return the terrain of a hex."""
         return self.terrain.get(number, "clear")
 
     def path_steps(self, kind: str) -> frozenset[Hexside]:
@@ -86,7 +86,7 @@ class HexMap:
 
 
 def hexside(a: str, b: str) -> Hexside:
-    """Return the one name of the hexside between two hexes."""
+    """Return the standard name of the hexside between two hexes."""
     return (a, b) if a < b else (b, a)
 
 
@@ -101,7 +101,7 @@ def parse_map(text: str, schema: MapSchema, source: str = "map") -> HexMap:
 
 
 class _MapReader:
-    """One pass over one file; every complaint goes through `refuse`."""
+    """One pass over one file; all errors are raised by `refuse`."""
 
     def __init__(self, text: str, schema: MapSchema, source: str) -> None:
         self.text = text
@@ -113,7 +113,7 @@ class _MapReader:
         return InvalidMap(f"{self.source}{self._line_of(key)}: [{key}] {reason}")
 
     def _line_of(self, key: str) -> str:
-        """`:12` for the line where the last part of a key is set, "" where it is not found."""
+        """Return `:12` for the line that sets the last part of a key, "" if it is not found."""
         table, _, name = key.partition(".")
         here = ""
         for number, line in enumerate(self.text.splitlines(), start=1):
@@ -283,7 +283,7 @@ class _MapReader:
         }
 
     def _entries(self, table: dict[str, Any]) -> dict[str, str]:
-        """Return the entries of one hex; that there are all spans is seen to here too."""
+        """Return the hexes of single-hex entries; also check that all spans are present."""
         found = {}
         for name in self._known("entries", table, (*self.schema.entries, *self.schema.spans)):
             if name in self.schema.spans:

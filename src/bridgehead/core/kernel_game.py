@@ -1,4 +1,4 @@
-"""A game whose rules are kernels behind a title's entry points: what every such title does alike.
+"""The common base of games whose rules are kernels behind a title's entry points.
 
 The title names its module of `entry_points` (which take one-element arrays of its records), its
 `board` and its `reasons`.
@@ -21,13 +21,13 @@ class KernelGame(Game):
     """One game of a title whose rules are kernels."""
 
     entry_points: Any  # the title's module of that name
-    board: Any  # its board, an array of one record
-    reasons: Any  # why an action is refused
-    counters: tuple[dict[str, Any], ...]  # those in play, as the data have them
-    hexes: tuple[str, ...]  # where units stand: hexes, or points
+    board: Any  # the board, an array of one record
+    reasons: Any  # a module: why an action is refused
+    counters: tuple[dict[str, Any], ...]  # counters in play, from the data
+    hexes: tuple[str, ...]  # places of units: hexes or points
 
     def set_board(self, dtype: np.dtype[Any], board: Any) -> None:
-        """Keep a board; nobody changes it from now on."""
+        """Set the board, which must not be changed from now on."""
         self.board = np.zeros(1, record_type(dtype))
         self.board[0] = board
         self.board.flags.writeable = False
@@ -36,11 +36,11 @@ class KernelGame(Game):
         return load_carried, (self.id, self.options, data_of(self))
 
     def unit_index(self, unit: str) -> int:
-        """Return a unit's place in the counter list; MalformedAction where there is none."""
+        """Return a unit's index in the counter list; MalformedAction if there is no such unit."""
         return self.grammar.unit(unit)
 
     def hex_index(self, hex_: str) -> int:
-        """Return a hex's place in the list of hexes; MalformedAction where there is none."""
+        """Return a hex's index in the list of hexes; MalformedAction if there is no such hex."""
         return self.grammar.hex(hex_)
 
     def refresh(self, state: Any, work: Any) -> None:
@@ -48,7 +48,7 @@ class KernelGame(Game):
         self.entry_points.refresh(self.board, state, work)
 
     def list_legal(self, state: Any, work: Any, out: Any) -> int:
-        """Write the legal actions' numbers, return their count."""
+        """Write the numbers of the legal actions; return how many there are."""
         return int(self.entry_points.list_legal(self.board, state, work, out))
 
     def carry_out(self, state: Any, work: Any, code: int) -> None:
@@ -59,7 +59,7 @@ class KernelGame(Game):
             self.entry_points.carry_out(self.board, state, work, code)
 
     def owner(self, state: Any) -> int:
-        """Return whose decision is pending."""
+        """Return the side whose decision is pending."""
         return int(self.entry_points.owner(state))
 
     def refusal(self, position: Position, code: int) -> IllegalAction:
@@ -69,7 +69,7 @@ class KernelGame(Game):
 
 
 class KernelPosition(Position):
-    """A position of such a game. Its state has the fields `turn` and `side`."""
+    """A position of a game with kernels. Its state has the fields `turn` and `side`."""
 
     __slots__ = ()
 
@@ -80,7 +80,7 @@ class KernelPosition(Position):
 
     @property
     def side(self) -> str:
-        """Whose player turn it is; in phases that both sides share, the one that is dealt with."""
+        """The side whose player turn it is; in a shared phase, the side that is acting."""
         return str(self.game.sides[self.state.side])
 
     @property
@@ -89,13 +89,13 @@ class KernelPosition(Position):
         raise NotImplementedError
 
     def start(self) -> None:
-        """Set up the start of the game."""
+        """Set up the position at the start of the game."""
         if self._work is None:
             self._work = np.zeros(1, self.game.work_type)
         self.game.entry_points.start(self.game.board, self._state, self._work)
 
     def view(self, side: str | None) -> dict[str, Any]:
-        """Return what a side may see, as data; None is a spectator, who sees what all may."""
+        """Return a side's view as data; None is a spectator, who sees what all may see."""
         if side is not None and side not in self.game.sides:
             raise ValueError(f"{side!r} is not a side; the sides are {', '.join(self.game.sides)}")
         seen = self._seen(side)
@@ -105,7 +105,7 @@ class KernelPosition(Position):
         return seen
 
     def _seen(self, side: str | None) -> dict[str, Any]:
-        """Return the position as data, without what a side may not see of it."""
+        """Return the position as data, without what a side may not see."""
         del side
         return self.to_dict()
 
@@ -114,10 +114,10 @@ class KernelPosition(Position):
 
 
 class HexPosition(KernelPosition):
-    """A position of such a game on hexes. Its state has the hex of each unit, and a step."""
+    """A position of a game on hexes. Its state has the hex of each unit, and a step."""
 
     __slots__ = ()
-    places: dict[int, str]  # of units that are in no hex
+    places: dict[int, str]  # words for units that are in no hex
     phase_of_step: tuple[str, ...]
 
     @property
@@ -132,7 +132,7 @@ class HexPosition(KernelPosition):
 
     @property
     def units(self) -> dict[str, str]:
-        """Where each unit is: a hex number, or a word as "off" or "eliminated"."""
+        """The place of each unit: a hex number, or a word such as "off" or "eliminated"."""
         hexes = self.game.hexes
         return {
             unit: hexes[place] if place >= 0 else self.places[place]

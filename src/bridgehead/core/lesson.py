@@ -34,12 +34,12 @@ from bridgehead.core.record import Record
 from bridgehead.core.registry import games, load_with, title_of
 from bridgehead.core.title_file import title_file
 
-PLAYER = "lesson"  # who plays the other side, in a record
-OPPONENT = "sergeant"  # who plays it when the lesson is left
+PLAYER = "lesson"  # the player of the other side, in a record
+OPPONENT = "sergeant"  # the player who takes over when the lesson is left
 
 
 class NotNowError(BridgeheadError):
-    """A legal action that the lesson does not ask for now."""
+    """The lesson does not ask for this legal action now."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Step:
 
     @property
     def asks(self) -> bool:
-        """Whether it is done by an action, and not by reading it."""
+        """Whether the step is completed by an action, and not by reading."""
         return bool(self.do or self.all)
 
 
@@ -74,18 +74,18 @@ class Lesson:
 
     @property
     def players(self) -> dict[str, str]:
-        """Who plays each side, as a record says it."""
+        """The player of each side, as a record names it."""
         sides = load_with(self.game, self.options).sides
         return {side: "human" if side == self.side else PLAYER for side in sides}
 
     def start(self) -> Position:
-        """Return the position in which the lesson begins."""
+        """Return the position at the start of the lesson."""
         found = self.record().position
         assert isinstance(found, Position)
         return found
 
     def record(self) -> Record:
-        """Return a record of the lesson, begun. Its rolls are the lesson's: its dice are open."""
+        """Return a new record of the lesson. Its rolls are scripted; its dice are named open."""
         game = load_with(self.game, self.options)
         start = None if self.position is None else game.position(dict(self.position))
         record = Record.new(game, "open", start=start, players=self.players)
@@ -96,7 +96,7 @@ class Lesson:
 
 @cache
 def read(package: str) -> Lesson:
-    """Return the lesson of a title's data/lesson.toml; InvalidData where a step has no text."""
+    """Return the lesson in a title's data/lesson.toml; InvalidData if a step has no text."""
     found = title_file(package, "lesson.toml")
     about = found["lesson"]
     steps = []
@@ -112,7 +112,7 @@ def read(package: str) -> Lesson:
 
 
 def lesson_of(game: str) -> Lesson | None:
-    """Return the lesson of a game's title, None where it has none; it may be of another edition."""
+    """Return the lesson of a game's title, None if there is none; it may be for another edition."""
     try:
         return read(title_of(game).package)
     except FileNotFoundError:
@@ -120,14 +120,14 @@ def lesson_of(game: str) -> Lesson | None:
 
 
 def lessons() -> list[Lesson]:
-    """Return the lessons that there are, one a title."""
+    """Return all lessons, one per title."""
     found = ((info.id, lesson_of(info.id)) for info in games())
     return [lesson for game, lesson in found if lesson is not None and lesson.game == game]
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a lesson says to an action: whether it goes on, a text, and what follows."""
+    """The reaction of a lesson to an action: whether it was right, a text, and what follows."""
 
     done: bool
     say: str
@@ -151,15 +151,15 @@ class Guide:
     def __init__(self, lesson: Lesson, at: int = 0) -> None:
         self.lesson = lesson
         self.at = at  # the number of the step, from 0
-        self.made: tuple[str, ...] = ()  # what is done of a step that asks for several actions
-        self.due: tuple[str, ...] = ()  # what follows by itself before the next step
-        self.because = ""  # what has happened, of the step that was done last
-        self.begun: tuple[int, ...] = ()  # the number of actions when each step that is done began
+        self.made: tuple[str, ...] = ()  # actions done of a step that asks for several
+        self.due: tuple[str, ...] = ()  # automatic actions before the next step
+        self.because = ""  # the explanation of the last completed step
+        self.begun: tuple[int, ...] = ()  # by completed step: the number of actions at its start
         self._actions = 0
 
     @classmethod
     def along(cls, lesson: Lesson, actions: Iterable[str]) -> Guide | None:
-        """Return where a player is after these actions; None where they are not the lesson's."""
+        """Return the guide after these actions; None if they do not follow the lesson."""
         guide = cls(lesson)
         for number, action in enumerate(actions):
             if number < len(lesson.before):
@@ -171,7 +171,7 @@ class Guide:
         return guide if guide._actions >= len(lesson.before) else None
 
     def copy(self) -> Guide:
-        """Return another guide at the same place."""
+        """Return a copy at the same step."""
         twin = Guide(self.lesson, self.at)
         twin.made, twin.due, twin.because = self.made, self.due, self.because
         twin.begun, twin._actions = self.begun, self._actions
@@ -184,41 +184,41 @@ class Guide:
 
     @property
     def reads(self) -> bool:
-        """Whether the step only tells something, and another comes after it."""
+        """Whether the step contains only text, and is not the last one."""
         more = self.at + 1 < len(self.lesson.steps)
         return more and not self.due and not self.step.asks
 
     @property
     def step(self) -> Step:
-        """The step to do now; IndexError when the lesson is over."""
+        """The present step; IndexError when the lesson is over."""
         return self.lesson.steps[self.at]
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """The actions of which any goes on now; none where the reader goes on, or others act."""
+        """The actions that complete the step; none if it is only read, or others act."""
         return () if self.due or self.over else self._left(self.step)
 
     def _left(self, step: Step) -> tuple[str, ...]:
         if not step.all:
             return step.do
         left = tuple(action for action in step.all if action not in self.made)
-        return left[:-1] or left  # the last one last
+        return left[:-1] or left  # the last action stays until the end
 
     def next(self) -> None:
-        """Go on from a step that asks for no action; ValueError from another."""
+        """Advance past a step that asks for no action; ValueError at any other step."""
         if self.step.asks:
             raise ValueError("this step needs an action")
         self.at += 1
 
     def read_all(self) -> None:
-        """Go on to the next step that asks for an action, as one who has read what comes before."""
+        """Advance to the next step that asks for an action."""
         while self.reads:
             self.next()
 
     def answer(self, action: str) -> Answer:
-        """Return the lesson's answer to a legal action, and go on if it was the expected one.
+        """Return the lesson's reaction to a legal action; advance if it was the expected one.
 
-        What only tells something is read by who acts.
+        Steps that contain only text are passed automatically.
         """
         if self.due:
             return self._follow(action)
@@ -254,9 +254,9 @@ class Guide:
 
 
 def guide_of(record: Record) -> Guide | None:
-    """Return who leads the player of a record; None where it is no game of a lesson.
+    """Return the guide for the player of a record; None if it is not a lesson's.
 
-    It may have been one of a lesson that has changed since.
+    The record may be from a lesson that has changed since.
     """
     lesson = lesson_of(record.game.id) if PLAYER in record.players.values() else None
     if lesson is None:
@@ -268,5 +268,5 @@ def guide_of(record: Record) -> Guide | None:
 
 
 def players_after(players: Mapping[str, str]) -> dict[str, str]:
-    """Return who plays each side when a lesson is left."""
+    """Return the players of each side after a lesson is left."""
     return {side: OPPONENT if name == PLAYER else name for side, name in players.items()}

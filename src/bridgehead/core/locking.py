@@ -1,4 +1,4 @@
-"""A lock on a file, so that of two programs that change it neither loses a move."""
+"""A file lock, so that of two programs that change a file neither loses a move."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ try:
 except ImportError:  # pragma: no cover - Windows
     fcntl = None  # type: ignore[assignment]
 
-PATIENCE = 30.0  # seconds, where a lock is a file that a program may have left behind
+PATIENCE = 30.0  # seconds, on systems where a killed program may leave the lock file
 
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Hold the lock of a file while it is read, changed and written.
 
-    The lock is a file beside it, `.NAME.lock`, that is gone afterwards. Another program waits.
-    BridgeheadError where the folder cannot be written in.
+    The lock is a file beside it, `.NAME.lock`, that is removed afterwards. Other programs wait.
+    BridgeheadError if the folder cannot be written.
     """
     lock = path.with_name(f".{path.name}.lock")
     held = _hold_flock(lock) if fcntl is not None else _hold_file(lock)
@@ -42,7 +42,7 @@ def _hold_flock(lock: Path) -> Iterator[None]:
             same = False
         if same:
             break
-        os.close(handle)  # whoever held it before has removed it: take the new one
+        os.close(handle)  # the previous holder has removed the file: lock the new one
     try:
         yield
     finally:

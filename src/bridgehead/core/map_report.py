@@ -1,4 +1,4 @@
-"""What can be said of a map file in any title: what it breaks, how it differs from the package's.
+"""A report on a map file, for any title: broken rulebook statements, differences from ours.
 
 Everything here is plain data for a screen to show.
 """
@@ -13,33 +13,33 @@ from bridgehead.core.hexmap import HexMap
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement of the rulebooks that a map breaks: which, where, and a sentence."""
+    """A rulebook statement that a map breaks: its source, the place, and a sentence."""
 
     what: str
     where: str
     text: str
 
     def to_dict(self) -> dict[str, str]:
-        """Return the statement as plain data."""
+        """Return the statement as JSON data."""
         return asdict(self)
 
 
 @dataclass(frozen=True)
 class Difference:
-    """One difference from the map of the package; "" where one of them has nothing there."""
+    """A difference from the package's map; "" if one of them has nothing there."""
 
     what: str  # "terrain", "ridge", "road", "entries", …
-    where: str  # a hex, a hexside "0306/0307", the name of an entry
+    where: str  # a hex, a hexside "0306/0307", or the name of an entry
     ours: str
     theirs: str
 
     def to_dict(self) -> dict[str, str]:
-        """Return the difference as plain data."""
+        """Return the difference as JSON data."""
         return asdict(self)
 
 
 def differences(own: HexMap, hexmap: HexMap) -> list[Difference]:
-    """Return how a map differs from the package's: grid, terrain, hexsides, paths, places."""
+    """Return all differences from the package's map: grid, terrain, hexsides, paths, places."""
     return [
         *_grid(own, hexmap),
         *_terrain(own, hexmap),
@@ -89,7 +89,7 @@ def _places(own: HexMap, hexmap: HexMap) -> Iterator[Difference]:
 
 
 def _present(kind: str, ours: Iterable[str], theirs: Iterable[str]) -> Iterator[Difference]:
-    """Yield the hexes or hexsides that one of the maps has and the other has not."""
+    """Yield the hexes or hexsides that only one of the maps has."""
     own, other = set(ours), set(theirs)
     for where in sorted(own ^ other):
         is_ours = where in own

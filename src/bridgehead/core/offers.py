@@ -1,4 +1,4 @@
-"""What a title answers when a screen asks who could attack, and what would be forgotten."""
+"""The answers of a title to a screen: possible attackers, and reminders before a phase ends."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Protocol
 
 @dataclass(frozen=True)
 class Refused:
-    """A unit near the target that cannot take part, or cannot stay out, and why."""
+    """A unit near the target that cannot join, or cannot stay out, and the reason."""
 
     unit: str
     case: str
@@ -18,9 +18,9 @@ class Refused:
 
 @dataclass(frozen=True)
 class Reminder:
-    """What ending the phase now would leave undone, or what else one should know.
+    """Something that would be left undone if the phase ended now, or other information.
 
-    Where something gives `side` victory points, `points` is how many and `what` for what.
+    If it gives `side` victory points, `points` is their number and `what` the reason.
     """
 
     text: str
@@ -33,7 +33,7 @@ class Reminder:
 
 
 def summed(reminders: Sequence[Reminder]) -> list[Reminder]:
-    """Return reminders in which all that tell of points for one side are one, with their sum."""
+    """Merge reminders about points for the same side into one, with their sum."""
     costly = [one for one in reminders if one.points]
     if len(costly) < 2:
         return list(reminders)
@@ -48,7 +48,7 @@ def summed(reminders: Sequence[Reminder]) -> list[Reminder]:
 
 @dataclass(frozen=True)
 class Protector:
-    """A unit that can give protective fire now: what it adds, and whom that keeps from firing."""
+    """A unit that can give protective fire now, its effect, and whom it keeps from firing."""
 
     unit: str
     value: int
@@ -56,17 +56,17 @@ class Protector:
 
 
 class AttackOffer(Protocol):
-    """Who can attack a hex, or several: a dataclass of the title, sent to the page as it is.
+    """The possible attackers of one or more hexes: a dataclass of the title, sent to the page.
 
-    `candidates` can join, `inside` have joined, `refused` cannot. Of the candidates, `must` have
-    to join: without them the attack is not fired.
+    `candidates` can join, `inside` have joined, `refused` cannot. Of the candidates, `must` are
+    required: without them the attack cannot be fired.
     """
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @property
     def hexes(self) -> tuple[str, ...]:
-        """The hexes that are attacked."""
+        """The hexes under attack."""
 
     @property
     def candidates(self) -> tuple[str, ...]:
@@ -78,24 +78,24 @@ class AttackOffer(Protocol):
 
     @property
     def roles(self) -> Mapping[str, str]:
-        """Who fires from range ("ranged"); a unit that is not named is adjacent."""
+        """The units that fire from range ("ranged"); other units are adjacent."""
 
     @property
     def markers(self) -> Mapping[str, int]:
-        """What can be given besides units, by its verb, with the most of each."""
+        """Things other than units that can be added, by verb, with the largest number of each."""
 
     @property
     def also(self) -> tuple[str, ...]:
-        """The hexes that can be taken in besides."""
+        """The further hexes that can be attacked at the same time."""
 
     @property
     def refused(self) -> Sequence[Refused]:
-        """The units that cannot join, each with its reason."""
+        """The units that cannot join, with the reasons."""
 
     @property
     def must(self) -> Sequence[Refused]:
-        """The candidates that have to join."""
+        """The candidates that must join."""
 
     @property
     def careful(self) -> Sequence[Refused]:
-        """The candidates whose loss would cost more than a unit, and why."""
+        """The candidates whose loss would cost more than a unit, with the reasons."""

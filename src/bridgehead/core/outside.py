@@ -1,8 +1,8 @@
-"""Text from outside: TOML and JSON that anybody may have written, read within bounds.
+"""Untrusted text: TOML and JSON from users, read within limits.
 
-A parser can be made to use gigabytes by a few kilobytes: a key of twenty thousand parts, a
-thousand brackets. So every text that does not come with the package is measured before it is
-parsed. What is refused raises the error that the caller names, with the limit that was passed.
+A few kilobytes can make a parser use gigabytes: a key of twenty thousand parts, a thousand
+brackets. So every text that does not come with the package is measured before it is parsed. A
+violation raises the caller's error class, with the limit that was exceeded.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ JSON_NESTING = 100
 JSON_TABLES = 100_000  # objects and lists together
 JSON_ITEMS = 300_000  # values
 
-BYTE_ORDER_MARK = "\ufeff"  # before a text, where an editor has put one
+BYTE_ORDER_MARK = "\ufeff"  # some editors write it at the beginning of a text
 
 SHOWN = 200  # characters of a value in a message
 
@@ -36,7 +36,7 @@ _TOKEN = re.compile(
     r"|(?P<dot>\.)|(?P<word>[A-Za-z0-9_+:-]+)|(?P<space>[ \t\r]+)|(?P<mark>.|\n)",
     re.DOTALL,
 )
-_ENDS = {  # what ends a text, or is passed over within it
+_ENDS = {  # the end of each kind of string or comment, and what it skips
     '"""': re.compile(r'\\.|"{3,5}', re.DOTALL),
     "'''": re.compile(r"'{3,5}"),
     '"': re.compile(r'\\.|"|\n', re.DOTALL),
@@ -48,22 +48,22 @@ Refusal = type[BridgeheadError]
 
 
 def read_text(path: Path, refusal: Refusal, most: int = TOML_BYTES) -> str:
-    """Return a file's text, no more than `most` bytes of it; `refusal` names what is wrong."""
+    """Return a file's text, at most `most` bytes of it; errors are raised as `refusal`."""
     try:
         with path.open("rb") as file:
             data = file.read(most + 1)
         if len(data) > most:
             raise refusal(f"{path}: is larger than {most // 1024} KB, which is the limit")
-        return data.decode("utf-8-sig").replace("\r\n", "\n")  # editors of Windows add a mark
+        return data.decode("utf-8-sig").replace("\r\n", "\n")  # Windows editors add a mark
     except (OSError, UnicodeDecodeError) as error:
         raise refusal(f"{path}: cannot be read: {_told(error)}") from error
 
 
 def read_toml(text: str, source: str, refusal: Refusal) -> dict[str, Any]:
-    """Return the tables of a TOML text; `refusal` says what is wrong, or which limit is passed."""
+    """Return the tables of a TOML text; `refusal` is raised if it is invalid or too complex."""
     text = text.removeprefix(BYTE_ORDER_MARK)
     try:
-        size = len(text.encode())  # what is no Unicode can come from a record's JSON
+        size = len(text.encode())  # lone surrogates can come from a record's JSON
     except UnicodeEncodeError as error:
         raise refusal(f"{source}: cannot be read as TOML: {error.reason}") from error
     if size > TOML_BYTES:
@@ -80,10 +80,10 @@ def read_toml(text: str, source: str, refusal: Refusal) -> dict[str, Any]:
 
 
 def _measure(text: str, source: str, refusal: Refusal) -> None:
-    """Refuse keys and brackets nested too deeply, and too many of them.
+    """Reject keys and brackets that are nested too deeply, and too many of them.
 
-    It finds the same texts and comments that a parser does, up to the first fault of the text, at
-    which the parser stops.
+    It recognizes strings and comments as a parser does, up to the first syntax error, at which the
+    parser would stop.
     """
     at, depth, parts, items, line = 0, 0, 1, 0, 1
 
@@ -114,7 +114,7 @@ def _measure(text: str, source: str, refusal: Refusal) -> None:
 
 
 def _end_of_text(text: str, at: int, quote: str) -> int:
-    """Return where a text ends that begins at `at`, behind its quote."""
+    """Return the end of a string that begins at `at`, after its quote."""
     while found := _ENDS[quote].search(text, at):
         at = found.end()
         if not found[0].startswith("\\"):
@@ -123,9 +123,9 @@ def _end_of_text(text: str, at: int, quote: str) -> int:
 
 
 def read_json(text: str, source: str, refusal: Refusal, most: int = JSON_BYTES) -> Any:
-    """Return the data of a JSON text; `refusal` says what is wrong, or which limit is passed.
+    """Return the data of a JSON text; `refusal` is raised if it is invalid or too complex.
 
-    NaN and infinite numbers, which Python's reader takes, are no JSON and refused.
+    NaN and infinite numbers, which Python's parser accepts, are not valid JSON and are rejected.
     """
     text = text.removeprefix(BYTE_ORDER_MARK)
     if len(text) > most:
@@ -144,7 +144,7 @@ def read_json(text: str, source: str, refusal: Refusal, most: int = JSON_BYTES) 
             f"{source}: not valid JSON, perhaps cut short: {error.msg} at line {error.lineno}, "
             f"column {error.colno}"
         ) from error
-    except (ValueError, RecursionError) as error:  # numbers or nesting beyond all measure
+    except (ValueError, RecursionError) as error:  # numbers or nesting beyond the parser's limits
         raise refusal(f"{source}: not readable JSON: {error}") from error
 
 
@@ -161,7 +161,7 @@ def _finite(text: str) -> float:
 
 def _json_depth(text: str) -> int:
     depth = deepest = 0
-    within = False  # a text
+    within = False  # a quoted string
     for found in _BRACKETS.finditer(text):
         if found[0] == '"':
             within = not within
@@ -174,7 +174,7 @@ def _json_depth(text: str) -> int:
 
 
 def shown(value: object) -> str:
-    """Return a value as a message shows it: never longer than a line or two."""
+    """Return a value as text for a message, shortened to a line or two."""
     told = repr(value)
     return told if len(told) <= SHOWN else f"{told[:SHOWN]}…"
 

@@ -1,7 +1,7 @@
-"""What the verbs of a title are called in a sentence that gives advice.
+"""Phrases: the words for a title's verbs in sentences that give advice.
 
-A phrase is what one says once, and what one says of each object: "move" and "{unit} to {place}"
-give "move Matt 1 to 0910 and Matt 3 to 0911". A phrase without the second is whole in itself.
+A phrase has a part that is said once and a part for each object: "move" and "{unit} to {place}"
+give "move Matt 1 to 0910 and Matt 3 to 0911". A phrase without the second part is complete.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Phrase:
-    """How a verb is said: `head` once, `item` for each of its objects, `tail` after them."""
+    """The words for a verb: `head` once, `item` for each object, `tail` after them."""
 
     head: str
     item: str = ""
@@ -22,16 +22,16 @@ class Phrase:
 
 @dataclass(frozen=True)
 class GoalPhrase:
-    """What a plan does about a victory condition, as the reason for it.
+    """The reason for a plan in terms of a victory condition.
 
-    `own` where the side needs the condition itself, `other` where the enemy does. `is_lead`: it is
-    not counted up to what is needed, but how far one is ahead.
+    `own` is used if the side needs the condition itself, `other` if the enemy does. `is_lead`: it
+    is measured by the lead, not counted up to a number.
 
-    The others say what a plan is for, in the headline of a hint: `reach` where the side comes
-    nearer to its condition, `leave` where it gives up some of it, `guard` where it moves units to
-    the places of one that holds, `deny` where the enemy's condition gets worse. They can name
-    "{places}", those that changed, and "{units}", how many units more or who moved. `hold` and
-    `bar` say what one unit does alone that keeps the condition, or keeps the enemy from it.
+    The other texts are for the headline of a hint: `reach` if the side comes nearer to its
+    condition, `leave` if it gives up a part of it, `guard` if it moves units to the places of a
+    condition that holds, `deny` if the enemy's condition gets worse. They can use "{places}", the
+    places that changed, and "{units}", the number of additional units or the units that moved.
+    `hold` and `bar` say that a single unit keeps the condition, or keeps the enemy from it.
     """
 
     own: str
@@ -47,11 +47,11 @@ class GoalPhrase:
 
 @dataclass(frozen=True)
 class IntentPhrase:
-    """What actions of one verb are for, said once: "drop {units} at {places}".
+    """The purpose of all actions with one verb, in one phrase: "drop {units} at {places}".
 
-    The heavier `weight` is, the earlier it is told. An arrival (`is_arrival`) that is possible when
-    the phase ends, and is not made, is a unit that is held back. With `scores` the victory points
-    are told that the actions bring.
+    A higher `weight` comes earlier. If an arrival (`is_arrival`) is possible when the phase ends
+    and is not made, the unit is held back. With `scores` the phrase names the victory points that
+    the actions bring.
     """
 
     text: str
@@ -66,7 +66,7 @@ def _as_written(game: Any, place: str) -> str:
 
 
 def on_the_map(game: Any, place: str) -> str:
-    """Return what the map calls a hex: "Rafiah (4620)"; its number where it has no name."""
+    """Return the name of a hex on the map: "Rafiah (4620)"; its number if it has no name."""
     name = {**game.map.names, **game.map.objectives}.get(place)
     return f"{name} ({place})" if name else place
 
@@ -78,24 +78,24 @@ def _no_more_words(verb: str, kinds: Sequence[str], objects: Sequence[str]) -> M
 
 @dataclass(frozen=True)
 class Phrasebook:
-    """How a title's plans are told: `words/phrases.py` of a title makes one."""
+    """The words for a title's plans, defined in its `words/phrases.py`."""
 
     phrases: Mapping[str, Phrase]  # by verb
-    # what markers are called in an attack that is told in one clause, by verb
+    # names of markers in an attack described in one clause, by verb
     markers: Mapping[str, str] = field(default_factory=dict)
-    # what a phase is called where it is ended, if not "the NAME phase"
+    # names of phases for ending them, if not "the NAME phase"
     phases: Mapping[str, str] = field(default_factory=dict)
     place_name: Callable[[Any, str], str] = _as_written  # of a game and a place
-    # what objects are called that are neither units nor places nor numbers: from the verb, the
-    # kinds of its objects and the objects, by the names that stand in the phrases
+    # names of objects other than units, places and numbers: from the verb, the kinds of its
+    # objects and the objects, by the names used in the phrases
     object_words: Callable[[str, Sequence[str], Sequence[str]], Mapping[str, str]] = _no_more_words
-    # what plans do about victory conditions, by how the text of the `Goal` begins; a condition that
-    # is not here is no reason
+    # reasons of plans by the beginning of the `Goal`'s text; other conditions are not used
+    # as reasons
     goals: Mapping[str, GoalPhrase] = field(default_factory=dict)
-    # what plans are for, by verb; attacks on hexes are told with their targets and odds anyway
+    # purposes of plans, by verb; attacks on hexes are described with targets and odds
     intents: Mapping[str, IntentPhrase] = field(default_factory=dict)
-    place_title: Callable[[Any, str], str] = on_the_map  # a place in a headline: with its name
+    place_title: Callable[[Any, str], str] = on_the_map  # a place in a headline, with its name
 
     def goal(self, text: str) -> GoalPhrase | None:
-        """Return the phrase of the condition whose text this is, None where there is none."""
+        """Return the phrase of the condition with this text, None if there is none."""
         return next((self.goals[one] for one in self.goals if text.startswith(one)), None)

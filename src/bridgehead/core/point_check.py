@@ -1,4 +1,4 @@
-"""What is known of the map files of a title whose units stand on points."""
+"""Checks of map files for titles whose units stand on points."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def read(path: Path, game_id: str) -> PointMap:
 
 
 def report(pointmap: PointMap, game_id: str) -> dict[str, Any]:
-    """Return everything there is to say of a map that could be read, as plain data."""
+    """Return a report on a valid map, as JSON data."""
     errors = []
     try:
         load(game_id, map=pointmap)

@@ -1,4 +1,4 @@
-"""What can be said of a map of points in any title: what is on it, how it differs from the own one.
+"""A report on a map of points, for any title: its contents, its differences from ours.
 
 Everything here is plain data for a screen to show.
 """
@@ -14,7 +14,7 @@ from bridgehead.core.pointmap import Point, PointMap
 
 
 def contents(pointmap: PointMap) -> dict[str, Any]:
-    """Return how many points, routes by kind, and reserve areas there are, by theater."""
+    """Return the numbers of points, routes by kind, and reserve areas, by theater."""
     theaters = {}
     for theater in pointmap.theaters:
         points = [point for point in pointmap.points if point.theater == theater.id]
@@ -48,7 +48,7 @@ def contents_in_words(found: dict[str, Any]) -> list[str]:
 
 
 def warnings(pointmap: PointMap) -> list[str]:
-    """Return what a map lacks that play takes for granted: ways between the points."""
+    """Return warnings about points without connections, which play assumes."""
     neighbors: dict[str, list[str]] = {point.id: [] for point in pointmap.points}
     for route in pointmap.routes:
         neighbors[route.a].append(route.b)
@@ -71,7 +71,7 @@ def warnings(pointmap: PointMap) -> list[str]:
 
 
 def _reached(start: str, neighbors: dict[str, list[str]]) -> set[str]:
-    """Return the points that routes lead to from a point, itself among them."""
+    """Return the points that can be reached from a point by routes, including itself."""
     seen, queue = {start}, [start]
     for point in queue:
         new = [other for other in neighbors[point] if other not in seen]
@@ -81,9 +81,9 @@ def _reached(start: str, neighbors: dict[str, list[str]]) -> set[str]:
 
 
 def differences(own: PointMap, other: PointMap) -> list[Difference]:
-    """Return how a map differs from the package's: points and what counts there, routes, reserves.
+    """Return the differences from the package's map: points and their features, routes, reserves.
 
-    Where points are drawn and what they are called makes no difference.
+    The drawn positions and the names of points do not count.
     """
     return [*_points(own, other), *_routes(own, other), *_reserves(own, other)]
 
@@ -116,7 +116,7 @@ def _routes(own: PointMap, other: PointMap) -> Iterator[Difference]:
 
 
 def _kinds(pointmap: PointMap) -> dict[str, str]:
-    """Return each route, named by its ends in the order of the alphabet, with its kind."""
+    """Return the kind of each route, by its two ends in alphabetical order."""
     return {"/".join(sorted((route.a, route.b))): route.kind for route in pointmap.routes}
 
 
@@ -132,7 +132,7 @@ def _reserves(own: PointMap, other: PointMap) -> Iterator[Difference]:
 
 
 def _present(kind: str, ours: Iterable[str], theirs: Iterable[str]) -> Iterator[Difference]:
-    """Yield what one of the maps has and the other has not."""
+    """Yield what only one of the maps has."""
     own, other = set(ours), set(theirs)
     for where in sorted(own ^ other):
         is_ours = where in own
@@ -140,7 +140,7 @@ def _present(kind: str, ours: Iterable[str], theirs: Iterable[str]) -> Iterator[
 
 
 def report(own: PointMap, pointmap: PointMap, errors: list[str]) -> dict[str, Any]:
-    """Return everything there is to say of a map that could be read, as plain data.
+    """Return a report on a valid map, as JSON data.
 
     `errors` are the reasons why no game can be set up on it.
     """

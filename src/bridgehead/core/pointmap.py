@@ -1,8 +1,8 @@
-"""Maps of points and routes: the drawn theaters of a title whose units move from point to point.
+"""Maps of points and routes: the theaters of a title whose units move from point to point.
 
-A map file names its theaters, their points (terrain, features, who controls them, where they are
-drawn), the routes by kind, and the reserve areas off the map. Which kinds there are is the
-title's own, a `PointSchema`.
+A map file names its theaters, their points (terrain, features, controlling side, drawn position),
+the routes by kind, and the reserve areas off the map. The title defines the kinds in a
+`PointSchema`.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from bridgehead.core.outside import read_toml, shown
 
 @dataclass(frozen=True)
 class PointSchema:
-    """What a title's map files may say."""
+    """The allowed content of a title's map files."""
 
     terrain: tuple[str, ...]
     features: tuple[str, ...]
-    routes: tuple[str, ...]  # kinds; the tables of routes are named "<theater>_<kind>"
-    controls: tuple[str, ...]  # who may control a point
+    routes: tuple[str, ...]  # kinds of routes; the tables of routes are named "<theater>_<kind>"
+    controls: tuple[str, ...]  # the sides that may control a point
     theaters: tuple[str, ...]
-    reserves: tuple[str, ...]  # ids of the reserve areas that there must be
+    reserves: tuple[str, ...]  # ids of the required reserve areas
 
 
 @dataclass(frozen=True)
 class Point:
-    """One point: where it lies and what counts there."""
+    """A point: its position and its features."""
 
     id: str
     name: str
@@ -40,14 +40,14 @@ class Point:
     control: str
     x: float
     y: float
-    label: str  # on which side its name is written: n, ne, e, …
+    label: str  # the side on which its name is written: n, ne, e, …
     features: frozenset[str]
     status: str  # "stated", "inferred" or "reconstructed"
 
 
 @dataclass(frozen=True)
 class Route:
-    """A way between two points."""
+    """A connection between two points."""
 
     a: str
     b: str
@@ -68,7 +68,7 @@ class Reserve:
 
 @dataclass(frozen=True)
 class Theater:
-    """One of the sheets."""
+    """One of the map sheets."""
 
     id: str
     name: str
@@ -78,13 +78,13 @@ class Theater:
 
 @dataclass(frozen=True)
 class PointMap:
-    """A map that has been read and found sound."""
+    """A map that was read and checked."""
 
     name: str
     text: str
     reconstructed: str
     theaters: tuple[Theater, ...]
-    points: tuple[Point, ...]  # in the order of the file
+    points: tuple[Point, ...]  # in file order
     routes: tuple[Route, ...]
     reserves: tuple[Reserve, ...]
     scenery: Mapping[str, Mapping[str, Any]]
@@ -93,11 +93,11 @@ class PointMap:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the map's text: the same digest is the same map."""
+        """SHA-256 of the map's text: maps with the same digest are the same."""
         return hashlib.sha256(self.text.encode()).hexdigest()
 
     def point(self, id_: str) -> Point:
-        """Return a point by its id; KeyError where there is none."""
+        """Return a point by its id; KeyError if there is none."""
         return {point.id: point for point in self.points}[id_]
 
 
@@ -107,7 +107,7 @@ def parse_points(text: str, schema: PointSchema, source: str = "map") -> PointMa
 
 
 class _Reader:
-    """One pass over one file; every complaint goes through `refuse`."""
+    """One pass over one file; all errors are raised by `refuse`."""
 
     def __init__(self, text: str, schema: PointSchema, source: str) -> None:
         self.text, self.schema, self.source = text, schema, source

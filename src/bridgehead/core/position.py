@@ -1,4 +1,4 @@
-"""`Game` and `Position`: what every title offers the outside, whatever its rules.
+"""`Game` and `Position`: the common interface of all titles.
 
 A title subclasses both. `Game` is immutable: board, counters, switches, and the kernels that know
 the rules. `Position` is one record of the title's state, with `push` and `pop`.
@@ -20,12 +20,12 @@ from bridgehead.core.kernel import Codes
 from bridgehead.core.notation import RESIGN, ActionList, Grammar, find
 
 NOBODY = -1
-EVERYTHING = "everything"  # for a viewer: one that sees the whole truth
+EVERYTHING = "everything"  # a viewer that sees everything
 
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended: the winner (a side or "draw"), the case, a sentence, and a short name."""
+    """The result of a game: the winner (a side or "draw"), the case, a sentence, a short name."""
 
     winner: str
     case: str
@@ -33,7 +33,7 @@ class Result:
     ending: str
 
     def to_dict(self) -> dict[str, str]:
-        """Return the result as plain data."""
+        """Return the result as JSON data."""
         return {
             "winner": self.winner,
             "ending": self.ending,
@@ -44,7 +44,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened, as the log tells it: a sentence, its case, the hexes it names."""
+    """An event in the log: a sentence, its rules case, the hexes that it names."""
 
     text: str
     case: str = ""
@@ -52,7 +52,7 @@ class Event:
 
 
 class Game(ABC):
-    """One game that can be played: a title's edition with its options and its map."""
+    """One playable game: an edition of a title with its options and its map."""
 
     id: str
     name: str
@@ -68,11 +68,11 @@ class Game(ABC):
 
     @abstractmethod
     def start(self) -> Position:
-        """Return the position in which the game begins."""
+        """Return the position at the start of the game."""
 
     @abstractmethod
     def position(self, data: Mapping[str, Any]) -> Position:
-        """Return the position given as data; InvalidPosition says what is wrong with it."""
+        """Return the position of these data; InvalidPosition if they are invalid."""
 
     # The rules, called with one-element arrays of the title's records
 
@@ -90,19 +90,19 @@ class Game(ABC):
 
     @abstractmethod
     def owner(self, state: Any) -> int:
-        """Return whose decision is pending: a side's number, `len(sides)` the dice, -1 nobody."""
+        """Return the number of the side to decide: `len(sides)` for the dice, -1 for nobody."""
 
     @abstractmethod
     def expand(self, position: Position, text: str) -> list[str]:
-        """Return the decisions that a text stands for: itself, or those of a one-line attack."""
+        """Return the decisions of a text: the text itself, or those of a one-line attack."""
 
     @abstractmethod
     def refusal(self, position: Position, code: int) -> IllegalAction:
-        """Return why an action that is not legal is not."""
+        """Return the reason why an action is not legal."""
 
     @property
     def key(self) -> tuple[str, tuple[str, ...], str]:
-        """What makes two games the same: id, options, data."""
+        """The identity of a game: id, options, data."""
         return self.id, self.options, self.data.digest
 
     @property
@@ -112,11 +112,11 @@ class Game(ABC):
 
     @property
     def own_data(self) -> bool:
-        """Whether map, counters, charts and set-up are all the package's."""
+        """Whether map, counters, charts and set-up are all from the package."""
         return self.data.own
 
     def __copy__(self) -> Self:
-        return self  # it never changes
+        return self  # immutable
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
@@ -133,10 +133,10 @@ class Game(ABC):
 
 
 class Position(ABC):
-    """A position of a game, and the way back to where it began.
+    """A position of a game, with its history since the start.
 
-    Positions are equal when their games and their states are; how they came about is no part of
-    it. Two positions share nothing that changes.
+    Positions are equal if their games and their states are; the history does not count. Two
+    positions share no mutable data.
     """
 
     __slots__ = ("_buffer", "_codes", "_ended", "_fresh", "_history", "_state", "_work", "game")
@@ -145,13 +145,13 @@ class Position(ABC):
         self.game = game
         self._buffer = np.zeros(game.state_type.itemsize, np.uint8)
         self._state = self._buffer.view(game.state_type)
-        self._work: Any = None  # made when first needed: it is large
+        self._work: Any = None  # created on first use, because it is large
         self._fresh = False
         self._codes: Codes | None = None
         self._history: list[bytes] = []
-        self._ended: Result | None = None  # otherwise than by the rules
+        self._ended: Result | None = None  # an ending other than by the rules
 
-    # What is to be decided
+    # Decisions
 
     @property
     def to_move(self) -> str | None:
@@ -167,7 +167,7 @@ class Position(ABC):
         return ActionList(self.game.grammar, self.legal_codes())
 
     def legal_codes(self) -> Codes:
-        """Return the legal actions as numbers, ascending. Computed once a decision."""
+        """Return the legal actions as numbers, ascending. The result is cached."""
         if self._ended is not None:
             return _NONE
         if self._codes is None:
@@ -179,31 +179,32 @@ class Position(ABC):
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, None while it goes on."""
+        """The result of the game, None if it is not over."""
         return self._ended or self.result_by_rules
 
     @property
     @abstractmethod
     def result_by_rules(self) -> Result | None:
-        """How the game ended by its rules, None while it goes on."""
+        """The result by the rules, None if the game is not over by its rules."""
 
     def end(self, result: Result) -> None:
-        """End the game otherwise than by its rules: nobody decides any more.
+        """End the game other than by its rules, so that nobody is to decide.
 
-        This is no part of the state: `to_dict` and comparisons leave it out. ValueError if the game
-        is over.
+        The ending is not part of the state: `to_dict` and comparisons ignore it. ValueError if the
+        game is over.
         """
         if self.result is not None:
             raise ValueError("end: the game is over already")
         self._ended = result
 
-    # Going forward and back
+    # Moving forward and back
 
     def push(self, text: str) -> list[str]:
-        """Carry out an action and return the decisions it consisted of, in their one spelling.
+        """Carry out an action.
 
-        A whole attack may be one text ("attack 0910 with matt-3 matt-2 support fire"); it is
-        carried out whole or not at all. IllegalAction leaves the position unchanged.
+        Return the decisions that it consists of, in their standard spelling. A whole attack may be
+        one text ("attack 0910 with matt-3 matt-2 support fire"); it is carried out completely or
+        not at all. IllegalAction leaves the position unchanged.
         """
         if not self.game.grammar.is_one(text.split()):
             return self._push_all(self.game.expand(self, text))
@@ -233,7 +234,7 @@ class Position(ABC):
         return None
 
     def push_code(self, code: int) -> None:
-        """Carry out an action given as its number."""
+        """Carry out the action with this number."""
         if self._ended is not None:
             raise IllegalAction("over", "the game is over")
         if code == RESIGN:
@@ -250,7 +251,7 @@ class Position(ABC):
             raise self.game.refusal(self, RESIGN)
 
     def pop(self) -> None:
-        """Take the last action back, and an end that came after it. IndexError if there is none."""
+        """Take back the last action, and an ending after it. IndexError if there is none."""
         if not self._history:
             raise IndexError("pop: there is no action to take back")
         self._buffer[:] = np.frombuffer(self._history.pop(), np.uint8)
@@ -258,13 +259,16 @@ class Position(ABC):
         self._fresh = False
 
     def past(self, number: int) -> Self:
-        """Return a copy as it was after the first `number` actions. IndexError: it had fewer."""
+        """Return a copy of the position after the first `number` actions.
+
+        IndexError: it had fewer.
+        """
         twin = type(self)(self.game)
         twin._buffer[:] = np.frombuffer(self._history[number], np.uint8)
         return twin
 
     def copy(self) -> Self:
-        """Return an independent position with the same state and no way back."""
+        """Return an independent position with the same state and no history."""
         twin = type(self)(self.game)
         twin._buffer[:] = self._buffer
         twin._ended = self._ended
@@ -280,42 +284,42 @@ class Position(ABC):
 
     @abstractmethod
     def to_dict(self, *, full: bool = False) -> dict[str, Any]:
-        """Return the position as data, to be read by `Game.position`.
+        """Return the position as data that `Game.position` can read.
 
-        What is at its default is left out. `full` leaves out only what belongs to a decision that
-        is not pending: a combat, where none is being resolved.
+        Fields with their default values are left out. With `full` only fields of decisions that are
+        not pending are left out, such as a combat if none is being resolved.
         """
 
     @abstractmethod
     def view(self, side: str | None) -> dict[str, Any]:
-        """Return what a side may see, as data; None is a spectator."""
+        """Return a side's view as data; None is a spectator."""
 
     @abstractmethod
     def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:
-        """Return the events of a legal action of this position, as in the log.
+        """Return the events of a legal action in this position, as in the log.
 
-        `viewer` is who reads the log: a side, None for a spectator, EVERYTHING for the whole truth.
+        `viewer` is the reader of the log: a side, None for a spectator, EVERYTHING for all facts.
         """
 
     def public(self, text: str, viewer: str | None) -> str:
-        """Return a legal action of this position as a side, or a spectator (None), may read it.
+        """Return the text of a legal action as a side, or a spectator (None), may read it.
 
-        An empty text says that the viewer may not even know that there was an action.
+        An empty text means that the viewer may not even know that there was an action.
         """
         del viewer
         return text
 
     def shown(self, side: str) -> frozenset[str]:
-        """Return the enemy units that a side can tell from others where the rules hide some.
+        """Return the enemy units that a side can identify, if the rules hide some.
 
-        An action after which the side that made it sees one more is not taken back.
+        An action that reveals another unit to the side that made it cannot be taken back.
         """
         del side
         return frozenset()
 
     @property
     def state(self) -> Any:
-        """The title's state record. It is the position's own: read it, do not write."""
+        """The title's state record. Read it, but do not write to it."""
         return self._state[0]
 
     @property
@@ -325,7 +329,7 @@ class Position(ABC):
 
     @property
     def work(self) -> Any:
-        """What is computed from the state, as a one-element array, up to date."""
+        """The values computed from the state, up to date, as a one-element array."""
         if not self._fresh:
             if self._work is None:
                 self._work = np.zeros(1, self.game.work_type)
@@ -352,7 +356,7 @@ _NONE.flags.writeable = False
 def _restored(
     kind: type[Position], game: Game, state: bytes, history: tuple[bytes, ...]
 ) -> Position:
-    """Return a position as it was pickled, with its way back."""
+    """Return a pickled position with its history."""
     position = kind(game)
     position._buffer[:] = np.frombuffer(state, np.uint8)
     position._history = list(history)
@@ -360,7 +364,7 @@ def _restored(
 
 
 class _Buffers(threading.local):
-    """Each thread's own: listings of two threads do not write into one another."""
+    """Buffers per thread, so that listings in two threads do not mix."""
 
     def __init__(self) -> None:
         self.by_size: dict[int, Codes] = {}
@@ -370,7 +374,7 @@ _buffers = _Buffers()
 
 
 def _scratch(size: int) -> Codes:
-    """Return a buffer for one listing; its content is copied at once."""
+    """Return a buffer for one listing; copy its content at once."""
     buffers = _buffers.by_size
     if size not in buffers:
         buffers[size] = np.zeros(size, np.int32)

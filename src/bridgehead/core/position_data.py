@@ -1,4 +1,4 @@
-"""Positions as data, what is alike in all titles: the first lines, and the parts of a JSON Schema.
+"""Positions as data, the common part of all titles: the header, and parts of a JSON Schema.
 
 `core.reading` reads the fields.
 """
@@ -12,9 +12,9 @@ Schema = dict[str, Any]
 
 
 def header(position: Any, version: int, *, full: bool) -> dict[str, Any]:
-    """Return what every position says of its game and of the time; `version` is the format's.
+    """Return the header of a position's data: game and time; `version` is the format's.
 
-    `full`: options, map and data are named even where they are those that one expects.
+    `full`: options, map and data are included even if they are the defaults.
     """
     game = position.game
     data: dict[str, Any] = {"format": version, "game": game.id}
@@ -28,7 +28,7 @@ def header(position: Any, version: int, *, full: bool) -> dict[str, Any]:
 
 
 def schema(game: Any, version: int, fields: Schema) -> Schema:
-    """Return the JSON Schema of a game's positions: what all have, and the title's `fields`."""
+    """Return the JSON Schema of a game's positions: the common fields and the title's `fields`."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"A position of {game.id}",
@@ -50,7 +50,7 @@ def schema(game: Any, version: int, fields: Schema) -> Schema:
 
 
 def one_of(words: Iterable[str]) -> Schema:
-    """Return the schema of one of a few words."""
+    """Return the schema of one of several words."""
     return {"enum": list(words)}
 
 
@@ -75,12 +75,12 @@ def fixed(fields: Schema, *required: str) -> Schema:
 
 
 def distinct(items: Schema) -> Schema:
-    """Return the schema of a list in which nothing stands twice."""
+    """Return the schema of a list without duplicates."""
     return {"type": "array", "items": items, "uniqueItems": True}
 
 
 def result(winners: Iterable[str], endings: Iterable[str]) -> Schema:
-    """Return the schema of how a game ended."""
+    """Return the schema of a game's result."""
     return {
         "type": "object",
         "required": ["winner"],

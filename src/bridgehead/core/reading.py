@@ -1,4 +1,4 @@
-"""Reading single fields of a position's data, each checked; complaints name the field."""
+"""Reading and checking single fields of a position's data; errors name the field."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from bridgehead.core.notation import no_hex_string
 
 
 def is_int(value: object) -> bool:
-    """Whether a value is a whole number; a truth is one to isinstance, and not here."""
+    """Whether a value is a whole number; unlike isinstance, this excludes booleans."""
     return type(value) is int
 
 
 class FieldReader:
-    """Reads fields of one position's data, for a game of any title."""
+    """Reads the fields of a position's data, for games of any title."""
 
     def __init__(self, game: Any, data: Mapping[str, Any]) -> None:
         self.game = game
         self.data = data
 
     def refuse(self, field: str, reason: str) -> InvalidPosition:
-        """Return the complaint about a field."""
+        """Return the error for a field."""
         return InvalidPosition(f"position, {field}: {reason}")
 
     def header(self, version: int, fields: Sequence[str]) -> None:
-        """Check what a position says of its game, and that its fields are known.
+        """Check the position's header, and that all its fields are known.
 
-        `version` is that of the format; the last two fields are a view's own, understood and not
-        told of.
+        `version` is that of the format. The last two fields belong to views; they are accepted but
+        not listed in errors.
         """
         if "game" not in self.data:
             raise self.refuse("game", "is missing: a position must name its game")

@@ -1,4 +1,4 @@
-"""What was made last, kept for who asks for the same again."""
+"""A small cache of recently used values."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ T = TypeVar("T")
 
 
 class Recent(Generic[T]):
-    """The values of the last few keys. Threads may share it; then a value may be made twice."""
+    """A cache with the values of the last few keys.
+
+    Several threads may share it; then a value may be computed twice.
+    """
 
     def __init__(self, kept: int) -> None:
-        """`kept`: how many values are kept."""
+        """`kept`: the size of the cache."""
         self._kept = kept
         self._values: dict[Hashable, T] = {}
         self._lock = threading.Lock()
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the value of a key; `make` makes it where it is not there any more."""
+        """Return the value of a key; `make` computes it if it is not in the cache."""
         with self._lock:
             if key in self._values:
-                self._values[key] = value = self._values.pop(key)  # the last used stands last
+                self._values[key] = value = self._values.pop(key)  # keep the latest last
                 return value
         value = make()
         with self._lock:

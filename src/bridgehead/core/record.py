@@ -1,8 +1,8 @@
-"""Game records: a header and the actions. Replaying a record is loading it.
+"""Game records: a header and the actions. Loading a record replays it.
 
-A record is a JSON file (docs/notation.md). It carries what of its data is not the package's, so
-that a friend can replay it; data that the package had in an earlier version are known by a digest.
-It is written aside and renamed, so that no file is ever half written.
+A record is a JSON file (docs/notation.md). It contains those of its data that are not the
+package's, so that another person can replay it; data of the package's earlier versions are named by
+their digest. It is written to a temporary file and renamed, so that no file is ever half written.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from bridgehead.core.registry import load_with, package_of
 
 FORMAT = "bridgehead-record"
 VERSION = 1
-MANY = 100  # actions: from here on replaying pays for reading compiled rules, if there are any
+MANY = 100  # actions from which on loading compiled rules pays for a replay
 FIELDS = ("format", "version", "program", "game", "options", "map", "data", "dice", "players",
           "start", "actions", "ending", "result")  # fmt: skip
 FROM_A_SERVER = (
@@ -60,14 +60,14 @@ NOT_TAKEN_BACK = (
 
 @dataclass(frozen=True)
 class Verification:
-    """What could be checked of a record, in sentences, and what could not."""
+    """What could and could not be checked in a record, in sentences."""
 
     checked: tuple[str, ...]
     unchecked: tuple[str, ...]
 
 
 class Record:
-    """A game being played or played: its header, its actions, and the position after them."""
+    """A running or finished game: its header, its actions, and the position after them."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Record:
         self.program = program
         self.secrets = secrets or Secrets()
         self._position: Any = self.opening()
-        self._since = 0  # actions before those that the position knows the way back of
+        self._since = 0  # actions before those that the position can take back
         self._rolls = 0
 
     @classmethod
@@ -104,7 +104,7 @@ class Record:
         players: dict[str, str] | None = None,
         secrets: Secrets | None = None,
     ) -> Record:
-        """Begin a game with dice of a kind; `seed` belongs to the kind "seeded"."""
+        """Start a game with dice of this kind; `seed` is for the kind "seeded"."""
         if dice not in dice_module.KINDS:
             raise InvalidRecord(f"{dice!r} is not a kind of dice: {', '.join(dice_module.KINDS)}")
         if (dice == "seeded") != (seed is not None):
@@ -120,24 +120,24 @@ class Record:
         return self._position
 
     def resume(self, actions: Sequence[str], position: Position) -> None:
-        """Take actions as done that lead to this position, without carrying them out.
+        """Set these actions and the resulting position, without carrying the actions out.
 
-        They are carried out as soon as somebody wants an earlier position. For records with open
-        dice that nothing was done in.
+        They are carried out as soon as an earlier position is needed. For records with open dice in
+        which nothing was done.
         """
         self.actions = list(actions)
         self._position, self._since = position.copy(), len(self.actions)
 
     def _find_way_back(self, count: int) -> None:
-        """Carry out the actions that were only taken as done, to go back to `count` of them."""
+        """Carry out the actions that were only set, so that one can go back to `count` of them."""
         if count < self._since:
             self._position, self._since = self.replay(), 0
 
-    # Playing on
+    # Playing
 
     def do(self, text: str) -> list[str]:
-        """Carry out an action (a whole attack in one text too); return its decisions."""
-        by_dice = self._position.to_move == "dice"  # no text holds a roll behind other decisions
+        """Carry out an action (or a whole attack in one text); return its decisions."""
+        by_dice = self._position.to_move == "dice"  # a text has no rolls after decisions
         decisions: list[str] = self._position.push(text)
         self.actions += decisions
         self._rolls += by_dice
@@ -145,20 +145,19 @@ class Record:
         return decisions
 
     def end(self, ending: Ending) -> None:
-        """End the game otherwise than by its rules. ValueError if it is over."""
+        """End the game other than by its rules. ValueError if it is over."""
         self._position.end(ending.result(self.game))
         self.ending = ending
         self._disclose()
 
     def roll(self) -> str:
-        """Roll the dice, or draw, when they are to move, and return the action that this was."""
+        """Roll the dice, or draw, if that is due; return the resulting action."""
         return self.do(self.next_action())[0]
 
     def next_action(self) -> str:
-        """Return the action of the dice that is due. Only the one who holds the dice may ask.
+        """Return the dice action that is due. Only the holder of the dice may call this.
 
-        It is one of the legal actions, each as likely as another. IllegalAction if a side is to
-        decide.
+        It is one of the legal actions, each equally likely. IllegalAction if a side is to decide.
         """
         if self._position.to_move != "dice":
             raise IllegalAction("notation", "no roll is due now")
@@ -177,7 +176,7 @@ class Record:
         return open_draw(outcomes)
 
     def _disclose(self) -> None:
-        """Put the secret into the header once the game is over, if this host holds it."""
+        """Put the secret into the header when the game is over, if this host has it."""
         over = self._position.to_move is None
         if not over or self.dice.kind != "committed":
             return
@@ -189,10 +188,10 @@ class Record:
             self.dice = Dice("committed", None, self.dice.commitment, secret)
 
     def can_undo(self) -> bool:
-        """Whether the last action may be taken back: no roll, and no change of side since.
+        """Whether the last action may be taken back: no roll, and the same side is still to decide.
 
-        Nor one that has shown the side that made it a unit it could not see before. Where
-        committed dice are due the roll is fixed already, and somebody may have asked for it.
+        An action that revealed a unit to the side that made it cannot be taken back. With committed
+        dice that are due, the next roll is fixed already, and may have been asked for.
         """
         now = self._position.to_move
         if not self.actions or now is None:
@@ -209,14 +208,14 @@ class Record:
         return bool(may and self._position.shown(before) <= known)
 
     def undo(self) -> str:
-        """Take the last action back and return it; IllegalAction if that may not be."""
+        """Take back the last action and return it; IllegalAction if that is not allowed."""
         if not self.can_undo():
             raise IllegalAction("undo", NOT_TAKEN_BACK)
         self._position.pop()
         return self.actions.pop()
 
     def cut(self, count: int) -> None:
-        """Take back all actions but the first `count`, rolls too: for dice that are foretold."""
+        """Take back all but the first `count` actions, including rolls: for predictable dice."""
         if len(self.actions) > count:
             self.ending = None
         self._find_way_back(count)
@@ -253,12 +252,12 @@ class Record:
         return data
 
     def save(self, path: Path | str) -> None:
-        """Write the record to a file, aside first, so that it is there whole or not at all."""
+        """Write the record to a file atomically."""
         write_whole(Path(path), json.dumps(self.to_dict(), indent=1, ensure_ascii=False) + "\n")
 
     @classmethod
     def load(cls, path: Path | str, *, secrets: Secrets | None = None) -> Record:
-        """Read a record and replay it. InvalidRecord names the first thing that is wrong."""
+        """Read a record and replay it. InvalidRecord names the first fault."""
         text = read_text(Path(path), InvalidRecord, JSON_BYTES)
         return cls.from_dict(read_json(text, str(path), InvalidRecord), secrets=secrets)
 
@@ -335,13 +334,13 @@ class Record:
             )
 
     def opening(self) -> Any:
-        """Return the position in which the record begins."""
+        """Return the position at the start of the record."""
         return self.start.copy() if self.start is not None else self.game.start()
 
     def position_at(self, count: int) -> Any:
         """Return the position after the first `count` actions; IndexError if there are fewer.
 
-        After all of them it is the record's own position: it is looked at, never changed.
+        After all actions it is the record's own position, which must not be changed.
         """
         if not 0 <= count <= len(self.actions):
             raise IndexError(f"the game has {len(self.actions)} actions, not {count}")
@@ -353,7 +352,7 @@ class Record:
     def steps(self, since: int = 0) -> Iterator[tuple[int, Any, str, Any]]:
         """Yield each action after the first `since`, with its number and the positions around it.
 
-        They are looked at, never changed.
+        The positions must not be changed.
         """
         before = self.position_at(since)
         for number in range(since + 1, len(self.actions) + 1):
@@ -362,7 +361,7 @@ class Record:
             before = after
 
     def replay(self) -> Any:
-        """Return the position after all actions, made afresh from the start."""
+        """Return the position after all actions, replayed from the start."""
         position = self.opening()
         for text in self.actions:
             position.push(text)
@@ -371,7 +370,10 @@ class Record:
         return position
 
     def positions(self) -> Iterator[tuple[str | None, Any]]:
-        """Yield the start with None, then each action with the position after it (one object)."""
+        """Yield the start with None, then each action with the position after it.
+
+        It is one object, which changes.
+        """
         position = self.opening()
         yield None, position
         for text in self.actions:
@@ -381,9 +383,9 @@ class Record:
     # Checking
 
     def verify(self) -> Verification:
-        """Recompute what can be recomputed; InvalidRecord names the first action that is wrong.
+        """Recompute whatever can be checked; InvalidRecord names the first wrong action.
 
-        (That every action is legal was found when the record was loaded; it is found again.)
+        (The legality of all actions was checked when the record was loaded; it is checked again.)
         """
         checked, unchecked = [], []
         kind, secret = self.dice.kind, self.dice.secret
@@ -423,7 +425,7 @@ class Record:
 
 
 class _Checker:
-    """Recomputes what the dice of a record decided, where it can be told."""
+    """Recomputes the dice of a record, as far as they are known."""
 
     def __init__(self, record: Record) -> None:
         self.actions = record.actions
@@ -435,7 +437,7 @@ class _Checker:
         self.words: set[str] = set()  # "rolls", "draws"
 
     def due(self, position: Any, number: int) -> str | None:
-        """Return the roll or draw due as this action; None if none is due or it is not known."""
+        """Return the roll or draw due as action `number`; None if none is due or it is unknown."""
         if position.to_move != "dice":
             return None
         self.rolls += 1
@@ -451,7 +453,7 @@ class _Checker:
         return str(legal[derived_draw(self.dice.secret, self.rolls, before, len(legal))])
 
     def check(self, number: int, text: str, due: str | None) -> None:
-        """Raise InvalidRecord if an action is not what the dice gave."""
+        """Raise InvalidRecord if an action differs from the due roll."""
         if due is None or text == due:
             return
         told = due.removeprefix(f"{text.split(maxsplit=1)[0]} ")
@@ -460,12 +462,12 @@ class _Checker:
         )
 
     def counted(self) -> str:
-        """Return how many there were: "2 rolls", "5 rolls and draws"."""
+        """Return the number of rolls and draws: "2 rolls", "5 rolls and draws"."""
         return f"{self.rolls} {' and '.join(sorted(self.words, reverse=True))}"
 
 
 def read_header(data: Any) -> Game:
-    """Return the game a record is of; InvalidRecord says what is wrong with its header."""
+    """Return the game of a record; InvalidRecord if its header is invalid."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InvalidRecord(f'this is not a game record: "format" must be "{FORMAT}"')
     if data.get("version") != VERSION:
@@ -508,8 +510,8 @@ def _players(data: dict[str, Any], game: Game) -> dict[str, str]:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file aside and rename it. A BridgeheadError says why it could not be written."""
-    # what is no Unicode, half a surrogate pair, is written as JSON escapes it
+    """Write a file atomically. A BridgeheadError says why it could not be written."""
+    # lone surrogates are written as JSON escapes
     data = text.encode("utf-8", "backslashreplace")
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")

@@ -1,4 +1,4 @@
-"""The data of a game as its record carries them, and an engine's request too."""
+"""The data of a game in a record, and in the request of an engine."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from bridgehead.core.registry import game_info, load_with
 
 
 def data_of(game: Game) -> dict[str, Any]:
-    """Return the data of a game that differ from ours, as a record carries them.
+    """Return those data of a game that differ from ours, as a record contains them.
 
-    Data that the package had in an earlier version are named by their digest.
+    Data of earlier versions of the package are named by their digest.
     """
     found: dict[str, Any] = {}
     if not game.data.own and not game.data.texts:
@@ -38,11 +38,12 @@ def data_of(game: Game) -> dict[str, Any]:
 
 
 def data_in(data: Mapping[str, Any]) -> DataSet | None:
-    """Return the data that a record, or an engine's request, carries; None where it has none.
+    """Return the data in a record or an engine's request; None if there are none.
 
-    A digest alone names data that the package had in an earlier version. Files that were written
-    beside former ones are read beside these.
-    InvalidRecord where it holds something else, InvalidMap or InvalidData where they are refused.
+    A digest alone names data of an earlier version of the package. Files that were written for such
+    data are combined with these.
+
+    InvalidRecord if the form is wrong, InvalidMap or InvalidData if the data are rejected.
     """
     own_map, own = data.get("map", {}), data.get("data", {})
     if not isinstance(own_map, Mapping) or not isinstance(own, Mapping):
@@ -65,12 +66,15 @@ def data_in(data: Mapping[str, Any]) -> DataSet | None:
 
 
 def load_carried(game: str, options: tuple[str, ...], carried: Mapping[str, Any]) -> Game:
-    """Return a game by its id and options, with data as `data_of` says them: how games unpickle."""
+    """Return a game by its id and options, with data in the form of `data_of`.
+
+    Used for unpickling.
+    """
     return load_with(game, options, data=data_in({"game": game, **carried}))
 
 
 def check_data(data: Mapping[str, Any], game: Game, by: str = "") -> None:
-    """Raise InvalidRecord if a record, or an engine's request, names other data than a game has."""
+    """Raise InvalidRecord if a record or an engine's request names other data than a game has."""
     given = data.get("map", {})
     digest = given.get("digest", game.map.digest)
     if digest != game.map.digest:
@@ -87,13 +91,13 @@ def check_data(data: Mapping[str, Any], game: Game, by: str = "") -> None:
 
 
 def _with_files(rules: DataRules, texts: Mapping[str, str], digest: str) -> DataSet:
-    """Return data that have these files; the others are of the version that the digest tells.
+    """Return data with these files; the others are of the version with this digest.
 
-    They are today's if the digest is "" or tells none.
+    They are today's if the digest is "" or unknown.
     """
     try:
         made = from_texts(rules, texts)
-    except InvalidData:  # files of an earlier version may not fit those of today
+    except InvalidData:  # files for an earlier version may not fit today's others
         older = _with_former_files(rules, texts, digest)
         if older is None:
             raise

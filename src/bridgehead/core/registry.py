@@ -1,4 +1,4 @@
-"""The games there are: each title registers its own, and `load` finds them by id."""
+"""The registry of games: each title registers its own, and `load` finds them by id."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ from bridgehead.core.title import HexTitle, PointTitle, Title
 
 @dataclass(frozen=True)
 class GameInfo:
-    """What a title says of one of its games, without setting it up."""
+    """A title's description of one of its games, available without setting the game up."""
 
     id: str
     title: str
     title_object: Title  # what the title's games have in common
     edition: str
     sides: tuple[str, ...]
-    options: dict[str, str]  # option -> a sentence; a bid is none of these
+    options: dict[str, str]  # option -> explanation; without bids
     about: str
     reconstructed: str
-    make: Callable[[frozenset[str], DataSet], Game]  # from options and data
+    make: Callable[[frozenset[str], DataSet], Game]  # makes the game from options and data
     data: DataRules
-    # Of the environments for research. It is raised when what agents see, do or are rewarded for
-    # changes, and when data, rules or the default opponent change what happens.
+    # Version of the research environments. It is raised when observations, actions or rewards
+    # change, and when data, rules or the default opponent change what happens.
     environment_version: int = 0
-    bids: bool = False  # one side may be given points at the start (`core.bids`)
+    bids: bool = False  # whether one side may be given points at the start (`core.bids`)
 
     @property
     def measured_bids(self) -> tuple[MeasuredBid, ...]:
-        """The bids that make games between generals even, as far as they were measured."""
+        """The bids that make games between "general" players even, as measured."""
         return measured_bids(self.title_object.package, self.id) if self.bids else ()
 
     def sentence(self, option: str) -> str:
-        """Return what an option of a game means, a bid too."""
+        """Return an explanation of an option of a game, or of a bid."""
         if name_of(option) == BID:
             bid = read_bid(option, self.sides)
             side = bid.side.replace("_", "-").title()
@@ -56,7 +56,7 @@ class GameInfo:
         return self.options[option]
 
     def parse_map(self, text: str) -> GameMap:
-        """Return a map of the game's title from its text; InvalidMap says what is wrong."""
+        """Return a map of the game's title from its text; InvalidMap if it is invalid."""
         return self.data.parse_map(text, "map")
 
 
@@ -64,17 +64,17 @@ _games: dict[str, GameInfo] = {}
 
 
 def register(info: GameInfo) -> None:
-    """Add a game to those that `load` knows."""
+    """Add a game to the registry."""
     _games[info.id] = info
 
 
 def games() -> list[GameInfo]:
-    """Return every game, titles together, editions in the order of their years."""
+    """Return every game, grouped by title, editions in the order of their years."""
     return list(_games.values())
 
 
 def game_info(game: str) -> GameInfo:
-    """Return the description of a game; UnknownGame where there is none of that id."""
+    """Return the description of a game; UnknownGame if there is no such id."""
     if game not in _games:
         hint = _near(game, list(_games))
         raise UnknownGame(f"unknown game {game!r}{hint}; there are {', '.join(_games)}")
@@ -82,36 +82,36 @@ def game_info(game: str) -> GameInfo:
 
 
 def title_of(game: str) -> Title:
-    """Return the title that a game belongs to; UnknownGame where there is none of that id."""
+    """Return the title of a game; UnknownGame if there is no such id."""
     return game_info(game).title_object
 
 
 def hex_title(game: str) -> HexTitle:
-    """Return the title of a game that is played on hexes."""
+    """Return the title of a game on hexes."""
     title = title_of(game)
     assert isinstance(title, HexTitle), f"{game} is not played on a hex map"
     return title
 
 
 def point_title(game: str) -> PointTitle:
-    """Return the title of a game that is played on points."""
+    """Return the title of a game on points."""
     title = title_of(game)
     assert isinstance(title, PointTitle), f"{game} is not played on a point map"
     return title
 
 
 def default_game() -> str:
-    """Return the id of the game that is played where none is named: the first."""
+    """Return the id of the default game: the first one."""
     return next(iter(_games))
 
 
 def package_of(game: str) -> str:
-    """Return the package of the title that a game belongs to: the unit of its kernels, too."""
+    """Return the package of a game's title, which is also the unit of its kernels."""
     return title_of(game).package
 
 
 def build_game(game: str, tell: compiled.Tell = compiled.tell_nobody) -> None:
-    """Use machine code for a game's title; compile it first where none is kept, and wait for that.
+    """Load the machine code of a game's title; compile it first if it is not cached, and wait.
 
     `tell(done, known)` is called as kernels are compiled.
     """
@@ -130,12 +130,12 @@ def load(
     data: DataSet | Path | str | None = None,
     **options: bool | str,
 ) -> Game:
-    """Do what `bridgehead.load` says."""
+    """Return a game: see `bridgehead.load`."""
     return load_with(game, options_on(game, options), map=map, data=data)
 
 
 def options_on(game: str, options: Mapping[str, bool | str]) -> list[str]:
-    """Return the options that are on among keywords; UnknownOption for one there is not."""
+    """Return the options that the keywords turn on; UnknownOption if there is no such option."""
     off = [name for name, value in options.items() if not value]
     check_options(game, [name for name in off if name != BID or not game_info(game).bids])
     return [
@@ -150,7 +150,7 @@ def load_with(
     map: GameMap | Path | str | None = None,
     data: DataSet | Path | str | None = None,
 ) -> Game:
-    """Return a game by its id, with a list of options; else as `load`."""
+    """Return a game by its id, with a list of options; otherwise like `load`."""
     options = tuple(options)
     check_options(game, options)
     bid = bid_of(options, game_info(game).sides)
@@ -166,7 +166,7 @@ def load_with(
 def data_of(
     game: str, map: GameMap | Path | str | None, data: DataSet | Path | str | None
 ) -> DataSet | None:
-    """Return the data that a map file or a data folder makes, None where neither is given."""
+    """Return the data of a map file or a data folder, None if neither is given."""
     rules = game_info(game).data
     if map is not None and data is not None:
         raise InvalidData("both a map and a data folder are given; put the map into the folder")
@@ -180,7 +180,7 @@ def data_of(
 
 
 def faults(rules: DataRules, data: DataSet) -> Iterator[InvalidData]:
-    """Set up every game that data serve, with all options and with none; yield what goes wrong."""
+    """Set up every game that uses the data, with all options and without; yield the errors."""
     for game in rules.games:
         for options in ([], list(game_info(game).options)):
             try:
@@ -191,13 +191,13 @@ def faults(rules: DataRules, data: DataSet) -> Iterator[InvalidData]:
 
 @lru_cache(maxsize=64)
 def _prepared(game: str, options: frozenset[str]) -> Game:
-    """Return a game with the package's own data. It never changes, so one of each is enough."""
+    """Return a game with the package's own data; cached, because games are immutable."""
     info = game_info(game)
     return info.make(options, own_data(info.data))
 
 
 def check_options(game: str, options: Iterable[str]) -> None:
-    """Raise UnknownOption, with what was perhaps meant, for an option the game does not have."""
+    """Raise UnknownOption, with a suggestion, for an option that the game does not have."""
     options = tuple(options)
     info = game_info(game)
     known = list(info.options)

@@ -15,15 +15,16 @@ ALL, PREFERRED, LISTED = "", "preferred", "listed"
 
 @dataclass(frozen=True)
 class Reply:
-    """A kind of decision that comes up in the other side's turn.
+    """A kind of decision that a side makes in the other side's turn.
 
-    `verbs` has every verb of such a decision, with what it is called in an order. Where it is
-    `veiled`, the other side cannot know whether there is a choice at all: then whether somebody is
-    asked may depend on nothing but what everybody sees. So an order for it answers always, in
-    the end by the first of `default` that is possible.
+    `verbs` has every verb of such a decision, with its name in orders. If it is `veiled`, the other
+    side cannot know whether there is a choice at all; then whether the person is asked may depend
+    only on what everybody sees. So an order for it always answers, in the end with the first
+    possible answer in `default`.
 
-    A kind with `several` asks until nothing more is wanted: "preferred" takes what an order names
-    in its order, "listed" in the order in which the rules list it. The first of `default` ends it.
+    A kind with `several` asks until nothing more is wanted: "preferred" takes the items in the
+    order of the standing order, "listed" in the order in which the rules list them. The first of
+    `default` ends it.
     """
 
     id: str
@@ -33,12 +34,12 @@ class Reply:
     default: tuple[str, ...] = ()
     several: str = ALL
     veiled: bool = False
-    shared: bool = False  # it is answered ahead also where the turn is nobody's, or one's own
-    # the fields of a view that tell where it happens, "combat.hex" a field within a field
+    shared: bool = False  # orders may also answer it in a shared turn or one's own
+    # the view's fields that name the place; "combat.hex" is a nested field
     where: tuple[str, ...] = ()
 
     def places(self, view: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return the places in which a decision is made, as far as everybody knows them."""
+        """Return the places of a decision, as far as everybody knows them."""
         found: list[str] = []
         for name in self.where:
             value: Any = view
@@ -49,7 +50,7 @@ class Reply:
 
 
 def step_of(view: Mapping[str, Any]) -> str:
-    """Return the step of the decision that is pending in a view."""
+    """Return the step of the pending decision in a view."""
     combat = view.get("combat")
     step = combat.get("step") if isinstance(combat, Mapping) else None
     return str(step or view.get("step") or view.get("phase", ""))

@@ -1,7 +1,7 @@
-"""The rules in short: what the help of the screens shows, by the case numbers of a rulebook.
+"""Summaries of rules for the help of the screens, by the case numbers of a rulebook.
 
-A title has a function `rules_text(game)` that returns its rules. What it needs of any title stands
-here, and how rules are picked by their case.
+A title has a function `rules_text(game)` that returns its rules. This module has the common part of
+all titles, and selects rules by case.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bridgehead.core.title_file import title_file
 
 @dataclass(frozen=True)
 class RuleText:
-    """One rule in short: its case number in the edition, a title, one to five sentences."""
+    """The summary of one rule: its case number in the edition, a title, one to five sentences."""
 
     case: str
     title: str
@@ -24,7 +24,7 @@ class RuleText:
 
 
 def entries(package: str) -> list[dict[str, Any]]:
-    """Return the rules of a title's data/rules.toml."""
+    """Return the rules in a title's data/rules.toml."""
     found: list[dict[str, Any]] = title_file(package, "rules.toml")["rule"]
     return found
 
@@ -39,10 +39,10 @@ def in_order(rules: Iterable[RuleText]) -> tuple[RuleText, ...]:
 
 
 def select(rules: tuple[RuleText, ...], case: str) -> tuple[RuleText, ...]:
-    """Return the rules under a case number: its own, and those that refine it or are around it.
+    """Return the rules for a case number: its own, its subcases, and the case around it.
 
-    "4.5" gives that case; "4" the whole section; "5.2(1)" falls back to 5.2 where there is no
-    text of its own for it. Nothing is returned where nothing fits.
+    "4.5" returns that case; "4" the whole section; "5.2(1)" falls back to 5.2 if it has no text of
+    its own. The result is empty if nothing fits.
     """
     wanted = case.strip().strip("[]").rstrip(".")
     exact = tuple(rule for rule in rules if rule.case == wanted)

@@ -1,9 +1,8 @@
-"""A set-up while it is made: what its side has placed, and how a placement is changed.
+"""The set-up in progress: the placements of its side, and how to change them.
 
 A set-up is a draft until its side ends it. The rules know only placements, one after the other. So
-a placement that is changed means other actions since the set-up began: some of them are kept, and
-others come after those (`Change`). Nobody but the side itself needs to agree: *Undo* goes back as
-far.
+changing a placement means replacing actions since the set-up began: some of them are kept, and
+others follow (`Change`). This needs nobody's consent, just as *Undo* does not.
 """
 
 from __future__ import annotations
@@ -18,39 +17,39 @@ from bridgehead.core.record import Record
 
 PHASE = "setup"
 PLACE = "place"  # the verb that places a unit
-DEPLOY = "deploy"  # the action that places all that are left, as suggested
-CASE = "setup"  # of errors that no rule of a title gives
+DEPLOY = "deploy"  # the action that places all remaining units as suggested
+CASE = "setup"  # the case of errors that belong to no rule
 
 
 @dataclass(frozen=True)
 class Change:
-    """Other placements: `keep` actions of the record stay, and `actions` follow them."""
+    """A change of placements: `keep` actions of the record stay, and `actions` follow them."""
 
     keep: int
     actions: tuple[str, ...]
 
     def carry_out(self, record: Record) -> None:
-        """Change a record."""
+        """Apply the change to a record."""
         record.cut(self.keep)
         for action in self.actions:
             record.do(action)
 
 
 class SetUp:
-    """The set-up that is being made in a record. It is made anew after every action."""
+    """The set-up in progress in a record. Create a new one after every action."""
 
     def __init__(self, record: Record, begun: int) -> None:
-        """`begun`: the record's actions before the set-up."""
+        """`begun`: the number of the record's actions before the set-up."""
         self._record = record
         self._begun = begun
         self._start = record.position_at(begun)
         self._now = record.position
         self._actions = tuple(record.actions[begun:])
-        self._before_placing: dict[int, dict[str, str]] = {}  # where units were, by the action
+        self._before_placing: dict[int, dict[str, str]] = {}  # by action: places of units before it
 
     @classmethod
     def of(cls, record: Record) -> SetUp | None:
-        """Return the set-up that is being made in a record, None where none is."""
+        """Return the set-up in progress in a record, None if there is none."""
         side, begun = record.position.to_move, len(record.actions)
         if not is_set_up(record.position):
             return None
@@ -63,7 +62,7 @@ class SetUp:
 
     @classmethod
     def due(cls, record: Record) -> SetUp:
-        """Return the set-up that is being made in a record; IllegalAction where none is."""
+        """Return the set-up in progress in a record; IllegalAction if there is none."""
         found = cls.of(record)
         if found is None:
             raise IllegalAction(CASE, "no set-up is being made now")
@@ -71,18 +70,18 @@ class SetUp:
 
     @cached_property
     def placed(self) -> dict[str, str]:
-        """Where the units stand that were placed in this set-up, in the order of placing."""
+        """The places of the units of this set-up, in the order of placing."""
         there = self._data["units"]
         found = {unit: place for each in self._placings for unit, place in each.items()}
         return {unit: place for unit, place in found.items() if there.get(unit) == place}
 
     @cached_property
     def _placings(self) -> list[dict[str, str]]:
-        """Where each action of the set-up has placed units."""
+        """The placements that each action of the set-up has made."""
         return [self._placed_by(number, action) for number, action in enumerate(self._actions)]
 
     def _placed_by(self, number: int, action: str) -> dict[str, str]:
-        """Return where one action of the set-up has placed units."""
+        """Return the placements that one action of the set-up has made."""
         verb, *objects = action.split()
         if verb == PLACE:
             return {objects[0]: objects[1]}
@@ -96,7 +95,10 @@ class SetUp:
         return self._record.position_at(self._begun + number)
 
     def _without(self, units: Iterable[str]) -> dict[str, str]:
-        """Return where units are, these where they were before they were placed."""
+        """Return the places of all units.
+
+        These units are where they were before they were placed.
+        """
         found = dict(self._data["units"])
         for unit in units:
             del found[unit]
@@ -105,7 +107,7 @@ class SetUp:
         return found
 
     def _unplaced(self, unit: str) -> str | None:
-        """Return where a placed unit was before it was placed."""
+        """Return where a unit was before it was placed."""
         placing = max(n for n, placed in enumerate(self._placings) if unit in placed)
         if placing not in self._before_placing:
             self._before_placing[placing] = _units(self._before(placing))
@@ -113,16 +115,16 @@ class SetUp:
 
     @cached_property
     def _data(self) -> dict[str, Any]:
-        """The position now, as data."""
+        """The present position as data."""
         found: dict[str, Any] = self._now.to_dict()
         return found
 
-    # What can be changed
+    # Possible changes
 
     def goals(self, unit: str) -> dict[str, str]:
-        """Return where a placed unit can stand instead, with the unit that it changes places with.
+        """Return the other possible places of a placed unit, with the unit that it would swap with.
 
-        That is "" where it changes places with nobody.
+        The unit is "" if there is no swap.
         """
         self._check([unit])
         found = dict.fromkeys(self._open_to(unit), "")
@@ -160,13 +162,13 @@ class SetUp:
         return tuple(found)
 
     def _open_to(self, unit: str) -> list[str]:
-        """Return the places that are open to a placed unit, its own among them."""
+        """Return the places where a placed unit may be, including its own."""
         begin = f"{PLACE} {unit} "
         legal = self._lifted(unit).legal_actions()
         return [text.removeprefix(begin) for text in legal if text.startswith(begin)]
 
     def _fits(self, unit: str, other: str) -> bool:
-        """Whether two placed units can change places."""
+        """Whether two placed units can swap places."""
         ways = _place(unit, self.placed[other]), _place(other, self.placed[unit])
         position = self._lifted(unit, other)
         for first, second in (ways, ways[::-1]):
@@ -176,18 +178,18 @@ class SetUp:
         return False
 
     def _lifted(self, *units: str) -> Any:
-        """Return the position now without some of the units that were placed.
+        """Return the present position without some of the placed units.
 
-        Where all others stand, what may be placed does not depend on the order of placing.
+        As all others are placed, the result does not depend on the order of placing.
         """
         return self._now.game.position({**self._data, "units": self._without(units)})
 
     # Changing
 
     def move(self, unit: str, place: str) -> Change:
-        """Return how a placed unit comes to stand elsewhere; IllegalAction says why it cannot.
+        """Return the change that moves a placed unit; IllegalAction if that is not possible.
 
-        Where one unit that was placed too bars the way alone, the two change places.
+        If only one other placed unit is in the way, the two swap places.
         """
         self._check([unit])
         if self.placed[unit] == place:
@@ -201,9 +203,9 @@ class SetUp:
         return self._change({unit: place, other: self.placed[unit]})
 
     def take_back(self, units: Sequence[str]) -> Change:
-        """Return how placed units go back to those that are to be placed.
+        """Return the change that takes placed units back.
 
-        IllegalAction where others that were placed after them cannot stand without them.
+        IllegalAction if units that were placed later cannot stay without them.
         """
         left = self.dependents(*units)
         if left:
@@ -218,7 +220,7 @@ class SetUp:
         if not units:
             raise IllegalAction(CASE, "name a unit")
         for unit in units:
-            self._now.game.unit_index(unit)  # MalformedAction: no unit is called so
+            self._now.game.unit_index(unit)  # MalformedAction if there is no such unit
             if unit not in self.placed:
                 raise IllegalAction(CASE, f"{unit} was not placed in this set-up")
 
@@ -239,9 +241,9 @@ class SetUp:
         raise error or IllegalAction(CASE, "the others cannot stand as they do after that")
 
     def _ways(self, changes: Mapping[str, str | None]) -> Iterator[list[str]]:
-        """Yield actions that may lead to the changed placements, the fewest first.
+        """Yield action lists that may produce the changed placements, the shortest first.
 
-        The last are single placements, in the order in which the units were placed.
+        The last one consists of single placements, in the original order.
         """
         news = [_place(unit, place) for unit, place in changes.items() if place is not None]
         kept = [text for action in self._actions if (text := self._changed(action, changes))]
@@ -257,7 +259,7 @@ class SetUp:
         yield singles
 
     def _singles(self, changes: Mapping[str, str | None]) -> list[str]:
-        """Return the actions of the set-up, each placement for itself, with the changes."""
+        """Return the actions of the set-up as single placements, with the changes."""
         found = []
         for number, action in enumerate(self._actions):
             one_by_one = self._one_by_one(number) if action == DEPLOY else [action]
@@ -265,7 +267,7 @@ class SetUp:
         return found
 
     def _one_by_one(self, number: int) -> list[str]:
-        """Return the placements that stand for a suggested set-up, in an order that is legal."""
+        """Return single placements equal to a suggested set-up, in a legal order."""
         left = dict(self._placings[number])
         position = self._before(number).copy()
         found = []
@@ -277,7 +279,7 @@ class SetUp:
         return found
 
     def _changed(self, action: str, changes: Mapping[str, str | None]) -> str:
-        """Return an action with the changes in it, "" where it is taken back."""
+        """Return an action with the changes applied, "" if it is taken back."""
         verb, *objects = action.split()
         if verb != PLACE or objects[0] not in changes or self.placed.get(objects[0]) != objects[1]:
             return action
@@ -285,7 +287,7 @@ class SetUp:
         return _place(objects[0], place) if place is not None else ""
 
     def _shortened(self, actions: Sequence[str]) -> Change:
-        """Return the change to these actions: what both begin with is kept."""
+        """Return the change that leads to these actions; their common beginning is kept."""
         same = 0
         for one, other in zip(actions, self._actions, strict=False):
             if one != other:
@@ -300,7 +302,7 @@ def is_set_up(position: Any) -> bool:
 
 
 def _units(position: Any) -> dict[str, str]:
-    """Return where units are that are not eliminated."""
+    """Return the places of all units that are not eliminated."""
     return dict(position.to_dict()["units"])
 
 

@@ -1,7 +1,7 @@
-"""Shapes of data: what a file may hold, said once, and every fault told with its place.
+"""Schemas for data files: the allowed content, with errors that name the place.
 
-Kernels look numbers up without checking them, so whatever comes from outside is held to a shape
-first: a number within bounds, a word of a list, a table of known keys.
+Kernels look numbers up without checking them, so data from outside are checked first: a number
+within bounds, a word of a list, a table of known keys.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}\Z")
 
 
 class Shape(Protocol):
-    """What a value may be."""
+    """A schema for a value."""
 
     def check(self, value: Any, where: str) -> None:
-        """Raise InvalidData, which names the place, where a value is something else."""
+        """Raise InvalidData, naming the place, if a value does not match."""
 
 
 def fault(where: str, wanted: str, value: object) -> InvalidData:
-    """Return the complaint about a value."""
+    """Return the error about a value."""
     return InvalidData(f"[{where}] must be {wanted}, not {shown(value)}")
 
 
@@ -45,7 +45,7 @@ class Whole:
 
 @dataclass(frozen=True)
 class Text:
-    """A text of one line, or of several where that is said; control characters are none."""
+    """A text of one line, or of several if allowed; without control characters."""
 
     most: int = 80
     lines: bool = False
@@ -61,7 +61,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Name:
-    """An id, of which actions are made: lower-case letters, digits and hyphens."""
+    """An id, as used in actions: lower-case letters, digits and hyphens."""
 
     def check(self, value: Any, where: str) -> None:
         """Check a value."""
@@ -81,7 +81,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class OneOf:
-    """One of a few words."""
+    """One of several words."""
 
     words: Collection[str]
 
@@ -93,7 +93,7 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Either:
-    """A word, or else something of another shape."""
+    """A certain word, or a value of another shape."""
 
     word: str
     shape: Shape
@@ -106,7 +106,7 @@ class Either:
 
 @dataclass(frozen=True)
 class Same:
-    """What cannot be changed, because the rules themselves hold it."""
+    """A value that cannot be changed, because the rules depend on it."""
 
     value: Any
 
@@ -118,7 +118,7 @@ class Same:
 
 @dataclass(frozen=True)
 class Like:
-    """A text of a form."""
+    """A text that matches a pattern."""
 
     pattern: str
     wanted: str
@@ -131,7 +131,7 @@ class Like:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a chart: so many words, each one of a list."""
+    """A row of a chart: a fixed number of words, each from a list."""
 
     count: int
     words: Collection[str]
@@ -147,7 +147,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Several:
-    """A list, of so many values at least and at most."""
+    """A list with a minimum and a maximum length."""
 
     shape: Shape
     least: int
@@ -190,7 +190,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Each:
-    """A table of freely chosen names, each with a value of one shape."""
+    """A table with any names, whose values all have the same shape."""
 
     shape: Shape
     most: int
@@ -207,7 +207,7 @@ class Each:
 
 @dataclass(frozen=True)
 class Anything:
-    """What the game makes no use of."""
+    """Any value: the game does not use it."""
 
     def check(self, value: Any, where: str) -> None:
         """Check nothing."""
@@ -215,7 +215,7 @@ class Anything:
 
 @dataclass(frozen=True)
 class Entries:
-    """A list whose every entry has a shape of its own."""
+    """A list in which each entry has its own shape."""
 
     shapes: Sequence[Shape]
     names: Sequence[str]
@@ -231,10 +231,10 @@ class Entries:
 
 
 def like(ours: Any, shapes: Mapping[str, Shape], at: str = "") -> Shape:
-    """Return the shape of our own data: the same keys, and what rules hold fast is the same.
+    """Return the shape of our own data: the same keys, and fixed values where rules need them.
 
-    `shapes` says what may stand in the places where something else may stand, by patterns as
-    "terrain.*.move"; the first that fits a place counts.
+    `shapes` has the shapes of places where other values are allowed, by patterns such as
+    "terrain.*.move"; the first matching pattern counts.
     """
     for pattern, shape in shapes.items():
         if fnmatchcase(at, pattern):
@@ -249,7 +249,7 @@ def like(ours: Any, shapes: Mapping[str, Shape], at: str = "") -> Shape:
 
 
 def distinct(ids: Iterable[str]) -> None:
-    """Refuse a counter that appears twice."""
+    """Raise an error if a counter appears twice."""
     seen = set()
     for id_ in ids:
         if id_ in seen:
@@ -258,7 +258,7 @@ def distinct(ids: Iterable[str]) -> None:
 
 
 def ascending(labels: Sequence[str]) -> None:
-    """Refuse columns of a combat results table that do not go up."""
+    """Raise an error if the columns of a combat results table are not ascending."""
     lows = [label.split("..")[0] for label in labels]
     if lows[0] or not all(lows[1:]) or sorted({*map(int, lows[1:])}) != [*map(int, lows[1:])]:
         raise InvalidData("[columns] must go up, the first one open as ..-3")
@@ -269,7 +269,7 @@ def _inside(where: str, key: str) -> str:
 
 
 def called(value: object, number: int) -> str:
-    """Return what names an entry of a list: its id or key, or else its number."""
+    """Return the name of a list entry: its id or key, or its number."""
     if isinstance(value, dict):
         for key in ("id", "key"):
             if isinstance(value.get(key), str):

@@ -1,11 +1,11 @@
-"""What the rest of the program knows of a title: one object that the title fills in.
+"""The interface of a title to the rest of the program: one object that the title fills in.
 
 A title's `__init__.py` has a subclass of `HexTitle` or `PointTitle` and gives an instance of it to
 each of its games (`GameInfo.title_object`). `core.registry.title_of(game_id)` finds it. Front ends
-and players ask it instead of asking which title it is.
+and players use it instead of checking which title it is.
 
-Members that need more than a constant import their module when they are asked, not before, so that
-starting up stays fast. Several of them are modules: a `Protocol` below says what such a module has.
+Members that need more than a constant import their module on first use, so that starting up is
+fast. Several members are modules: a `Protocol` below describes the content of each.
 """
 # ruff: noqa: N802 (constants of modules have capitals)
 
@@ -32,72 +32,75 @@ if TYPE_CHECKING:
     from bridgehead.core.replies import Reply
     from bridgehead.core.rules_text import RuleText
 
-# Each title takes only its own games, positions and maps. A protocol that named the base classes
-# would ask for functions that take any title's.
+# Each title takes only its own games, positions and maps. A protocol with the base classes
+# would require functions that take those of any title.
 OwnGame: TypeAlias = Any
 OwnPosition: TypeAlias = Any
 OwnMap: TypeAlias = Any
 Records: TypeAlias = "NDArray[Any]"  # an array of one of the title's records
-Lines: TypeAlias = tuple[tuple[str, str], ...]  # a key or a command, and what it does
+Lines: TypeAlias = tuple[tuple[str, str], ...]  # a key or a command, and its meaning
 
 
 # Computer players
 
 
 class Kernels(Protocol):
-    """`player/playout.py`: those who can play in kernels, and whole games played by them."""
+    """`player/playout.py`: players that run in kernels, and whole games between them."""
 
     @property
     def KINDS(self) -> Mapping[str, int]:
-        """The players that are kernels, the recruit too, with the numbers they are called by."""
+        """The players that are kernels, including the recruit, with their numbers."""
 
     def decide(
         self, board: Records, state: Records, work: Records, out: Codes, random: Random,
         kind: int, /,
     ) -> int:  # fmt: skip
-        """Return the number of the action that a kind of player chooses."""
+        """Return the number of the action that a player of this kind chooses."""
 
     def play_out(
         self, board: Records, state: Records, work: Records, out: Codes, random: Random,
         first: int, second: int, /,
     ) -> tuple[int, ...]:  # fmt: skip
-        """Play to the end with a kind of player for each side; count decisions and rolls."""
+        """Play to the end with a kind of player for each side.
+
+        Return numbers of decisions and rolls.
+        """
 
     def outcome(self, state: Any, /) -> tuple[int, str, int]:
-        """Return winner (a side's number, -1 a draw), ending and turn of a finished game."""
+        """Return winner (a side's number, -1 for a draw), ending and turn of a finished game."""
 
     def lead(self, board: Records, state: Records, work: Records, /) -> float | None:
-        """Return the first side's lead in victory points, None in a title that counts none."""
+        """Return the first side's lead in victory points, None if the title has none."""
 
     def count_sequences(
         self, board: Records, states: Records, works: Records, outs: CodeRows, depth: int, /
     ) -> int:
-        """Return how many rows of so many actions there are (perft)."""
+        """Return the number of action sequences of length `depth` (perft)."""
 
 
 class Thinking(Protocol):
-    """`player/thinking.py`: what a thinking player is made of.
+    """`player/thinking.py`: the title's part of a thinking player.
 
-    One that hides counters also has `carry(board, state, work, out, plan, count)`, and one that
-    knows which actions of a plan hardly ever pay `rash_actions(board, state, work, out, random,
-    plan, count, found)`, which says how many it found.
+    A title that hides counters also has `carry(board, state, work, out, plan, count)`. A title that
+    knows which actions of a plan rarely pay has `rash_actions(board, state, work, out, random,
+    plan, count, found)`, which returns how many it found.
     """
 
     @property
     def FEATURES(self) -> int:
-        """How many numbers a position is judged by."""
+        """The number of evaluation features."""
 
     @property
     def NAMES(self) -> Sequence[str]:
-        """What these numbers are called."""
+        """The names of the evaluation features."""
 
     @property
     def LONGEST(self) -> int:
-        """The most actions of a plan."""
+        """The largest number of actions in a plan."""
 
     @property
     def AHEAD(self) -> Mapping[str, int]:
-        """How many player turns a rollout goes ahead, by rank; -1 to the end."""
+        """The length of a rollout in player turns, by rank; -1: to the end of the game."""
 
     @property
     def SPREAD(self) -> Mapping[str, float]:
@@ -105,19 +108,19 @@ class Thinking(Protocol):
 
     @property
     def DOUBT(self) -> Mapping[str, float]:
-        """By how many standard errors a plan must be better, by rank."""
+        """The number of standard errors by which a plan must be better, by rank."""
 
     @property
     def SCREENS(self) -> bool:
-        """Whether the judgement is good enough to screen plans without rollouts."""
+        """Whether the evaluation is good enough to screen plans without rollouts."""
 
     @property
     def OPERATIONS(self) -> Sequence[tuple[str, float]]:
-        """The operations that plans are changed by: their names, how often each is tried."""
+        """The operations that change plans: their names, and the weight of each."""
 
     @property
     def OPERATES(self) -> Mapping[str, float]:
-        """The share of operations among the changes of plans, by rank."""
+        """The share of operations among changes of plans, by rank."""
 
     def turn_of(self, state: Records, /) -> int:
         """Return a number that changes whenever a player turn ends."""
@@ -126,56 +129,59 @@ class Thinking(Protocol):
         self, board: Records, states: Records, work: Records, out: Codes, random: Random,
         plan: Numbers, at: int, first: int, loose: float, /,
     ) -> int:  # fmt: skip
-        """Write a plan from `states[at]` on, and return its length."""
+        """Write a plan that starts at `states[at]`; return its length."""
 
     def operate(
         self, board: Records, states: Records, work: Records, out: Codes, random: Random,
         plan: Numbers, at: int, kind: int, old: Numbers, /,
     ) -> int:  # fmt: skip
-        """Write a plan that begins with an operation at `states[at]`; -1 where there is none."""
+        """Write a plan that starts with an operation at `states[at]`.
+
+        Return -1 if there is none.
+        """
 
     def play_out(
         self, board: Records, state: Records, work: Records, out: Codes, random: Random,
         turns: int, steps: int, loose: Floats, face: int, /,
     ) -> int:  # fmt: skip
-        """Play a position on in place; return the number of actions."""
+        """Continue a position in place; return the number of actions."""
 
     def rollout(
         self, board: Records, state: Records, scratch: Records, work: Records, out: Codes,
         random: Random, turns: int, loose: Floats, face: int, net: Net, x: Floats, /,
     ) -> float:  # fmt: skip
-        """Return the first side's prospects some player turns ahead."""
+        """Return the first side's expected result some player turns ahead."""
 
     def features(
         self, board: Records, state: Records, work: Records, out: Codes, x: Floats, /
     ) -> None:
-        """Write the numbers that a position is judged by."""
+        """Write the evaluation features of a position."""
 
     def determinize(
         self, board: Records, state: Records, work: Records, side: int, random: Random, /
     ) -> None:
-        """Put something that may be in the place of what a side does not know."""
+        """Replace what a side does not know by a random possibility."""
 
     def worth(self, board: Records, state: Records, work: Records, /) -> float:
-        """Return the worth of a finished game to the first side, from 0 to 1."""
+        """Return the value of a finished game for the first side, from 0 to 1."""
 
 
 class HeuristicWeights(Protocol):
-    """`data/heuristic_weights.py`: the numbers that the sergeant plays by."""
+    """`data/heuristic_weights.py`: the weights of the heuristic player "sergeant"."""
 
     @property
     def NAMES(self) -> Sequence[str]:
-        """What they are called, in the order of `board.weights[side]`."""
+        """The names of the weights, in the order of `board.weights[side]`."""
 
     def usual(self, game_id: str, side: str, /) -> dict[str, float]:
-        """Return the usual numbers of a side."""
+        """Return the default weights of a side."""
 
 
 # Research
 
 
 class ObservationTables(Protocol):
-    """`envs/observation.py`: the names of what a side sees, and what they mean, in order."""
+    """`envs/observation.py`: the names and meanings of the observation's parts, in order."""
 
     @property
     def MAP(self) -> Lines:
@@ -187,27 +193,27 @@ class ObservationTables(Protocol):
 
     @property
     def SCALARS(self) -> Lines:
-        """Numbers that stand alone."""
+        """Single numbers."""
 
     @property
     def MAP_FACTS(self) -> Lines:
-        """What never changes of hexes or points: fields of the board."""
+        """Constant features of hexes or points: fields of the board."""
 
     @property
     def UNIT_FACTS(self) -> Lines:
-        """What never changes of units: fields of the board."""
+        """Constant features of units: fields of the board."""
 
 
 class Environments(Protocol):
-    """`envs/games.py`: action numbering, observations, and many games at once (`core.batch`)."""
+    """`envs/games.py`: action numbers, observations, and batches of games (`core.batch`)."""
 
     @property
     def SPAN(self) -> int:
-        """How many records a game of a batch takes up; those after the first are scratch."""
+        """The number of records per game in a batch; those after the first are scratch space."""
 
     @property
     def observation(self) -> ObservationTables:
-        """What observations are made of."""
+        """The parts of observations."""
 
     def possible(self, game: OwnGame, /) -> Iterable[Possible]:
         """Yield verb, unit and places of all actions that can ever be legal."""
@@ -219,161 +225,167 @@ class Environments(Protocol):
         """Mark the games whose action is not legal (`core.batch.count_illegal`)."""
 
     def observe_one(self, *arguments: Any) -> None:
-        """Write what a side sees of a position (`core.batch.observe_one`)."""
+        """Write a side's observation of a position (`core.batch.observe_one`)."""
 
 
 # Maps
 
 
 class MapCheck(Protocol):
-    """`data/map_check.py`: what is known of map files. `core.point_check` serves maps of points."""
+    """`data/map_check.py`: checks of map files. Titles with points use `core.point_check`."""
 
     def read(self, path: Path, game_id: str, /) -> OwnMap:
         """Return the map in a file. InvalidMap names the file, the key and the reason."""
 
     def report(self, game_map: OwnMap, game_id: str, /) -> dict[str, Any]:
-        """Return everything there is to say of a map that could be read, as plain data."""
+        """Return a report on a valid map, as JSON data."""
 
     def line_in_words(self, found: dict[str, Any], /) -> str:
-        """Return the line of play of a report as a sentence."""
+        """Return the line of play in a report as a sentence."""
 
 
 # Screens
 
 
 class Screen(Protocol):
-    """`screen/offers.py`: what the screens of any title ask of a position."""
+    """`screen/offers.py`: questions of screens about a position, for any title."""
 
     def reminders(self, position: OwnPosition, decision: Decision, /) -> Sequence[Reminder]:
         """Return what the action `end` would leave undone."""
 
     def counts(self, position: OwnPosition, /) -> dict[str, dict[str, int]]:
-        """Return for each side how many units are where."""
+        """Return for each side the number of units in each place."""
 
     def turns(self, game: OwnGame, /) -> int:
-        """Return how many game turns there are for sure."""
+        """Return the number of game turns that are certain."""
 
 
 class HexScreen(Screen, Protocol):
-    """`screen/offers.py` of a title of hexes."""
+    """`screen/offers.py` of a title with hexes."""
 
     def ledger(self, position: OwnPosition, /) -> dict[str, Any] | None:
-        """Return each side's victory points, entry by entry; None in a title without."""
+        """Return the entries of each side's victory points; None if the title has none."""
 
     def attack_offer(self, position: OwnPosition, hex_: str, /, *others: str) -> AttackOffer:
-        """Return who can attack these hexes together now. IllegalAction where nobody can."""
+        """Return the units that can attack these hexes together. IllegalAction if none can."""
 
     def attack_odds(
         self, position: OwnPosition, hexes: Sequence[str], units: Sequence[str],
         markers: Mapping[str, int], /,
     ) -> Any:  # fmt: skip
-        """Return the odds of an attack that is put together, None while there is none."""
+        """Return the odds of an attack in preparation, None if there is none yet."""
 
     def limits(self, position: OwnPosition, decision: Decision, /) -> list[Reminder]:
-        """Return what limits arrivals in this turn, and what they cost in victory points.
+        """Return the limits on arrivals in this turn, and their cost in victory points.
 
-        One without units is what else a person should know who decides now.
+        An entry without units is other information for the person to decide.
         """
 
     def protectors(self, position: OwnPosition, /) -> list[Protector]:
-        """Return who can give protective fire now."""
+        """Return the units that can give protective fire now."""
 
     def strengths(self, position: OwnPosition, /) -> dict[str, int]:
-        """Return what units add to the attack being fought that may not be what is printed."""
+        """Return the strengths in the present attack that may differ from the printed ones."""
 
     def results_table(
         self, game: OwnGame, table: str = ..., /
     ) -> tuple[list[str], list[list[str]]]:
-        """Return a combat results table: the labels of its columns, and a row for each face."""
+        """Return a combat results table: its column labels, and a row for each face of the die."""
 
     def zones(self, position: OwnPosition, side: str, /) -> list[str]:
-        """Return the hexes that a side's zones of control reach."""
+        """Return the hexes in a side's zones of control."""
 
     def terrain_cost(self, game_id: str, terrain: str, /) -> int | None:
-        """Return the cost of a hex of this terrain in half points; None where it is closed."""
+        """Return the cost of a hex of this terrain in half points; None if it is impassable."""
 
     def first_turn(self, counter: Mapping[str, Any], /) -> int | None:
         """Return the first turn in which a unit can be on the map."""
 
     def last_turn(self, position: OwnPosition, viewer: str | None, /) -> int | None:
-        """Return the last turn of the game, None where it is open or the viewer cannot know."""
+        """Return the last turn of the game, None if it is open or the viewer cannot know it."""
 
 
 class PointScreen(Screen, Protocol):
-    """`screen/offers.py` of a title of points and routes."""
+    """`screen/offers.py` of a title with points and routes."""
 
     def ledger(self, position: OwnPosition, /) -> dict[str, Any]:
-        """Return each side's victory points, entry by entry."""
+        """Return the entries of each side's victory points."""
 
     def is_veiled(self, position: OwnPosition, /) -> bool:
-        """Whether one of two people at one screen may not see what the other sees now."""
+        """Whether one of two people at one screen may not see the other's present view."""
 
     def battle(self, position: OwnPosition, viewer: str | None, /) -> dict[str, Any] | None:
-        """Return the battle that is fought now, as a viewer may know it."""
+        """Return the present battle, as a viewer may know it."""
 
     def shot(
         self, before: OwnPosition, action: str, viewer: str | None, /
     ) -> dict[str, Any] | None:
-        """Return a roll on a table of combat, explained; None for any other action."""
+        """Return a combat roll with an explanation; None for any other action."""
 
     def stocks(self) -> Sequence[str]:
-        """Return who has points, casualties and markers of its own."""
+        """Return the sides or countries that have their own points, casualties and markers."""
 
     def event_names(self) -> dict[str, str]:
-        """Return what each event is called."""
+        """Return the names of the events."""
 
     def prices(self, game: OwnGame, /) -> dict[str, dict[str, float]]:
-        """Return what each counter costs, by verb."""
+        """Return the cost of each counter, by verb."""
 
 
 class TerminalTexts(Protocol):
-    """`screen/terminal.py`: what the terminal says of a title of hexes and of no other."""
+    """`screen/terminal.py`: terminal texts of a title with hexes that no other title has."""
 
     @property
     def KEYS(self) -> Mapping[str, Lines]:
-        """Keys of the screen by heading; "Everywhere" and "Besides" go with those of all titles."""
+        """Keys by heading; "Everywhere" and "Besides" are added to those of all titles."""
 
     @property
     def PROMPTS(self) -> Mapping[str, str]:
-        """What is to be decided at a step, where it is not what is said in every title."""
+        """The prompt of a step, if it differs from the common one."""
 
     @property
     def SIGNS(self) -> str:
-        """What the signs of the map mean besides terrain; "" where the terminal finds it out."""
+        """The meanings of map signs other than terrain; "" if the terminal computes the meaning."""
 
     @property
     def ODDS_FORM(self) -> str:
-        """The form of the command `odds`."""
+        """The syntax of the command `odds`."""
 
     @property
     def EXAMPLE_CASE(self) -> str:
-        """The case that the command `help` is shown with."""
+        """The example case for the command `help`."""
 
     @property
     def LISTS_EACH_ACTION(self) -> bool:
-        """Whether `legal` writes out each action; else the hexes of a unit stand together."""
+        """Whether `legal` lists each action; otherwise the hexes of a unit are listed together."""
 
     @property
     def NEAREST_GOAL(self) -> bool:
-        """Whether the cursor begins at a unit's nearest goal; else at the first that is listed."""
+        """Whether the cursor starts at a unit's nearest goal.
+
+        Otherwise at the first in the list.
+        """
 
     def commands(self, game: OwnGame, /) -> Lines:
         """Return the commands of the line mode that other titles may not have."""
 
     def short_names(self, game: OwnGame, /) -> Mapping[str, str]:
-        """Return codes of five characters for the units; empty: they are made of their names."""
+        """Return unit codes of five characters; empty: they are derived from the names."""
 
 
 # Titles
 
 
 class Title(ABC):
-    """A title: what its games have in common. A member that is not filled in says so."""
+    """A title: the common part of its games.
+
+    Members that are not filled in raise an explanation.
+    """
 
     kind: ClassVar[str]  # what units stand on: "hexes" or "points"
-    has_line: ClassVar[bool] = False  # there is a line of communication that can be drawn
-    hiding: ClassVar[frozenset[str]] = frozenset()  # games in which a side does not know something
-    # fields of a view that are not shown on a screen that both sides share, until the game is over
+    has_line: ClassVar[bool] = False  # whether a line of communication can be drawn
+    hiding: ClassVar[frozenset[str]] = frozenset()  # games with information hidden from a side
+    # fields of a view that a shared screen hides until the game is over
     secret_fields: ClassVar[tuple[str, ...]] = ()
 
     @property
@@ -382,18 +394,18 @@ class Title(ABC):
         return type(self).__module__
 
     def lacks(self, what: str, game_id: str = "") -> BridgeheadError:
-        """Return the error that says that the title has no such module."""
+        """Return the error for a missing module of the title."""
         return BridgeheadError(f"{game_id or self.package.rpartition('.')[2]} has no {what}")
 
     @property
     def screen(self) -> Screen:
-        """What screens ask of a position: `screen/offers.py`."""
+        """Questions of screens about a position: `screen/offers.py`."""
         raise self.lacks("screen.offers")
 
     # Words
 
     def style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
-        """Return how a game is drawn, with `data` where they are not ours; for `render.Style`."""
+        """Return the style of a game for `render.Style`; `data` if the game's data are not ours."""
         raise self.lacks("screen.style", game_id)
 
     def side_name(self, game_id: str, side: str) -> str:
@@ -402,7 +414,7 @@ class Title(ABC):
         return str(sides[side]["label"]) if side in sides else side.capitalize()
 
     def rules_text(self, game_id: str) -> tuple[RuleText, ...]:
-        """Return the rules of a game in short, in the order of their cases."""
+        """Return summaries of the rules of a game, in the order of their cases."""
         raise self.lacks("words.rules_text", game_id)
 
     def rules_for(self, game_id: str, case: str) -> tuple[RuleText, ...]:
@@ -412,17 +424,17 @@ class Title(ABC):
         return select(self.rules_text(game_id), case)
 
     def briefing(self, game_id: str) -> Briefing | None:
-        """Return the briefing from `data/briefing.toml`; None without one."""
+        """Return the briefing in `data/briefing.toml`; None if there is none."""
         del game_id
         return None
 
     def goals(self, position: OwnPosition, viewer: str | None) -> tuple[Goal, ...]:
-        """Return how near each side is to winning, as a viewer may know it; None is a spectator."""
+        """Return how near each side is to victory, as a viewer may know it; None is a spectator."""
         del position, viewer
         return ()
 
     def counter_names(self, game: OwnGame) -> Mapping[str, str]:
-        """Return the printed values of each counter in play, or what is said in its place."""
+        """Return the printed values of each counter in play, or a text instead of them."""
         return {counter["id"]: str(counter["name"]) for counter in game.counters}
 
     def unit_names(self, game: OwnGame) -> Mapping[str, str]:
@@ -431,7 +443,7 @@ class Title(ABC):
 
     @property
     def phrasebook(self) -> Phrasebook:
-        """How plans are told: `words/phrases.py`."""
+        """The words for plans: `words/phrases.py`."""
         raise self.lacks("words.phrases")
 
     def replies(self, game_id: str) -> tuple[Reply, ...]:
@@ -443,33 +455,33 @@ class Title(ABC):
 
     @property
     def map_check(self) -> MapCheck | None:
-        """What is known of map files: `data/map_check.py`; None: what is known in any title."""
+        """Checks of map files: `data/map_check.py`; None if there are only the common checks."""
         raise self.lacks("data.map_check")
 
     # Players
 
     @property
     def kernels(self) -> Kernels | None:
-        """Whole games in kernels: `player/playout.py`; None where there is none."""
+        """Whole games in kernels: `player/playout.py`; None if there is no such module."""
         return None
 
     @property
     def thinking(self) -> Thinking | None:
-        """What a thinking player is made of: `player/thinking.py`; None where there is none."""
+        """The title's part of a thinking player: `player/thinking.py`; None if there is none."""
         return None
 
     @property
     def heuristic_weights(self) -> HeuristicWeights:
-        """The numbers that the sergeant plays by: `data/heuristic_weights.py`."""
+        """The weights of the sergeant: `data/heuristic_weights.py`."""
         raise self.lacks("data.heuristic_weights")
 
     @property
     def environments(self) -> Environments:
-        """What research needs: `envs/games.py`."""
+        """Environments for research: `envs/games.py`."""
         raise self.lacks("envs.games")
 
     def whole(self, game: OwnGame, view: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a view that leaves something out as the data of a position that may be."""
+        """Complete a view that lacks hidden facts into the data of a possible position."""
         raise self.lacks("player.guess", game.id)
 
 
@@ -480,12 +492,12 @@ class HexTitle(Title):
 
     @property
     def screen(self) -> HexScreen:
-        """What screens ask of a position: `screen/offers.py`."""
+        """Questions of screens about a position: `screen/offers.py`."""
         raise self.lacks("screen.offers")
 
     @property
     def terminal(self) -> TerminalTexts:
-        """What the terminal says of this title: `screen/terminal.py`."""
+        """Terminal texts of this title: `screen/terminal.py`."""
         raise self.lacks("screen.terminal")
 
 
@@ -496,14 +508,14 @@ class PointTitle(Title):
 
     @property
     def screen(self) -> PointScreen:
-        """What screens ask of a position: `screen/offers.py`."""
+        """Questions of screens about a position: `screen/offers.py`."""
         raise self.lacks("screen.offers")
 
     def points_style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
-        """Return what `style` has no word for; `render.points.PointStyle.of` takes both."""
+        """Return the further style for points; `render.points.PointStyle.of` takes both."""
         raise self.lacks("screen.style", game_id)
 
     @property
     def map_check(self) -> MapCheck | None:
-        """None: `core.point_check` knows what there is to know of a map of points."""
+        """None, because `core.point_check` has all checks for maps of points."""
         return None

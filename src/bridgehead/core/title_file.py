@@ -1,4 +1,4 @@
-"""The TOML files of a title's `data` room that only words are made of."""
+"""TOML files in a title's `data` folder that contain only texts."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from typing import Any
 
 
 def title_file(package: str, name: str) -> dict[str, Any]:
-    """Return `data/NAME` of a title's package. It comes with the program, so it is not measured."""
+    """Return `data/NAME` of a title's package. It comes with the program, so no limits apply."""
     source = files(package).joinpath("data", name)
     return tomllib.loads(source.read_text(encoding="utf-8"))

@@ -1,9 +1,9 @@
-"""Compiling titles beside a running game, by other processes, while it goes on in plain Python.
+"""Compile titles in other processes while games run in plain Python.
 
-A `Warming` belongs to a server or a screen. Machine code that is kept is read at once. What is not
-kept is compiled by `bridgehead warm`, one title at a time and with the lowest priority, the title
-that is being played first and without delay. When a title is compiled its machine code is read by
-this process, and games that are running use it from their next action on.
+A `Warming` belongs to a server or a screen. Cached machine code is loaded at once. Missing machine
+code is compiled by `bridgehead warm`, one title at a time and with the lowest priority; the title
+that is being played comes first, at normal priority. When a title is compiled, its machine code is
+loaded into this process, and running games use it from their next action on.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from bridgehead.core.registry import games, package_of
 
 _log = logging.getLogger(__name__)
 
-COMMAND = (sys.executable, "-P", "-m", "bridgehead")  # -P: nothing from the current folder
-AT_END = 0.5  # seconds that threads have to end; reading machine code may take longer
+COMMAND = (sys.executable, "-P", "-m", "bridgehead")  # -P: import nothing from the current folder
+AT_END = 0.5  # seconds for threads to end; loading machine code may take longer
 WAITING, COMPILING, READY, FAILED, OFF = "waiting", "compiling", "ready", "failed", "off"
 
 
 @dataclass
 class Progress:
-    """What is compiled of a title: `done` of `known` kernels (0 of 0 before that is known)."""
+    """The progress of a title: `done` of `known` kernels (0 of 0 before that is known)."""
 
     game: str  # one of the title's games
     state: str = WAITING
@@ -40,15 +40,15 @@ class Progress:
     failure: str = ""
 
     def to_dict(self) -> dict[str, object]:
-        """Return it as plain data."""
+        """Return it as JSON data."""
         return {"state": self.state, "done": self.done, "known": self.known}
 
 
 class Warming:
-    """Titles on their way from plain Python to machine code."""
+    """Prepares the machine code of titles in the background."""
 
     def __init__(self, *, everything: bool = True, command: Sequence[str] = COMMAND) -> None:
-        """Take on every title, or only those that are wanted."""
+        """Prepare every title, or only those that are wanted."""
         first: dict[str, str] = {}
         for info in games():
             first.setdefault(package_of(info.id), info.id)
@@ -58,19 +58,19 @@ class Warming:
         self._command = list(command)
         self._waiting = list(first)
         self._wanted: set[str] = set()
-        self._begun: set[str] = set()  # titles that a thread has taken on
+        self._begun: set[str] = set()  # titles that a thread works on
         self._changed = threading.Condition()
         self._running: dict[str, subprocess.Popen[str]] = {}
         self._stopped = False
         self._threads: list[threading.Thread] = []
 
     def start(self) -> None:
-        """Begin; nothing is waited for."""
+        """Start in the background."""
         if JIT and self._everything:
             self._spawn(self._work)
 
     def stop(self) -> None:
-        """End the processes that compile, and wait a moment for the threads that follow them."""
+        """End the compiling processes, and wait briefly for the threads that follow them."""
         self._stopped = True
         with self._changed:
             self.end_processes()
@@ -80,13 +80,13 @@ class Warming:
             thread.join(timeout=max(deadline - time.monotonic(), 0))
 
     def end_processes(self) -> None:
-        """End the processes that compile, at once, and begin no other."""
+        """End the compiling processes at once, and start no others."""
         self._stopped = True
         for process in list(self._running.values()):
             process.kill()
 
     def want(self, game_id: str) -> None:
-        """Say that a game is being played: its title comes next, and waits for no other."""
+        """Announce that a game is being played: its title is compiled next, without delay."""
         unit = package_of(game_id)
         with self._changed:
             progress = self._title(game_id)
@@ -94,10 +94,10 @@ class Warming:
                 return
             self._wanted.add(unit)
             if progress.state == WAITING and unit in self._begun:
-                return  # it is about to be compiled, and is known to be wanted by then
+                return  # it is about to be compiled at normal priority
             if progress.state == COMPILING:
                 if 4 * progress.done <= progress.known and unit in self._running:
-                    self._running[unit].kill()  # hardly begun, and slow: it begins again, faster
+                    self._running[unit].kill()  # restart it at normal priority
                 return
             if unit in self._waiting:
                 self._waiting.remove(unit)
@@ -105,7 +105,7 @@ class Warming:
         self._spawn(lambda: self._warm(unit))
 
     def progress(self, game_id: str) -> Progress:
-        """Return what is compiled of the title of a game."""
+        """Return the progress of a game's title."""
         with self._changed:
             return self._title(game_id)
 
@@ -114,11 +114,11 @@ class Warming:
         return self._titles.setdefault(package_of(game_id), Progress(game_id, begin))
 
     def is_ready(self, game_id: str) -> bool:
-        """Whether a game is as fast as it will be: compiled, or never will be."""
+        """Whether waiting is useless: the title is compiled, or never will be."""
         return self.progress(game_id).state in (READY, FAILED, OFF)
 
     def wait(self, game_id: str, timeout: float | None = None) -> bool:
-        """Wait until a game's title is compiled, or never will be; say whether it is so now."""
+        """Wait until a game's title is compiled or has failed; return whether that is the case."""
         with self._changed:
             self._changed.wait_for(lambda: self._stopped or self.is_ready(game_id), timeout=timeout)
             return self.is_ready(game_id)
@@ -129,9 +129,9 @@ class Warming:
         thread.start()
 
     def _work(self) -> None:
-        """Get one title ready after the other."""
+        """Prepare one title after the other."""
         while True:
-            with self._changed:  # while a title that is played is compiled, the others wait
+            with self._changed:  # while the title being played is compiled, the others wait
                 self._changed.wait_for(lambda: self._stopped or not self._wanted & {*self._running})
                 if self._stopped or not self._waiting:
                     return
@@ -148,10 +148,10 @@ class Warming:
                 self._compile(unit, progress)
             ready = not self._stopped and compiled.use(unit)
             failure = "" if ready else "the compiled rules cannot be read"
-            # collecting among all that a title has taken would hold up a thought by a tenth of a
-            # second
+            # a garbage collection over all objects of a title would delay a player's thinking
+            # by a tenth of a second
             gc.freeze()
-        except Exception as error:  # the game goes on in plain Python
+        except Exception as error:  # the game continues in plain Python
             ready, failure = False, f"{type(error).__name__}: {error}"
         if self._stopped:
             return
@@ -164,9 +164,10 @@ class Warming:
             self._changed.notify_all()
 
     def _compile(self, unit: str, progress: Progress) -> None:
-        """Let another process compile a title. OSError where it cannot be started, or fails.
+        """Compile a title in another process. OSError if it cannot be started or fails.
 
-        `want` ends a process that works in the background; then another one begins that does not.
+        `want` ends a process that works in the background; then it is started again at normal
+        priority.
         """
         while True:
             with self._changed:
@@ -183,7 +184,7 @@ class Warming:
                 raise OSError(f"compiling ended with status {status}: {complaint}")
 
     def _begin(self, unit: str, progress: Progress, *, background: bool) -> subprocess.Popen[str]:
-        """Start a process that compiles."""
+        """Start a compiling process."""
         words = [*self._command, "warm", progress.game, "--json"]
         process = subprocess.Popen(
             [*words, "--background"] if background else words,
@@ -196,7 +197,7 @@ class Warming:
     def _follow(
         self, unit: str, progress: Progress, process: subprocess.Popen[str]
     ) -> tuple[int, str]:
-        """Follow a process to its end; return its exit status and what it said beside progress."""
+        """Wait for a process to end; return its exit status and its output other than progress."""
         complaint = ""
         try:
             with process:

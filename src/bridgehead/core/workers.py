@@ -1,8 +1,8 @@
-"""Many tasks, done by several processes of this machine: one interface, whoever does them.
+"""Parallel tasks: one interface for several processes of this machine and for clusters.
 
-`Workers` is what a simulation, a ladder, a training run or a data set asks for. `Processes` does
-the tasks here; `bridgehead.lab.cluster` has them done on a cluster. What a task finds depends on
-the task alone, so nobody can tell afterwards who did it.
+Simulations, ladders, training runs and data sets take a `Workers`. `Processes` runs the tasks here;
+`bridgehead.lab.cluster` runs them on a cluster. Results depend on the task alone, never on where it
+ran.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Protocol, TypeVar
 
 from bridgehead.core.registry import build_game
 
-AHEAD = 3  # tasks handed out for each process: few enough that an interrupt ends soon
+AHEAD = 3  # queued tasks per process: few enough that an interrupt takes effect soon
 
 Work = TypeVar("Work")
 Found = TypeVar("Found")
@@ -26,42 +26,42 @@ Handle = TypeVar("Handle")
 
 
 class Workers(Protocol):
-    """Those who do the tasks."""
+    """An executor of tasks."""
 
     @property
     def count(self) -> int:
-        """How many tasks they do at a time."""
+        """The number of tasks that run at the same time."""
 
     def warm(self, game_id: str) -> None:
-        """Compile a game's title, so that no task has to."""
+        """Compile a game's title once, before the tasks start."""
 
     def share(
         self, work: Callable[[Work], Found], tasks: Sequence[Work], *, in_order: bool = False
     ) -> Generator[tuple[int, Found], None, None]:
-        """Do the work of each task, yielding its place and what was found, as they are done.
+        """Run `work` for each task; yield (index, result) as tasks are completed.
 
-        With `in_order` they are yielded in the order of the tasks. `work` is a function of a
-        module; a task is plain data. Closing the iterator calls the rest off.
+        With `in_order` they are yielded in the order of the tasks. `work` is a function at module
+        level; a task is plain data. Closing the iterator cancels the rest.
         """
 
 
 class Processes:
-    """Processes of this machine; with one the tasks are done in the process that asks."""
+    """Processes of this machine; with a count of one, tasks run in the calling process."""
 
     def __init__(self, count: int = 1) -> None:
         self.count = count
 
     def warm(self, game_id: str) -> None:
-        """Compile a game's title here: the other processes read what is kept."""
+        """Compile a game's title here: the other processes load it from the cache."""
         build_game(game_id)
 
     def share(
         self, work: Callable[[Work], Found], tasks: Sequence[Work], *, in_order: bool = False
     ) -> Generator[tuple[int, Found], None, None]:
-        """Do the work of each task. Closing the iterator ends work that asks `check_stop`.
+        """Run `work` for each task. Closing the iterator stops work that calls `check_stop`.
 
-        With several processes a task must be picklable: makers of players are functions of a
-        module, and the calling program guards its main part by `if __name__ == "__main__":`.
+        With several processes a task must be picklable: makers of players are functions at module
+        level, and the calling program guards its main part by `if __name__ == "__main__":`.
         """
         if self.count == 1 or len(tasks) <= 1:
             for place, task in enumerate(tasks):
@@ -97,13 +97,13 @@ def hand_out(
     *,
     in_order: bool,
 ) -> Generator[tuple[int, Found], None, None]:
-    """Submit tasks, `most` at a time, and yield the place and the find of each that is done.
+    """Submit tasks, `most` at a time; yield the index and the result of each completed one.
 
-    `done_of` waits until one of the handles is done, and gives those that are. What waits for its
-    turn to be yielded counts as handed out: so it never grows beyond `most`.
+    `done_of` waits until at least one of the handles is done, and returns those that are. Results
+    that wait for their turn count as submitted, so memory is limited by `most`.
     """
     places: dict[Handle, int] = {}
-    kept: dict[int, Found] = {}  # done, but not yet their turn
+    kept: dict[int, Found] = {}  # completed tasks whose turn has not come
     submitted = following = 0
     while following < len(tasks):
         while submitted < len(tasks) and len(places) + len(kept) < most():
@@ -125,14 +125,14 @@ def hand_out(
 
 
 class StoppedError(Exception):
-    """The work was called off in the middle of a game: nobody waits for its result."""
+    """The work was cancelled in the middle of a game: nobody waits for its result."""
 
 
-_stop: Event | None = None  # in a worker: set when the work is called off
+_stop: Event | None = None  # in a worker: set when the work is cancelled
 
 
 def check_stop() -> None:
-    """Raise StoppedError where the work that this process shares has been called off."""
+    """Raise StoppedError if the work of this process was cancelled."""
     if _stop is not None and _stop.is_set():
         raise StoppedError
 
@@ -145,7 +145,7 @@ def _begin_worker(stop: Event) -> None:
 
 
 def _end_with_the_parent() -> None:
-    """Leave when the parent is gone, killed perhaps: nobody would ever end this process."""
+    """Exit when the parent process is gone, since nobody else would end this process."""
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])

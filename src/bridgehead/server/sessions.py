@@ -53,7 +53,7 @@ class Session:
         self.trouble = ""  # why the computer or the dice cannot continue
         self.sealed = seal_of(record)  # why the game cannot be continued here
         self._roll: dict[str, Any] | None = None
-        self._plans: dict[int, int] = {}  # first and last action of each plan that was carried out
+        self._plans: dict[int, int] = {}  # by end of each plan that was carried out: its start
         self._untold: int | None = None  # the first log line that the connections do not have
         self.told_at = 0.0  # when the last change was sent
         self.hushed = False  # the last action is hidden from the viewers
