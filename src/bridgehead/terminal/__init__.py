@@ -1,6 +1,6 @@
-"""Terminal play: a whole game on a full screen, or line by line.
+"""Play in the terminal: a whole game on a full screen, or line by line.
 
-`run` is all the command line needs.
+The command line only needs `run`.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ def run(
 ) -> int:
     """Play a game in this terminal and return the exit status, 0.
 
-    `players` maps each side to "human" or to a computer player's name; a side that is not named
-    is a person. `dice` and `seed` are those of a new record; `record`, where given, is played on
+    `players` maps each side to "human" or to a computer player's name; a side that is not named is
+    played by a person. `dice` and `seed` are for a new record; `record`, if given, is continued
     instead. The game is saved to `record_path` at every change of phase. `plain` chooses the line
-    mode; by default it is chosen where the input or the output is no terminal. `pace` is the
-    seconds between the computer's steps on the screen.
+    mode; it is the default if input or output is not a terminal. `pace` is the seconds between the
+    computer's steps on the screen.
     """
     if plain is None:
         plain = not (sys.stdin.isatty() and sys.stdout.isatty()) or _is_dumb()
@@ -75,7 +75,7 @@ def run(
 
 
 def _parts(game: Game) -> tuple[type[Session], type[LineGame]]:
-    """Return the session and the line mode for a game's kind of map."""
+    """Return the classes for the session and the line mode of a game's kind of map."""
     if title_of(game.id).kind == "points":
         from bridgehead.terminal.points.plain import PointLineGame
         from bridgehead.terminal.points.session import PointSession

@@ -1,4 +1,4 @@
-"""What would you do? A computer player's hint as a text, for the screen and line by line."""
+"""Hints of a computer player as text, for the screen and the line mode."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from bridgehead.terminal.session import Session
 
 
 def before_dice(line: HintLine) -> list[str]:
-    """Return the actions of a plan up to the dice: the last one is left out where they follow."""
+    """Return the actions of a plan before the first roll."""
     return list(line.plan[:-1] if line.rolls else line.plan)
 
 
 def playing(line: HintLine) -> str:
-    """Return how far a plan is played, in words."""
+    """Return a sentence about the part of a plan that is played automatically."""
     return "play it up to the dice" if line.rolls else "play it"
 
 
@@ -24,7 +24,7 @@ def steps(line: HintLine) -> list[str]:
 
 
 def hint_text(hint: Hint, *, unfolded: bool = False) -> Text:
-    """Return a hint as a text: the plan, also step by step, the chance, and what else there is."""
+    """Return a hint as text: the plan, step by step if `unfolded`, the chance, and alternatives."""
     text = Text().append(f"{in_words(hint.lines[0])}\n\n", style="bold")
     if unfolded:
         text.append("\n".join(steps(hint.lines[0])) + "\n\n")
@@ -40,7 +40,7 @@ def hint_text(hint: Hint, *, unfolded: bool = False) -> Text:
 
 
 def hint_lines(hint: Hint) -> list[str]:
-    """Return the same for the line mode."""
+    """Return a hint as lines for the line mode."""
     others = [f"  or, {about(line.chance)}: {in_words(line)}" for line in hint.lines[1:]]
     why = [f"  - {reason.text}" for reason in hint.reasons]
     more = [f"  hint steps tells all {len(hint.plan)} steps, hint play plays them."]
@@ -51,17 +51,17 @@ def hint_lines(hint: Hint) -> list[str]:
 
 
 def in_words(line: HintLine) -> str:
-    """Return a plan in words: what a long one is for, what a short one does."""
+    """Return a plan in words: the purpose of a long one, the actions of a short one."""
     return line.headline or line.sentence
 
 
 def thought(hint: Hint) -> str:
-    """Return who has thought, and for how long."""
+    """Return the name of the player that gave a hint, and its thinking time."""
     ahead = f", {hint.looks} looks ahead" if hint.looks else ""  # none where there is one plan
     return f"{hint.player}{ahead} in {hint.seconds:.1f} s; first: {hint.action}"
 
 
 def after_the_end(session: Session) -> str:
-    """Return how to find out what a game turned on."""
+    """Return a text about how to analyze a finished game."""
     file = session.path or "FILE"
     return f"bridgehead analyse {file} shows what decided the game."

@@ -1,4 +1,4 @@
-"""The full-screen game: what is the same on every map."""
+"""The full-screen game: the part that is common to all maps."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ YES_NO = {"y": "yes", "n": "no"}
 
 
 class Curtain(Screen[None]):
-    """Hides everything until the one who is to decide looks alone."""
+    """Hides everything until the side to decide is alone at the screen."""
 
     BINDINGS: ClassVar = [("enter", "dismiss", "look")]
 
@@ -57,7 +57,7 @@ class Curtain(Screen[None]):
 
 
 class GameApp(App[None]):
-    """One game, played at one screen; `terminal.hexes` and `terminal.points` show their maps on it.
+    """A game at one screen; `terminal.hexes` and `terminal.points` add their maps.
 
     `pace` is the seconds between steps of the computer.
     """
@@ -97,19 +97,19 @@ class GameApp(App[None]):
         self._plan: list[str] = []  # what is left of a plan that is played
 
     def _new_aim(self) -> Any:
-        """Return what turns keys into actions of the session."""
+        """Return the controller that turns keys into actions of the session."""
         raise NotImplementedError
 
     def _picture(self, zoom: Any, marks: dict[str, Mark]) -> tuple[Canvas, str]:
-        """Return the map as it is to be seen, and the place to look at."""
+        """Return the painted map, and the place that must be visible."""
         raise NotImplementedError
 
     def _said(self, decision: Pane) -> dict[str, Text]:
-        """Return what the parts of the screen say; `decision` is the pane of the decision."""
+        """Return the texts of the panes; `decision` is the pane of the decision."""
         raise NotImplementedError
 
     def _result(self) -> list[str]:
-        """Return how the game ended."""
+        """Return lines about how the game ended."""
         raise NotImplementedError
 
     # The screen
@@ -161,7 +161,7 @@ class GameApp(App[None]):
         return self.screen_stack[0].query_one(MapView)
 
     def update(self) -> None:
-        """Show the state of things to the one who looks, nothing while a curtain is due."""
+        """Update the screen for the present viewer; nothing is shown while a curtain is needed."""
         if not self.is_running or self.session.needs_curtain:
             return
         root = self.screen_stack[0]
@@ -180,14 +180,14 @@ class GameApp(App[None]):
         log.update(panels.log_text(self.session, room, max(10, log.content_size.width)))
 
     def _keys(self, hints: Callable[[Any], str]) -> Text:
-        """Return the keys that matter now; `hints` says them where a person has to decide."""
+        """Return the keys that can be used now; `hints` returns them if a person is to decide."""
         if self.session.waits_for_person:
             return Text(f" {hints(self.aim)}")
         keys = "g log · w save" if self.session.is_over else f"{self.LOOKS}t pace · g log"
         return Text(f" {keys} · b briefing · ? keys · q quit")
 
     def tell(self, notice: Notice | None) -> None:
-        """Show a notice, and everything else anew."""
+        """Show a notice, and update everything else."""
         if notice is not None:
             self.notice = notice
         self.update()
@@ -195,7 +195,7 @@ class GameApp(App[None]):
     # The others: dice and computer players
 
     def proceed(self) -> None:
-        """Let dice and computer players go on until a person has to decide.
+        """Let dice and computer players act until a person is to decide.
 
         Before another person decides, the screen is hidden.
         """
@@ -220,7 +220,7 @@ class GameApp(App[None]):
         self.proceed()
 
     def _veil(self) -> None:
-        """Show nothing until the next one to look does so alone."""
+        """Hide everything until the next viewer is alone at the screen."""
         if self._veiled:
             return
         self._veiled = True
@@ -270,11 +270,11 @@ class GameApp(App[None]):
             self.tell(Notice(""))
 
     def action_enter(self) -> None:
-        """Choose, or do, what is under the cursor."""
+        """Choose or carry out what is under the cursor."""
         self._act(self.aim.enter())
 
     def action_drop(self) -> None:
-        """Drop what is chosen."""
+        """Cancel the choice."""
         self.aim.drop()
         self.tell(Notice(""))
 
@@ -285,18 +285,18 @@ class GameApp(App[None]):
         return True
 
     def action_aim(self, what: str, *given: int) -> None:
-        """Let the controller do one of its things, as "next", "toggle" or "fire"."""
+        """Call a method of the controller by name, such as "next", "toggle" or "fire"."""
         if self._mine():
             self._act(getattr(self.aim, what)(*given))
 
     def action_deploy(self) -> None:
-        """Set the rest up as is suggested; asks first."""
+        """Place all remaining units as suggested, after a question."""
         if self._mine() and "deploy" in self.aim.decision.plain:
             question = "Set up the rest as suggested?"
             self._ask(question, lambda: self._act(self.aim.deploy()))
 
     def _ask(self, question: str, then: Callable[[], None]) -> None:
-        """Ask, and go on when the answer is yes."""
+        """Ask a question; continue with `then` if the answer is yes."""
 
         def answered(answer: str | None) -> None:
             if answer == "y":
@@ -305,7 +305,7 @@ class GameApp(App[None]):
         self.push_screen(AskWindow(question, YES_NO), answered)
 
     def action_end(self) -> None:
-        """End the phase; asks when something may have been forgotten."""
+        """End the phase; ask first if something may have been forgotten."""
         if not self._mine():
             return
         forgotten = self.aim.forgotten()
@@ -316,7 +316,7 @@ class GameApp(App[None]):
             self._act(self.aim.end())
 
     def action_undo(self) -> None:
-        """Take back the last decision; before that, drop what is chosen."""
+        """Cancel the choice, or take back the last decision if there is none."""
         try:
             text = self.session.undo()
         except IllegalAction as error:
@@ -328,7 +328,7 @@ class GameApp(App[None]):
     # A lesson
 
     def action_next_step(self) -> None:
-        """Go on from a step of a lesson that only tells something."""
+        """Read on in a lesson, at a step that contains only text."""
         try:
             self.session.read_on()
         except IllegalAction as error:
@@ -337,7 +337,7 @@ class GameApp(App[None]):
         self.tell(Notice(""))
 
     def action_leave_lesson(self) -> None:
-        """Leave the lesson and play on; asks first."""
+        """Leave the lesson and play on, after a question."""
         if self.session.guide is None:
             self.tell(Notice("this game is not a lesson", good=False))
             return
@@ -352,9 +352,9 @@ class GameApp(App[None]):
     # Asking for advice
 
     def action_hint(self) -> None:
-        """Ask what a computer player would do.
+        """Ask a computer player for advice.
 
-        It thinks in a thread of its own. What it finds is shown if the decision is still the same.
+        It thinks in a separate thread. Its advice is shown if the decision is still the same.
         """
         if self._mine():
             self.tell(Notice(THINKING))
@@ -389,7 +389,7 @@ class GameApp(App[None]):
         self.push_screen(HintWindow(found), answered)
 
     def _play(self, plan: list[str]) -> None:
-        """Play a plan action by action, until a key is pressed or it does not go on."""
+        """Play a plan action by action, until a key is pressed or an action is not possible."""
 
         def stop(_: None) -> None:
             self._plan = []
@@ -400,7 +400,7 @@ class GameApp(App[None]):
         self.call_after_refresh(self._play_on, window)
 
     def _play_on(self, window: PlayingWindow) -> None:
-        """Carry out the next action; the plan ends where an enemy comes into view, too."""
+        """Carry out the next action of a plan; the plan also ends when an enemy is revealed."""
         if not self._plan:
             if window.is_active:
                 window.dismiss()
@@ -425,7 +425,7 @@ class GameApp(App[None]):
         self._save_then(lambda: None)
 
     def _save_then(self, then: Callable[[], None]) -> None:
-        """Save the game, asking for the file if there is none yet, and go on when it is saved."""
+        """Save the game, asking for a file name if there is none yet; continue with `then`."""
         if self.session.path is not None:
             self._write(self.session.path, then)
             return
@@ -449,7 +449,7 @@ class GameApp(App[None]):
         then()
 
     def action_open(self) -> None:
-        """Go on with the game of a file."""
+        """Open a game from a file."""
 
         def named(name: str | None) -> None:
             if name:
@@ -472,7 +472,7 @@ class GameApp(App[None]):
         self.push_screen(TextWindow("Log", panels.whole_log(self.session)))
 
     def action_briefing(self) -> None:
-        """Show how the game is won, and how things stand."""
+        """Show the briefing and the state of the victory conditions."""
         text = briefing_text(self.session.position, self.session.viewer)
         self.push_screen(TextWindow(f"Briefing: {self.session.game.name}", text))
 
@@ -481,32 +481,32 @@ class GameApp(App[None]):
         self.push_screen(TextWindow("Keys", keys_text(self.session.game)))
 
     def action_rules(self) -> None:
-        """Show the rules by case, at the case of the last refusal."""
+        """Show the rules, starting with the case of the last refusal."""
         case = "" if self.notice.good else self.notice.case
         known = case[:1].isdigit()
         self.push_screen(RulesWindow(self.session.game.id, case if known else ""))
 
     def action_zoom(self) -> None:
-        """Change how large the map is."""
+        """Change the size of the map."""
         self.view.zoom = self.ZOOMS[(self.ZOOMS.index(self.view.zoom) + 1) % len(self.ZOOMS)]
         self.tell(Notice(self.view.zoom.said))
 
     def action_pace(self) -> None:
-        """Change how fast the computer plays."""
+        """Change the speed of the computer players."""
         paces = [pace for _, pace in PACES]
         at = paces.index(self.pace) if self.pace in paces else 0
         name, self.pace = PACES[(at + 1) % len(PACES)]
         self.tell(Notice(f"the computer plays {name}"))
 
     def action_resign(self) -> None:
-        """Give the game up."""
+        """Resign the game."""
         if self._mine():
             side = sides.label(self.session.game, self.session.to_move)
             ask = f"{side} {'resigns' if side.isalpha() else 'resign'}?"
             self._ask(ask, lambda: self._act(self.aim.do("resign")))
 
     def action_quit_game(self) -> None:
-        """Leave; asks when something is not saved."""
+        """Quit; ask first if the game is not saved."""
         if not self.session.unsaved:
             self.exit()
             return

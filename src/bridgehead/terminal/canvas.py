@@ -11,7 +11,7 @@ Frame = tuple[int, int, int, int]  # what is to be seen: left, top, right, botto
 
 
 class Canvas:
-    """A map painted. Its first `RULER` rows stay where they are when it is scrolled."""
+    """A painted map. Its first `RULER` rows do not move when it is scrolled."""
 
     RULER: ClassVar[int] = 0
 
@@ -21,16 +21,16 @@ class Canvas:
         self.styles: list[list[Style]] = [[style] * width for _ in range(height)]
 
     def write(self, x: int, y: int, text: Sequence[str], style: Style) -> None:
-        """Write a text; what would lie beyond the edges is left out."""
+        """Write a text; parts beyond the edges are left out."""
         if x >= 0 and 0 <= y < self.height:
             text = text[: max(0, self.width - x)]
             self.chars[y][x : x + len(text)] = text
             self.styles[y][x : x + len(text)] = [style] * len(text)
 
     def place_at(self, x: int, y: int) -> str | None:
-        """Return the place that a character belongs to, None where there is none."""
+        """Return the place at a character, None if there is none."""
         raise NotImplementedError
 
     def frame(self, place: str) -> Frame | None:
-        """Return the map around a place, None where it is not on this map."""
+        """Return the part of the map around a place, None if it is not on this map."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""What the coach of a lesson says in the terminal."""
+"""The texts of a lesson in the terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ INK = "#6fd3d6"
 
 
 def coach_text(session: Session) -> Text:
-    """Return what stands in the coach's pane, an empty text without a lesson."""
+    """Return the text of the lesson's pane, empty without a lesson."""
     guide = session.guide
     if guide is None:
         return Text()
@@ -36,13 +36,13 @@ def what_to_do(guide: Guide) -> str:
 
 
 def places(session: Session) -> tuple[str, ...]:
-    """Return the places that a step of a lesson speaks of."""
+    """Return the places that the present step of a lesson mentions."""
     guide = session.guide
     return () if guide is None or guide.due or guide.over else guide.step.places
 
 
 def coach_lines(session: Session) -> list[str]:
-    """Return what the coach says in the line mode."""
+    """Return the lesson's text for the line mode."""
     guide = session.guide
     if guide is None:
         return []

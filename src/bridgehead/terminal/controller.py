@@ -1,7 +1,7 @@
-"""What the person at the screen is about to do: the part that all titles share.
+"""The controller of the screen: the common part of all titles.
 
-A controller turns keys and clicks into actions of the session and says what to mark on the map. It
-knows no rules: it offers what is legal, and asks the position for the reason of everything else.
+A controller turns keys and clicks into actions of the session, and says what to mark on the map. It
+knows no rules: it offers legal actions, and asks the position why anything else is refused.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bridgehead.terminal.session import Line, Session
 
 @dataclass(frozen=True)
 class Notice:
-    """One sentence to the person: what was done, or why not, with its case."""
+    """A sentence for the person: what was done, or why it was refused, with its case."""
 
     text: str
     case: str = ""
@@ -33,26 +33,26 @@ NOT_YOURS = Notice("it is not your decision now", good=False)
 
 @dataclass(frozen=True)
 class Mark:
-    """What a place is marked as (a key of palette.MARKS) and the few characters written in it."""
+    """A mark on a place: a key of palette.MARKS, and a few characters to write there."""
 
     kind: str
     label: str = ""
 
 
 class Controller:
-    """The state of the screen that is no part of the game: the cursor, what is chosen."""
+    """The state of the screen that is not part of the game: the cursor, the choice."""
 
     ENDINGS: ClassVar[Sequence[str]]  # what the key that ends a phase says, the first there is
     session: Session
     cursor: str
 
     def clear(self) -> None:
-        """Drop what is chosen, as after every action."""
+        """Cancel the choice, as after every action."""
         raise NotImplementedError
 
     @property
     def _screen(self) -> Screen:
-        """What the title tells of a position for its screens."""
+        """The title's answers to screens."""
         raise NotImplementedError
 
     @property
@@ -61,7 +61,7 @@ class Controller:
         return self.session.decision
 
     def do(self, text: str) -> Notice:
-        """Carry out an action, or say why not."""
+        """Carry out an action, or return why it is refused."""
         return self._try(lambda: self.session.do(text))
 
     def _try(self, act: Callable[[], Sequence[Line]]) -> Notice:
@@ -74,7 +74,7 @@ class Controller:
         return Notice(lines[-1].event.text if lines else "done")
 
     def deploy(self) -> Notice:
-        """Set the rest up as is suggested."""
+        """Place all remaining units as suggested."""
         return self.do("deploy")
 
     def end(self) -> Notice:
@@ -83,11 +83,11 @@ class Controller:
         return self.do(next((word for word in self.ENDINGS if word in plain), "end"))
 
     def forgotten(self) -> list[str]:
-        """Return what a person may have forgotten when ending this phase."""
+        """Return reminders of what would be left undone if the phase ended now."""
         reminders = self._screen.reminders(self.session.position, self.decision)
         return [found.text for found in reminders]
 
     def recent(self) -> Sequence[str]:
-        """Return the places that the last line of the log is about."""
+        """Return the places in the last line of the log."""
         log = self.session.log
         return log[-1].event.hexes if log else ()

@@ -1,4 +1,4 @@
-"""The windows that open above the screen: texts, questions, lists, hints, the rules."""
+"""Dialog windows of the screen: texts, questions, lists, hints, the rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAY = "play"
 
 
 class TextWindow(ModalScreen[None]):
-    """A text to be read; any of Esc, Enter and q closes it."""
+    """A text to read; Esc, Enter or q closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("escape,enter,q,question_mark", "dismiss", "close"),
@@ -53,7 +53,7 @@ class TextWindow(ModalScreen[None]):
 
 
 class HintWindow(ModalScreen[str]):
-    """A hint, with steps to unfold. It gives PLAY where its plan is to be played."""
+    """A hint whose steps can be unfolded. The result is PLAY if its plan is to be played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("escape,enter,q", "dismiss('')", "close"),
@@ -86,12 +86,12 @@ class PlayingWindow(ModalScreen[None]):
         yield Static("The plan is being played. Any key stops it.", id="playing", markup=False)
 
     def on_key(self, event: Key) -> None:
-        """Stop."""
+        """Close the line, which stops the plan."""
         event.stop()
         self.dismiss()
 
     def on_click(self, event: Click) -> None:
-        """Stop."""
+        """Close the line, which stops the plan."""
         event.stop()
         self.dismiss()
 
@@ -122,7 +122,7 @@ class AskWindow(ModalScreen[str]):
 
 
 class InputWindow(ModalScreen[str]):
-    """A line to be typed; Esc gives ""."""
+    """A line of input; the result is "" after Esc."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "dismiss('')", "close")]
 
@@ -143,7 +143,7 @@ class InputWindow(ModalScreen[str]):
 
 
 class ListWindow(ModalScreen[int]):
-    """A list to choose from; gives the index, -1 for none."""
+    """A list to choose from; the result is an index, -1 for none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("escape,q,n", "dismiss(-1)", "close"),
@@ -223,7 +223,7 @@ class RulesWindow(ModalScreen[None]):
         self.query_one("#rule", Static).update(text)
 
     def on_key(self, event: Key) -> None:
-        """Let the arrows move in the list while one types."""
+        """Use the arrow keys for the list while the input line has the focus."""
         cases = self.query_one("#cases", OptionList)
         if event.key == "down":
             cases.action_cursor_down()

@@ -1,4 +1,4 @@
-"""How a game is won, in words: the briefing, and the victory conditions as they stand."""
+"""Texts about victory: the briefing, and the present state of the victory conditions."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SOFT = "#9aa1ad"
 
 
 def goals_of(position: Any, viewer: str | None) -> tuple[Goal, ...]:
-    """Return the victory conditions as a viewer may know them; none where a title tells none."""
+    """Return the victory conditions as a viewer may know them; none if the title has none."""
     return title_of(position.game.id).goals(position, viewer)
 
 
 def standing(goal: Goal) -> str:
-    """Return how far a condition has come: "3 of 6", "8 (5 needed)", "yes", "no"."""
+    """Return the progress of a condition: "3 of 6", "8 (5 needed)", "yes", "no"."""
     if goal.need == 1:
         return "yes" if goal.met else "no"
     if goal.have > goal.need:
@@ -34,7 +34,7 @@ def standing(goal: Goal) -> str:
 
 
 def goal_lines(position: Any, viewer: str | None) -> list[str]:
-    """Return a line for each condition: whose it is, how far it has come, the case, the note."""
+    """Return a line for each condition: its side, its progress, its case, a note."""
     lines, group = [], ""
     for goal in goals_of(position, viewer):
         if goal.group != group:
@@ -48,7 +48,7 @@ def goal_lines(position: Any, viewer: str | None) -> list[str]:
 
 
 def goals_text(position: Any, viewer: str | None) -> Text:
-    """Return the first conditions in one line; those that decide at once stand in the briefing."""
+    """Return the main conditions in one line; those for immediate victory are in the briefing."""
     text = Text(no_wrap=False)
     for goal in goals_of(position, viewer):
         if goal.group or not (goal.side or goal.note):
@@ -66,7 +66,7 @@ def goals_text(position: Any, viewer: str | None) -> Text:
 
 
 def balance_line(game_id: str, options: Sequence[str] = (), *, own_data: bool = True) -> str:
-    """Return how games between the strongest players ended, in words; "" without a briefing.
+    """Return the results of games between the strongest players, in words; "" if unknown.
 
     `own_data`: whether map, counters, charts and set-up are the package's, which were measured.
     """
@@ -88,7 +88,7 @@ def balance_line(game_id: str, options: Sequence[str] = (), *, own_data: bool = 
 
 
 def _with_bid(game_id: str, options: Sequence[str]) -> str:
-    """Return what was measured with a bid among the options, "" where nothing was."""
+    """Return the results measured with a bid among the options, "" if there are none."""
     info, wanted = game_info(game_id), set(options)
     for one in info.measured_bids:
         if one.bid and {*one.options, one.bid} == wanted:
@@ -101,7 +101,7 @@ def _with_bid(game_id: str, options: Sequence[str]) -> str:
 def briefing_lines(
     game_id: str, width: int = WIDTH, options: Sequence[str] = (), *, own_data: bool = True
 ) -> list[str]:
-    """Return the briefing of a game as lines of text; none where the title has none."""
+    """Return the briefing of a game as lines of text; none if the title has none."""
     title = title_of(game_id)
     found = title.briefing(game_id)
     if found is None:
@@ -129,7 +129,7 @@ def briefing_lines(
 
 
 def briefing_text(position: Any, viewer: str | None) -> Text:
-    """Return what the window of the briefing says: the conditions now, then the briefing."""
+    """Return the text of the briefing window: the conditions now, then the briefing."""
     game = position.game
     text = Text()
     now = goal_lines(position, viewer)

@@ -1,4 +1,4 @@
-"""The keys of the screen and the commands of the line mode, as they are told to a person."""
+"""Help texts: the keys of the screen and the commands of the line mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The colors of the terminal's map, and how terrain, roads and units look without any."""
+"""Colors of the terminal's map, and signs of terrain, roads and units without color."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FALLING = "\N{BOX DRAWINGS LIGHT DIAGONAL UPPER LEFT TO LOWER RIGHT}"
 
 
 class Terrain(NamedTuple):
-    """A kind of terrain: its sign, its color, the word beside them in the list of signs."""
+    """A kind of terrain: its sign, its color, and its word in the list of signs."""
 
     glyph: str
     color: str
@@ -36,7 +36,7 @@ TERRAIN = {
 
 
 def terrain(kind: str) -> Terrain:
-    """Return how a kind of terrain looks, also one that is not known here."""
+    """Return the look of a kind of terrain, also of an unknown one."""
     return TERRAIN.get(kind, Terrain("?", "#dddddd", ""))
 
 
@@ -99,7 +99,7 @@ def _rgb(color: str) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=4096)
 def mix(under: str, over: str, share: float) -> str:
-    """Return a color with `share` (0 to 1) of another laid over it."""
+    """Return a color with another laid over it; `share` is 0 to 1."""
     mixed = (round(a + (b - a) * share) for a, b in zip(_rgb(under), _rgb(over), strict=True))
     return "#{:02x}{:02x}{:02x}".format(*mixed)
 
@@ -111,7 +111,7 @@ def ink(color: str, ground: str, bold: bool = False, underline: bool = False) ->
 
 
 def readable(ground: str) -> str:
-    """Return black or white, whichever can be read on a ground."""
+    """Return black or white, whichever is readable on a background."""
     red, green, blue = _rgb(ground)
     return "#101010" if red * 0.299 + green * 0.587 + blue * 0.114 > 140 else "#ffffff"
 
@@ -124,5 +124,5 @@ def hexside_ink(kind: str, night: bool) -> str:
 
 
 def water_ink(ground: str) -> str:
-    """Return the color of waves: they are not to be read."""
+    """Return the color of waves, which need not be readable."""
     return mix(ground, "#0c3550", 0.35)

@@ -1,4 +1,4 @@
-"""The parts of the screen that all titles share: the map, the panes, the log."""
+"""Parts of the screen for all titles: the map, the panes, the log."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ BARE = Style(color="#8a8f98", bgcolor="#1b1d22")
 
 
 def bindings(keys: Iterable[tuple[str, str]]) -> list[BindingType]:
-    """Return what binds keys to actions of the screen."""
+    """Return the key bindings for actions of the screen."""
     return [Binding(key, f"app.{action}", show=False) for key, action in keys]
 
 
 class WarmingLine(Static):
-    """How far the rules are compiled; hidden as soon as the computer thinks at full speed."""
+    """The progress of compiling the rules; hidden once the computer plays at full speed."""
 
     EVERY = 0.5  # seconds
     WIDTH = 20
@@ -47,7 +47,7 @@ class WarmingLine(Static):
         self.display = False
 
     def on_mount(self) -> None:
-        """Begin to look."""
+        """Start checking the progress."""
         self.set_interval(self.EVERY, self._look)
         self._look()
 
@@ -62,7 +62,7 @@ class WarmingLine(Static):
 
 
 class MapView(Widget, can_focus=True):
-    """The map: scrolls with the cursor, tells of clicks, and takes the keys of the game."""
+    """The map: it scrolls with the cursor, reports clicks, and handles the keys of the game."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings((
         ("enter", "enter"), ("escape", "drop"), ("tab,n", "aim('next', 1)"),
@@ -87,7 +87,7 @@ class MapView(Widget, can_focus=True):
         self.origin = (0, 0)  # the first column and row of the map that are seen
 
     def show(self, picture: Canvas | None, look_at: str) -> None:
-        """Show a map, scrolled so that a place is seen."""
+        """Show a map, scrolled so that a place is visible."""
         self.picture = picture
         frame = picture.frame(look_at) if picture is not None else None
         if picture is not None and frame is not None:
@@ -108,7 +108,7 @@ class MapView(Widget, can_focus=True):
         return y if y < self.picture.RULER else y + self.origin[1]
 
     def render_line(self, y: int) -> Strip:
-        """Return one line: a ruler stays at the top, the map moves beneath it."""
+        """Return one line: a ruler stays at the top, the map moves below it."""
         width = self.size.width
         if self.picture is None or self._row(y) >= self.picture.height:
             return Strip([Segment(" " * width, BARE)], width)
@@ -124,7 +124,7 @@ class MapView(Widget, can_focus=True):
         return Strip(segments).adjust_cell_length(width, BARE)
 
     def on_click(self, event: Click) -> None:
-        """Tell which place was clicked."""
+        """Report the place that was clicked."""
         if self.picture is not None:
             place = self.picture.place_at(event.x + self.origin[0], self._row(event.y))
             if place is not None:
@@ -142,7 +142,7 @@ class MapView(Widget, can_focus=True):
 
 
 def _keep(origin: int, first: int, last: int, size: int) -> int:
-    """Return the origin moved as little as shows `first` to `last`."""
+    """Return the origin, moved as little as possible to show `first` to `last`."""
     return min(max(origin, last - size), first)
 
 
@@ -160,7 +160,7 @@ def _log_line(line: Line, game: Game) -> Text:
 
 
 def log_text(session: Session, height: int, width: int) -> Text:
-    """Return the last lines of the log, as many as fit into a box."""
+    """Return the last lines of the log that fit into a box."""
     shown: list[Text] = []
     room = height
     for line in reversed(session.log):
@@ -184,7 +184,7 @@ def whole_log(session: Session) -> Text:
 
 
 def intro_text(session: Session) -> Text:
-    """Return what is said once at the start: who plays, what is reconstructed, how to get help."""
+    """Return the text at the start: the players, what is reconstructed, how to get help."""
     text, game = Text(), session.game
     widest = max(7, *(len(sides.label(game, side)) for side in session.players))
     for side, player in session.players.items():

@@ -1,6 +1,6 @@
-"""The game line by line: for pipes, scripts, and terminals that show nothing but text.
+"""The line mode: for pipes, scripts, and terminals that show only text.
 
-What is the same on every map; `terminal.hexes` and `terminal.points` add the commands of theirs.
+This is the part for all maps; `terminal.hexes` and `terminal.points` add their commands.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ASCII = str.maketrans(SIGNS, "=|+++++++++||-|+++++++++-|:\\/||_H=~>-.") | {ord(
 
 
 class LineGame:
-    """Reads commands, answers in lines of at most 100 characters, without color."""
+    """Reads commands and answers in lines of at most 100 characters, without color."""
 
     COMMANDS: tuple[str, ...] = (
         "show", "map", "legal", "why", "units", "points", "log", "undo", "take", "save", "load",
@@ -51,7 +51,7 @@ class LineGame:
         } | {"?": self.help}
 
     def run(self) -> int:
-        """Play until the game is over or the input ends. Returns the exit status, 0."""
+        """Play until the game is over or the input ends. Return the exit status, 0."""
         self._introduce()
         self.show([])
         self._others()
@@ -112,13 +112,13 @@ class LineGame:
         self.sink.flush()
 
     def say(self, text: str = "") -> None:
-        """Write a paragraph, broken at 100 characters."""
+        """Print a paragraph, wrapped at 100 characters."""
         for line in text.split("\n"):
             for part in _wrapped(line, WIDTH):
                 self._write(f"{part}\n")
 
     def say_all(self, texts: Iterable[str]) -> None:
-        """Write paragraphs."""
+        """Print paragraphs."""
         for text in texts:
             self.say(text)
 
@@ -137,7 +137,7 @@ class LineGame:
         self._curtain()
 
     def _curtain(self) -> None:
-        """Let the other person look away, where something is hidden, and tell what is new."""
+        """If something is hidden, let the other person look away; then print the news."""
         session = self.session
         before = session.viewer
         if session.needs_curtain:
@@ -158,20 +158,20 @@ class LineGame:
     # A lesson
 
     def next(self, rest: list[str]) -> None:
-        """Go on with the next step of a lesson."""
+        """Read on in a lesson."""
         del rest
         self.session.read_on()
         self._coach()
 
     def leave(self, rest: list[str]) -> None:
-        """Leave a lesson and play on."""
+        """Leave the lesson and play on."""
         del rest
         self.session.leave_lesson()
         self.say("You now play freely, against the sergeant.")
         self._others()
 
     def _coach(self) -> None:
-        """Say what a lesson asks for, where this is one."""
+        """Print the instructions of a lesson, if this is one."""
         self.say_all(coach_lines(self.session))
 
     # Playing
@@ -184,7 +184,7 @@ class LineGame:
         self._coach()
 
     def _others(self) -> None:
-        """Let the dice and the computer players go on."""
+        """Let the dice and the computer players act."""
         while (lines := self.session.step()) is not None:
             self._report(lines)
         if self.session.is_over:
@@ -205,15 +205,15 @@ class LineGame:
     # What each kind of map tells in its own way
 
     def _welcome(self) -> str:
-        """Return how to begin."""
+        """Return how to start."""
         raise NotImplementedError
 
     def _headline(self) -> str:
-        """Return turn, phase and whose decision it is, in one line."""
+        """Return turn, phase and the side to decide, in one line."""
         raise NotImplementedError
 
     def _result(self) -> list[str]:
-        """Return how the game ended."""
+        """Return lines about how the game ended."""
         raise NotImplementedError
 
     def show(self, rest: list[str]) -> None:
@@ -223,7 +223,7 @@ class LineGame:
     # Commands
 
     def why(self, rest: list[str]) -> None:
-        """Tell why an action is refused."""
+        """Print why an action is refused."""
         if not rest:
             raise MalformedAction("the form is: why ACTION")
         action = " ".join(rest)
@@ -236,7 +236,7 @@ class LineGame:
         self._report(self.session.log[-count:] if count else [])
 
     def hint(self, rest: list[str]) -> None:
-        """Tell what a computer player would do; its steps; or play them up to the dice."""
+        """Print a computer player's advice, or its steps; or play them up to the next roll."""
         if rest not in ([], ["steps"], ["play"]):
             raise MalformedAction("the form is: hint, hint steps or hint play")
         if not self.session.waits_for_person:
@@ -253,7 +253,7 @@ class LineGame:
             self._play(before_dice(found.lines[0]))
 
     def _play(self, plan: list[str]) -> None:
-        """Play a plan: it ends where others decide, and where an enemy comes into view."""
+        """Play a plan; it ends when others decide, and when an enemy is revealed."""
         side = self.session.to_move
         known = self.session.position.shown(side)
         for action in plan:
@@ -264,14 +264,14 @@ class LineGame:
         self._coach()
 
     def brief(self, rest: list[str]) -> None:
-        """Tell the briefing."""
+        """Print the briefing."""
         del rest
         game = self.session.game
         told = briefing_lines(game.id, options=game.options, own_data=game.own_data)
         self.say_all(told or [f"{game.name} has no briefing"])
 
     def goals(self, rest: list[str]) -> None:
-        """Tell the victory conditions as they stand."""
+        """Print the state of the victory conditions."""
         del rest
         position, viewer = self.session.position, self.session.viewer
         self.say_all(
@@ -284,7 +284,7 @@ class LineGame:
         self._coach()
 
     def take(self, rest: list[str]) -> None:
-        """Take units back that were placed in the set-up."""
+        """Take back units that were placed in the set-up."""
         if rest[:1] != ["back"] or len(rest) < 2:
             raise MalformedAction("the form is: take back UNIT …")
         self.session.take_back(rest[1:])
@@ -296,7 +296,7 @@ class LineGame:
         self.say(f"saved to {path}")
 
     def load(self, rest: list[str]) -> None:
-        """Go on with the game of a file."""
+        """Open a game from a file."""
         if len(rest) != 1:
             raise MalformedAction("the form is: load FILE")
         self.session.load(Path(rest[0]))
@@ -304,7 +304,7 @@ class LineGame:
         self._others()
 
     def help(self, rest: list[str]) -> None:
-        """Tell the commands, or the rule of a case."""
+        """Print the commands, or the rule of a case."""
         if not rest:
             self.say(commands_text(self.session.game))
             return
@@ -314,7 +314,7 @@ class LineGame:
         self._tell(found)
 
     def rules(self, rest: list[str]) -> None:
-        """Tell all rules."""
+        """Print all rules."""
         self._tell(self._title.rules_text(self.session.game.id))
 
     def _tell(self, found: tuple[RuleText, ...]) -> None:
@@ -323,7 +323,7 @@ class LineGame:
 
 
 def _can_print(sink: TextIO) -> bool:
-    """Whether the map's signs can be written to a stream."""
+    """Whether a stream can print the map's signs."""
     try:
         SIGNS.encode(sink.encoding or "utf-8")
     except (UnicodeEncodeError, LookupError):
@@ -332,7 +332,7 @@ def _can_print(sink: TextIO) -> bool:
 
 
 def _wrapped(line: str, width: int) -> Iterator[str]:
-    """Break a line at blanks, keeping its indent."""
+    """Wrap a line at blanks, keeping its indent."""
     while len(line) > width:
         at = line.rfind(" ", 1, width + 1)
         if at <= 0 or not line[:at].strip():

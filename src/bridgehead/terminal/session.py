@@ -1,9 +1,9 @@
-"""A game being played at one terminal: whose decision it is, who looks, the log.
+"""A game at one terminal: the side to decide, the viewer, the log.
 
-The line mode and the screen both drive a `Session`. It knows no rules: everything it says comes
-from the position. One person sees what its side may see. Where two sit at one screen, what one
-side must not know is shown to nobody; in a title whose stacks are hidden, the one who decides
-looks, and the other one's view comes only after a curtain.
+The line mode and the screen both use a `Session`. It knows no rules: everything it says comes from
+the position. A single person sees what their side may see. If two people share the screen, secrets
+of a side are shown to nobody; in a title with hidden stacks, the side to decide is the viewer, and
+the other side's view comes only after a curtain.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HUMAN = "human"
 
 
 class Player(Protocol):
-    """A computer player: asked only when its side decides."""
+    """A computer player; it is asked only when its side is to decide."""
 
     def choose(self, position: Any) -> str:
         """Return one legal action of the position."""
@@ -39,7 +39,7 @@ MakeThinker = Callable[[Game, int], Any]  # a Thinker of bridgehead.players
 
 
 def make_player(game: Game, name: str, seed: int) -> Player:
-    """Return a computer player by its name; UnknownPlayer where there is none of that name."""
+    """Return a computer player by its name; UnknownPlayer if there is none."""
     from bridgehead import players
 
     player: Player = players.create(game, name, seed, players.spare_cores())
@@ -55,7 +55,7 @@ def make_thinker(game: Game, seed: int) -> Any:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the log: an event, whose decision it came from, and how many were before it."""
+    """A line of the log: an event, the side that decided, and the number of actions before it."""
 
     event: Event
     side: str
@@ -64,11 +64,11 @@ class Line:
 
 
 class Session:
-    """A record being played on, who plays which side, and who looks.
+    """A record in progress, the players of its sides, and the viewer.
 
-    `players` maps each side to "human" or to a computer player's name. `path` is where the game
-    is saved without being asked, at every change of phase and at the end. `viewer` is the side
-    that looks now, None where only what both may see is shown.
+    `players` maps each side to "human" or to a computer player's name. `path` is the file to which
+    the game is saved automatically, at every change of phase and at the end. `viewer` is the
+    present viewer's side, None if only what both sides may see is shown.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class Session:
 
     @property
     def position(self) -> Any:
-        """The position now. It is looked at, never changed, outside this class."""
+        """The present position. It must not be changed outside this class."""
         return self.record.position
 
     @property
@@ -139,21 +139,21 @@ class Session:
 
     @property
     def waits_for_person(self) -> bool:
-        """Whether somebody at this terminal has to decide."""
+        """Whether a person at this terminal is to decide."""
         side = self.to_move
         person = side in self.players and self.players[str(side)] == HUMAN
         return person and not (self.guide is not None and self.guide.due)
 
     @property
     def goes_on(self) -> bool:
-        """Whether dice, computer players or a lesson make the next step."""
+        """Whether dice, a computer player or a lesson makes the next step."""
         if self.guide is not None:
             return bool(self.guide.due)
         return not self.is_over and not self.waits_for_person
 
     @property
     def unsaved(self) -> bool:
-        """Whether something was played that no file holds."""
+        """Whether there are actions that were not saved to a file."""
         return len(self.record.actions) != self.saved_at
 
     @cached_property
@@ -163,19 +163,22 @@ class Session:
 
     @property
     def decision_step(self) -> str:
-        """The name of the pending decision, as "movement", "retreat", "fpf"."""
+        """The name of the pending decision, such as "movement", "retreat", "fpf"."""
         return str(getattr(self.position, "step", self.decision.step))
 
     # Who looks
 
     @property
     def readers(self) -> tuple[str | None, ...]:
-        """Those to whom the log is told: the people where they take turns, else who looks."""
+        """The readers of the log.
+
+        They are all people if they take turns at the screen, otherwise only the viewer.
+        """
         return self.people if self.veils and self.people else (self.viewer,)
 
     @property
     def needs_curtain(self) -> bool:
-        """Whether somebody else has to look away before this decision is shown."""
+        """Whether another person must look away before this decision is shown."""
         if not self.veils or not self.waits_for_person or self.viewer == self.to_move:
             return False
         if not point_title(self.game.id).screen.is_veiled(self.position):
@@ -190,22 +193,22 @@ class Session:
 
     @cached_property
     def view(self) -> Mapping[str, Any]:
-        """What the one who looks may see."""
+        """Return what the viewer may see."""
         found: Mapping[str, Any] = self.position.view(self.viewer)
         return found
 
     @property
     def log(self) -> list[Line]:
-        """What has happened, as the one who looks may read it."""
+        """The log as the viewer may read it."""
         return self._logs.get(self.viewer, [])
 
     # Playing
 
     def do(self, text: str) -> list[Line]:
-        """Carry out a person's action and return what it adds to the log.
+        """Carry out a person's action and return the new lines of the log.
 
-        A whole attack may be one text; it is carried out whole or not at all. IllegalAction says
-        why not. To place a unit that the set-up has placed already is to move it.
+        A whole attack may be one text; it is carried out completely or not at all. IllegalAction if
+        it is not legal. Placing a unit that was placed already in the set-up moves it.
         """
         verb, *objects = text.split() or [""]
         if verb == PLACE and len(objects) == 2 and self.was_placed(objects[0]):
@@ -217,20 +220,20 @@ class Session:
         return [line for decision in texts for line in self._do(decision)]
 
     def was_placed(self, unit: str) -> bool:
-        """Whether a unit was placed in the set-up that a person makes now."""
+        """Whether a unit was placed in the present set-up of a person."""
         setup = SetUp.of(self.record) if self.waits_for_person else None
         return setup is not None and unit in setup.placed
 
     def move_placed(self, unit: str, place: str) -> list[Line]:
-        """Move a unit that was placed in the set-up; return what that adds to the log."""
+        """Move a unit that was placed in the set-up; return the new lines of the log."""
         return self._change(SetUp.due(self.record).move(unit, place), f"{PLACE} {unit} {place}")
 
     def take_back(self, units: Sequence[str]) -> None:
-        """Take back units that were placed in the set-up; IllegalAction says why not."""
+        """Take back units that were placed in the set-up; IllegalAction if that is not possible."""
         self._change(SetUp.due(self.record).take_back(units))
 
     def _change(self, change: Change, told: str = "") -> list[Line]:
-        """Change the set-up; return what one of its new actions adds to the log."""
+        """Change the set-up; return the new log lines of one of its actions."""
         if not self.waits_for_person or self.guide is not None:
             raise IllegalAction("undo", "you cannot change a set-up now")
         self.record.cut(change.keep)
@@ -266,12 +269,12 @@ class Session:
             lines += [Line(event, side, turn, number) for event in told]
 
     def _events(self, position: Any, text: str, reader: str | None) -> Sequence[Event]:
-        """Return what an action does, as a reader is told it."""
+        """Return the events of an action as a reader may know them."""
         found: Sequence[Event] = position.describe(text, reader)
         return found
 
     def step(self) -> list[Line] | None:
-        """Let the dice or a computer player make one decision; None when a person has to."""
+        """Let the dice or a computer player make one decision; None if a person is to decide."""
         side = self.to_move
         if self.guide is not None:
             return self._do(self.guide.due[0]) if self.guide.due else None
@@ -282,7 +285,7 @@ class Session:
         return self._do(self._computers[side].choose(self.position.copy()))
 
     def undo(self) -> str:
-        """Take the last decision back and return it; IllegalAction where that may not be."""
+        """Take back the last decision and return it; IllegalAction if that is not allowed."""
         if self.guide is not None:
             text = self._undo_step(self.guide)
         else:
@@ -292,14 +295,14 @@ class Session:
         return text
 
     def _forget_lines(self, number: int) -> None:
-        """Forget what the log says of all actions but the first `number`."""
+        """Remove the log lines of all actions after the first `number`."""
         for lines in self._logs.values():
             lines[:] = [line for line in lines if line.number < number]
 
     # A lesson
 
     def check_lesson(self, texts: Sequence[str]) -> None:
-        """Raise IllegalAction where a lesson does not ask for these decisions now."""
+        """Raise IllegalAction if a lesson does not ask for these decisions now."""
         if self.guide is None:
             return
         error = next((self.why_not(text) for text in texts[:1]), None)
@@ -312,13 +315,13 @@ class Session:
                 raise IllegalAction("lesson", answer.say)
 
     def read_on(self) -> None:
-        """Go on from a step of a lesson that only tells something; IllegalAction from another."""
+        """Advance past a lesson's step with only text; IllegalAction at any other step."""
         if self.guide is None or not self.guide.reads:
             raise IllegalAction("lesson", "there is nothing to continue")
         self.guide.next()
 
     def leave_lesson(self) -> None:
-        """Play on without the lesson, against a computer player."""
+        """Continue without the lesson, against a computer player."""
         if self.guide is None:
             raise IllegalAction("lesson", "this game is not a lesson")
         self.guide = None
@@ -331,7 +334,7 @@ class Session:
         }
 
     def _undo_step(self, guide: Guide) -> str:
-        """Take a whole step of a lesson back, its rolls too, and return its first decision."""
+        """Take back a whole step of a lesson, including rolls, and return its first decision."""
         if not guide.begun:
             raise IllegalAction("undo", "this is the start of the lesson")
         left = guide.begun[-1]
@@ -345,7 +348,7 @@ class Session:
     # Files
 
     def save(self, path: Path | None = None) -> Path:
-        """Write the game to a file and keep to that file; BridgeheadError where it cannot be."""
+        """Write the game to a file and use that file from now on; BridgeheadError on failure."""
         path = path or self.path
         if path is None:
             raise BridgeheadError("give the name of the file to save to")
@@ -355,7 +358,10 @@ class Session:
         return path
 
     def load(self, path: Path) -> None:
-        """Go on with the game of a file, with the same players; BridgeheadError says why not."""
+        """Open a game from a file, with the same players.
+
+        BridgeheadError if that is not possible.
+        """
         found = Record.load(path, secrets=self.record.secrets)
         if type(found.game.map) is not type(self.game.map):
             raise BridgeheadError(f"{path} is a game of {found.game.name}: start again to open it")
@@ -365,15 +371,15 @@ class Session:
     # Questions
 
     def hint(self, position: Any) -> Hint:
-        """Return what a computer player would do in a position of this game; it takes a while.
+        """Return a computer player's advice for a position of this game; it takes a while.
 
-        It thinks from what the side that decides may know. A BridgeheadError says why not.
+        It uses only what the side to decide may know. BridgeheadError if there is no advice.
         """
         if self._thinker is None:
             self._thinker = self._make_thinker(self.game, self._seed)
         return hint(position, self._thinker)
 
     def why_not(self, action: str) -> IllegalAction | None:
-        """Return why an action is refused now, None where it is legal."""
+        """Return why an action is refused now, None if it is legal."""
         refusal: IllegalAction | None = self.position.why_not(action)
         return refusal

@@ -1,4 +1,4 @@
-"""What the sides of a game are called in the terminal, and the colors of what is said of them."""
+"""Names of sides in the terminal, and their colors."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def _labels(game_id: str) -> Mapping[str, str]:
 
 
 def label(game: Any, side: str | None) -> str:
-    """Return the name of a side; the dice are a side too."""
+    """Return the name of a side or of the dice."""
     return "the dice" if side == "dice" else _labels(game.id).get(str(side), str(side))
 
 
 def ink(game: Any, side: str | None) -> str:
-    """Return the color of what is said of a side, "" where it has none."""
+    """Return the color of texts about a side, "" if it has none."""
     if side == "dice":
         return palette.DICE
     return palette.SIDES.get(str(side), palette.SIDES["egypt"])[0] if side in game.sides else ""

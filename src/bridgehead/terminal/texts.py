@@ -1,4 +1,4 @@
-"""What the terminal says in every title: how a game ended, what of it is reconstructed, columns."""
+"""Texts of the terminal for all titles: endings, reconstructed parts, columns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bridgehead.terminal import sides
 
 
 def reconstructed(game: Any) -> list[str]:
-    """Return, in plain sentences, what of a game is a reconstruction."""
+    """Return sentences about the reconstructed parts of a game."""
     said = [" ".join(game.map.reconstructed.split())] if game.map.reconstructed else []
     info = game_info(game.id)
     return said + [f"{option}: {info.sentence(option)}." for option in game.options]
@@ -27,14 +27,14 @@ def winner(position: Any) -> str:
 
 
 def ending(position: Any) -> list[str]:
-    """Return how a game ended: who has won, and why."""
+    """Return how a game ended: the winner and the reason."""
     result = position.result
     case = f" [{result.case}]" if result.case else ""
     return [winner(position).upper(), f"{result.reason}{case}", ""]
 
 
 def columns(texts: Iterable[str], width: int) -> list[str]:
-    """Return texts in as many columns as a width holds."""
+    """Arrange texts in as many columns as fit into a width."""
     texts = list(texts)
     if not texts:
         return []

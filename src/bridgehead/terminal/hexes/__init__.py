@@ -1,1 +1,1 @@
-"""Hex titles in the terminal: the map, what a person aims at, what is said of units and hexes."""
+"""Hex titles in the terminal: the map, the controller, texts about units and hexes."""

@@ -1,4 +1,4 @@
-"""What the person at the screen is about to do: the chosen unit, the attack in hand, marks."""
+"""The controller for hex titles: the chosen unit, the attack in preparation, marks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MARKERS_AT = ("fpf",)  # where a marker is a choice too
 
 
 class Aim(Attacks):
-    """The state of the screen that is no part of the game."""
+    """The state of the screen that is not part of the game."""
 
     ENDINGS = ("stay", "done")  # declines an advance, protective fire, a withdrawal
 
@@ -30,7 +30,7 @@ class Aim(Attacks):
         self.clear()
 
     def clear(self) -> None:
-        """Drop what is chosen, as after every action."""
+        """Cancel the choice, as after every action."""
         self.unit = None
         self.verb = ""
         self.draft = None
@@ -43,7 +43,7 @@ class Aim(Attacks):
             self._begin()
 
     def _begin(self) -> None:
-        """Set up what a decision brings with it: an attack declared in part, the first choice."""
+        """Prepare for a new decision: an attack that is partly declared, or the first choice."""
         begun = declared(self.decision)
         if begun is not None:
             self._aim_at(list(begun.begun))
@@ -56,7 +56,7 @@ class Aim(Attacks):
     # Choices after a result
 
     def choices(self) -> list[str]:
-        """Return the actions of a decision that is a choice among few: losses, ways, advances."""
+        """Return the actions of a decision between a few choices: losses, retreats, advances."""
         if self.step in (*MOVEMENT_STEPS, *COMBAT_STEPS, "bombardment"):
             return []
         units = self.decision.units
@@ -75,7 +75,7 @@ class Aim(Attacks):
         return found + plain
 
     def place_of(self, choice: str) -> str | None:
-        """Return the hex where a choice lies."""
+        """Return the hex of a choice."""
         parts = choice.split()
         if len(parts) == 3:
             return parts[2]
@@ -115,7 +115,7 @@ class Aim(Attacks):
         return None
 
     def enter(self) -> Notice:
-        """Choose what is under the cursor, or do there what is in hand."""
+        """Choose what is under the cursor, or carry out the prepared action there."""
         if not self.session.waits_for_person:
             return NOT_YOURS
         if self.moving:
@@ -189,7 +189,7 @@ class Aim(Attacks):
         return self.do(f"cross {unit}")
 
     def drop(self) -> None:
-        """Drop what is chosen."""
+        """Cancel the choice."""
         if self.session.waits_for_person:
             self.clear()
 
@@ -198,7 +198,7 @@ class Aim(Attacks):
         self.cursor = place
 
     def acts_at(self, place: str) -> bool:
-        """Whether a click on a hex does more than move the cursor."""
+        """Whether a click on a hex does more than moving the cursor."""
         return bool(self.occupant(place) or self.unit or self.choices())
 
     # What is shown
@@ -223,12 +223,12 @@ class Aim(Attacks):
         return f"{said} {self.name(objects[0])}{place}"
 
     def covered(self) -> bool:
-        """Whether protective fire has been given already in this combat."""
+        """Whether protective fire has already been given in this combat."""
         combat = self.decision.data.get("combat", {})
         return bool(combat.get("protectors") or combat.get("covers"))
 
     def marks(self) -> dict[str, Mark]:
-        """Return what is marked on the map."""
+        """Return the marks on the map."""
         session = self.session
         if not session.waits_for_person:
             grid = session.game.map.grid

@@ -1,4 +1,4 @@
-"""The second part of `Aim`: the attack in hand."""
+"""The part of `Aim` for attacks in preparation."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from bridgehead.terminal.hexes.attack import Draft, odds_of, why_not_fired
 
 
 class Attacks(Moves):
-    """The attack that a person puts together."""
+    """The attack that a person is preparing."""
 
     draft: Draft | None
     marker: str  # the kind of marker that is being given
 
     @property
     def target(self) -> str | None:
-        """The hex that the attack in hand is on, the first of several."""
+        """The target hex of the attack in preparation, the first one of several."""
         return self.draft.hexes[0] if self.draft is not None else None
 
     @property
     def candidates(self) -> list[str]:
-        """Who could take part in the attack in hand."""
+        """The units that can join the attack in preparation."""
         return self.draft.candidates if self.draft is not None else []
 
     @property
     def attackers(self) -> list[str]:
-        """Who takes part in the attack in hand."""
+        """The units in the attack in preparation."""
         return self.draft.units if self.draft is not None else []
 
     def _aim_at(self, hexes: list[str]) -> None:
@@ -38,12 +38,12 @@ class Attacks(Moves):
         self.__dict__.pop("_odds", None)
 
     def odds(self) -> Any:
-        """Return the odds of the attack in hand, None without one."""
+        """Return the odds of the attack in preparation, None if there is none."""
         return self._odds[0]
 
     @cached_property
     def _odds(self) -> tuple[Any, IllegalAction | None]:
-        """The odds of the attack in hand, and why it cannot be fired as it is."""
+        """Return the odds of the attack in preparation, and why it cannot be fired yet."""
         if self.draft is None:
             return None, None
         position = self.session.position
@@ -55,11 +55,11 @@ class Attacks(Moves):
 
     @property
     def obstacle(self) -> IllegalAction | None:
-        """Why the attack in hand cannot be fired as it is."""
+        """The reason why the attack in preparation cannot be fired yet."""
         return self._odds[1]
 
     def toggle(self) -> Notice:
-        """Put what is under the cursor into the attack, or take it out: a unit, a further hex.
+        """Add the unit or hex under the cursor to the attack, or remove it.
 
         Of two units in a hex first one, then the other, then both and none.
         """
@@ -83,7 +83,7 @@ class Attacks(Moves):
         return Notice(f"of this hex: {told}")
 
     def _toggle_hex(self, draft: Draft) -> Notice:
-        """Put a further hex into the attack, or take it out."""
+        """Add a further hex to the attack, or remove it."""
         unit, number = self.occupant(), self.cursor
         side = self.session.to_move
         game = self.session.game
@@ -113,7 +113,10 @@ class Attacks(Moves):
         return Notice(error.reason, error.case, good=False)
 
     def toggle_support(self) -> Notice:
-        """Give artillery support or take it away; go to the next kind of markers."""
+        """Add or remove artillery support.
+
+        If there are several kinds of markers, go to the next.
+        """
         draft = self.draft
         if draft is None:
             return Notice("first choose the hex to attack", good=False)
@@ -129,7 +132,7 @@ class Attacks(Moves):
         return Notice(f"{self.marker.replace('-', ' ')}: + and - change the number")
 
     def change_markers(self, step: int) -> Notice:
-        """Give the attack in hand one marker more, or one less, of the kind that is chosen."""
+        """Add or remove one marker of the chosen kind."""
         draft = self.draft
         if draft is None:
             return Notice("first choose the hex to attack", good=False)
@@ -155,7 +158,7 @@ class Attacks(Moves):
             self.__dict__.pop("_odds", None)
 
     def fire(self) -> Notice:
-        """Carry out the attack in hand."""
+        """Fire the attack in preparation."""
         draft = self.draft
         if draft is None:
             return self.do("fire")
@@ -165,7 +168,7 @@ class Attacks(Moves):
 
 
 def _next_of_stack(free: list[str], inside: list[str]) -> list[str]:
-    """Return which of the units of a hex are in the attack after one more press."""
+    """Return the units of a hex that are in the attack after the next key press."""
     if len(free) == 1:
         return [] if inside else free
     turns = [[], *([unit] for unit in free), free]

@@ -1,4 +1,4 @@
-"""The first part of `Aim`: which unit is to move, how, and where it can go."""
+"""The part of `Aim` for movement: the unit, its way of moving, and its destinations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOVEMENT_STEPS = ("movement", "onward", "setup", "militia")
 
 
 class Moves(Controller):
-    """The cursor, the chosen unit, and how it is to move."""
+    """The cursor, the chosen unit, and its way of moving."""
 
     session: HexSession
     unit: str | None
@@ -28,7 +28,7 @@ class Moves(Controller):
 
     @property
     def step(self) -> str:
-        """What kind of decision is pending, "" when nobody here has to decide."""
+        """The kind of the pending decision, "" if nobody at this screen is to decide."""
         return self.session.decision_step if self.session.waits_for_person else ""
 
     @property
@@ -56,9 +56,9 @@ class Moves(Controller):
 
     @cached_property
     def ways(self) -> dict[str, dict[str, tuple[str, ...]]]:
-        """Every way in which a unit can move now, and the hexes it can go to; [""] for no hex.
+        """Return every way in which a unit can move now, with its hexes; [""] if it needs no hex.
 
-        A crossing with an engineer is a way of its own for each engineer: "cross 9-p-engineer".
+        A crossing with an engineer is a separate way for each engineer: "cross 9-p-engineer".
         """
         found: dict[str, dict[str, tuple[str, ...]]] = {}
         for unit, verbs in self.decision.units.items():
@@ -72,9 +72,9 @@ class Moves(Controller):
         return found
 
     def movers(self) -> list[tuple[str, str]]:
-        """Return (unit, way) of every unit that can move, arrive, be placed or else get away.
+        """Return (unit, way) for every unit that can move, arrive or be placed.
 
-        What a unit can do besides (be lifted, cross, leave the map) is listed where it is all.
+        A unit's other actions (lift, cross, leave the map) are listed only if it has no other way.
         """
         found = []
         for unit, ways in self.ways.items():
@@ -83,7 +83,7 @@ class Moves(Controller):
         return found
 
     def arriving(self) -> list[tuple[str, str]]:
-        """Return unit and way of all that can come from off the map."""
+        """Return (unit, way) for all units that can enter from off the map."""
         places = self.session.position.units
         found = []
         for unit, ways in self.ways.items():
@@ -93,7 +93,7 @@ class Moves(Controller):
         return found
 
     def choose(self, unit: str, verb: str) -> Notice:
-        """Choose a unit and how it is to move."""
+        """Choose a unit and its way of moving."""
         self.unit, self.verb = unit, verb
         kind = verb.split(maxsplit=1)[0]
         self._movement = None
@@ -125,14 +125,14 @@ class Moves(Controller):
         return verb == "cross" and self.ways.get(str(self.unit), {}).get(verb) == ("",)
 
     def other_ways(self) -> list[str]:
-        """Return what else the chosen unit can do, but for what has a key of its own."""
+        """Return the other ways of the chosen unit, except those with their own keys."""
         if self.unit is None:
             return []
         ways = [way for way in self.ways.get(self.unit, {}) if not self._crosses_alone(way)]
         return [way for way in ways if way != self.verb]
 
     def next_way(self) -> Notice:
-        """Let the chosen unit, or the one under the cursor, go another way."""
+        """Switch the chosen unit, or the one under the cursor, to its next way of moving."""
         unit = self.unit or next((u for u in self.occupants() if u in self.ways), None)
         if unit is None:
             return Notice("choose a unit first", good=False)
@@ -143,18 +143,21 @@ class Moves(Controller):
         return self.choose(unit, ways[at % len(ways)])
 
     def goals(self) -> tuple[str, ...]:
-        """Return the hexes where the chosen unit can go."""
+        """Return the hexes that the chosen unit can reach."""
         if self.unit is None:
             return ()
         found = self.ways.get(self.unit, {}).get(self.verb, ())
         return () if found == ("",) else found
 
     def can_cross(self) -> bool:
-        """Whether the chosen unit can cross the canal now, without naming a hex."""
+        """Whether the chosen unit can now cross the canal without naming a hex."""
         return self.unit is not None and self.ways.get(self.unit, {}).get("cross") == ("",)
 
     def left(self, number: str) -> float | None:
-        """Return the points the chosen unit has left on a hex; None where none are spent."""
+        """Return the movement points that the chosen unit has left in a hex.
+
+        None if none are spent.
+        """
         movement = self._movement
         if movement is None or number not in movement.destinations:
             return None
@@ -166,11 +169,11 @@ class Moves(Controller):
         return float(movement.allowance - movement.destinations[number])
 
     def cost(self, number: str) -> float:
-        """Return the points a hex costs the chosen unit; only where `left` is not None."""
+        """Return the cost of a hex for the chosen unit; only if `left` is not None."""
         return float(self._movement.destinations[number])
 
     def path(self, number: str) -> list[str]:
-        """Return the way the chosen unit takes to a hex, empty where it cannot go."""
+        """Return the path of the chosen unit to a hex, empty if it cannot go there."""
         if self.left(number) is None or number not in self.goals():
             return []
         way: list[str] = self._movement.path(number)
@@ -185,7 +188,7 @@ class Moves(Controller):
         return " ".join([verb, str(self.unit), *helper, *([number] if number else [])])
 
     def refusal(self, number: str) -> Notice | None:
-        """Return why the chosen unit cannot go to a hex, None where it can."""
+        """Return why the chosen unit cannot go to a hex, None if it can."""
         if self.unit is None or number in self.goals():
             return None
         if number == self.session.position.units[self.unit]:

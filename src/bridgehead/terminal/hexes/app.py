@@ -31,7 +31,7 @@ class HexView(MapView):
 
 
 class HexApp(GameApp):
-    """One game on hexes, played at one screen."""
+    """A game on hexes at one screen."""
 
     VIEW, ZOOMS, PLACE, NARROW, WIDE = HexView, ZOOMS, "Hex", 98, 140
     aim: Aim
@@ -80,7 +80,7 @@ class HexApp(GameApp):
             self.tell(Notice(""))
 
     def action_attack(self) -> None:
-        """Attack the hex under the cursor, or say where attacks can be made."""
+        """Attack the hex under the cursor, or say where attacks are possible."""
         if self._mine():
             enter = self.aim.target is None and self.aim.step == "combat"
             if self.aim.draft is not None:
@@ -90,7 +90,7 @@ class HexApp(GameApp):
             self._act(self.aim.enter() if enter else notice)
 
     def action_way(self) -> None:
-        """Let the unit go another way."""
+        """Switch the unit to its next way of moving."""
         if self._mine() and self.aim.moving:
             self.tell(self.aim.next_way())
 

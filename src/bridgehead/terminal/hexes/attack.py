@@ -1,7 +1,7 @@
-"""An attack that a person puts together before it is declared: hexes, units, markers.
+"""An attack in preparation, before it is declared: hexes, units, markers.
 
-No rule is repeated here: what can join, the title's `screen` finds out on copies. "Markers" are
-what an attack can have besides units: artillery support, airstrikes, naval guns.
+No rule is repeated here: the title's `screen` finds out on copies what can join. "Markers" are
+everything in an attack besides units: artillery support, airstrikes, naval guns.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ DECLARING = ("attackers", "declare")  # the steps at which an attack is being pu
 
 @dataclass
 class Draft:
-    """An attack in hand. `fixed` units and markers, and `begun` hexes, are declared already."""
+    """An attack in preparation.
+
+    `fixed` units and markers, and `begun` hexes, are declared already.
+    """
 
     hexes: list[str]
     candidates: list[str] = field(default_factory=list)  # who can join, those who have first
@@ -36,7 +39,7 @@ class Draft:
     given: Mapping[str, int] = field(default_factory=dict)
 
     def texts(self, order: Sequence[str]) -> list[str]:
-        """Return the actions that are left to declare it, without `fire`; `order` of the units."""
+        """Return the remaining actions to declare it, without `fire`, with the units in `order`."""
         hexes = sorted(self.hexes)
         texts = [f"{'also' if n or self.begun else 'attack'} {hex_}"
                  for n, hex_ in enumerate(h for h in hexes if h not in self.begun)]  # fmt: skip
@@ -49,7 +52,7 @@ class Draft:
 
 
 def declared(decision: Any) -> Draft | None:
-    """Return the attack that is declared in part, None where there is none."""
+    """Return the attack that is partly declared, None if there is none."""
     data = decision.data.get("combat", {})
     if data.get("step") not in DECLARING:
         return None
@@ -60,9 +63,9 @@ def declared(decision: Any) -> Draft | None:
 
 
 def draft(position: Any, decision: Any, hexes: Sequence[str]) -> Draft:
-    """Return an attack on some hexes with everything that could join; IllegalAction says why not.
+    """Return an attack on these hexes with everything that can join; IllegalAction if impossible.
 
-    The smallest force that reaches the best column is in it (`bridgehead.players.force`).
+    It contains the smallest force that reaches the best column (`bridgehead.players.force`).
     """
     found = declared(decision) or Draft(list(hexes))
     found.hexes = sorted({*hexes, *found.begun})
@@ -82,16 +85,16 @@ def draft(position: Any, decision: Any, hexes: Sequence[str]) -> Draft:
 
 
 def odds_of(position: Any, attack: Draft) -> Any:
-    """Return the odds of an attack in hand, None without an attacker.
+    """Return the odds of an attack in preparation, None without an attacker.
 
-    IllegalAction says why these cannot attack together, where they are not even near.
+    IllegalAction if these units cannot attack together because they are not near.
     """
     screen = hex_title(position.game.id).screen
     return screen.attack_odds(position, attack.hexes, attack.units, attack.markers)
 
 
 def why_not_fired(position: Any, attack: Draft) -> IllegalAction | None:
-    """Return why an attack in hand cannot be fired as it is, None where it can."""
+    """Return why an attack in preparation cannot be fired yet, None if it can."""
     trial = position.copy()
     try:
         for text in [*attack.texts(position.game.units), "fire"]:

@@ -1,4 +1,4 @@
-"""Units as they are printed: their values, and codes short enough for a hex of the map."""
+"""Units as text: their printed values, and codes short enough for a hex of the map."""
 
 from __future__ import annotations
 
@@ -46,9 +46,10 @@ ABBREVIATIONS = {  # type -> the letter that tells units of one name apart, and 
 
 
 def codes(counters: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """Return a code of at most five characters for each unit, no two alike.
+    """Return a code of at most five characters for each unit, all different.
 
-    It is the name on the counter, shortened; a letter for the type is put to what would be alike.
+    The code is the shortened name of the counter; a letter for the type is added if names are
+    alike.
     """
     short = {str(counter["id"]): short_name(str(counter["name"])) for counter in counters}
     found: dict[str, str] = {}

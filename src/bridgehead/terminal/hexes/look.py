@@ -1,6 +1,6 @@
-"""How a hex title looks in a terminal: the signs of its terrain and water, its colors.
+"""The look of a hex title in a terminal: the signs and colors of terrain and water.
 
-What a title says of itself comes from its `style`; the signs and colors are the terminal's own.
+Names and kinds come from the title's `style`; signs and colors are the terminal's own.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bridgehead.terminal import palette
 
 @dataclass(frozen=True)
 class Look:
-    """What the terminal shows of the games of one title."""
+    """The terminal's look for the games of one title."""
 
     terrain: tuple[str, ...]  # kinds of terrain that its maps have
     signs: Mapping[str, str]  # beside the terrain's: sign -> word
@@ -34,7 +34,7 @@ _HEXSIDES = {  # how they are drawn, open to units or closed to them, and what i
 
 
 def look(game: Any) -> Look:
-    """Return how a game looks."""
+    """Return the look of a game."""
     terrain = tuple(dict.fromkeys(("clear", *game.map.terrain.values())))
     return _look(game.id, tuple(game.map.hexsides), frozenset(terrain))
 
@@ -53,7 +53,7 @@ def _look(game_id: str, hexsides: tuple[str, ...], terrain: frozenset[str]) -> L
 
 
 def _places(style: Mapping[str, Any]) -> set[str]:
-    """Return the marks of places that a title's maps have."""
+    """Return the signs for marked places on a title's maps."""
     found = {
         palette.PLACES[kind][0] for kind in style.get("features", {}) if kind in palette.PLACES
     }
@@ -61,7 +61,7 @@ def _places(style: Mapping[str, Any]) -> set[str]:
 
 
 def counter_colors(counter: Mapping[str, Any]) -> tuple[str, str, str]:
-    """Return fill, letters and brackets of a unit: those of its nation, or of its side."""
+    """Return fill, letters and brackets of a unit, by its nation or its side."""
     own = palette.NATIONS.get(str(counter.get("nation", "")))
     if own is not None:
         return own

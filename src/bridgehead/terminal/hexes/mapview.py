@@ -1,10 +1,10 @@
 r"""The hex map as a grid of characters, with or without color.
 
-A hex is a block of characters; even columns sit half a block lower. Hexsides that lie between
-blocks (ridges, water) and ways (roads, trails) are drawn inside the blocks:
+A hex is a block of characters; even columns are half a block lower. Hexsides between blocks
+(ridges, water) and paths (roads, trails) are drawn inside the blocks:
 
     0407:   number and terrain glyph, or the unit's code
-    /═══\   the ways that leave the hex, or the unit's values, or the code of a second unit
+    /═══\   the paths that leave the hex, or the unit's values, or the code of a second unit
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ GUTTER = 2  # row numbers and the canal, west of the map
 
 @dataclass(frozen=True)
 class Zoom:
-    """How large a hex is, in characters; `said` tells what is seen."""
+    """The size of a hex in characters; `said` is a description."""
 
     said: str
     width: int
@@ -47,7 +47,7 @@ NORMAL, WHOLE, LARGE = ZOOMS
 
 @dataclass(frozen=True)
 class Scene:
-    """What is to be seen: who stands where, what is marked, where the cursor is."""
+    """The content of the map: units by hex, marks, the cursor."""
 
     units: Mapping[str, Sequence[dict[str, Any]]]  # hex -> counters
     night: bool = False
@@ -78,7 +78,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Hex:
-    """What of a hex never changes: terrain, ways and hexsides by direction, its sign, its shade."""
+    """The constant features of a hex: terrain, paths and hexsides by direction, sign, shade."""
 
     number: str
     terrain: str
@@ -95,7 +95,7 @@ _known: dict[str, dict[str, Hex]] = {}  # by the digest of a map
 
 
 def hexes_of(game_map: HexMap) -> dict[str, Hex]:
-    """Return what never changes of each hex of a map."""
+    """Return the constant features of each hex of a map."""
     if game_map.digest not in _known:
         _known[game_map.digest] = _surveyed(game_map)
     return _known[game_map.digest]
@@ -129,12 +129,12 @@ def _surveyed(game_map: HexMap) -> dict[str, Hex]:
 
 
 def is_low(game_map: HexMap, column: int) -> bool:
-    """Whether the hexes of a column lie half a hex lower than those beside them."""
+    """Whether the hexes of a column are half a hex lower than their neighbors."""
     return (column % 2 == 0) == (game_map.grid.shifted_down == "even")
 
 
 def _marks_of(game_map: HexMap) -> dict[str, str]:
-    """Return the signs of what lies in hexes besides terrain, the most important one of each."""
+    """Return the sign of the most important feature in each hex besides terrain."""
     found: dict[str, str] = {}
     features = game_map.areas.get("features", {})
     for kind, (mark, _) in reversed(palette.PLACES.items()):
@@ -148,7 +148,7 @@ def _marks_of(game_map: HexMap) -> dict[str, str]:
 
 
 class MapPicture(Canvas):
-    """A scene painted: rows of characters, each with a style.
+    """A painted scene: rows of characters, each with a style.
 
     Line 0 is the ruler with the column numbers; the map begins in line 1.
     """
@@ -196,7 +196,7 @@ class MapPicture(Canvas):
         return x - 2 * wide, y - 1 - 2 * high, x + 3 * wide, y - 1 + 3 * high
 
     def hex_at(self, x: int, y: int) -> str | None:
-        """Return the hex that a character belongs to, None outside the map."""
+        """Return the hex at a character, None outside the map."""
         column = (x - GUTTER) // self.zoom.width + self.map.grid.columns[0]
         if x < GUTTER or y < 1:
             return None
@@ -231,7 +231,7 @@ class MapPicture(Canvas):
                 self.write(0, y + n, text, water if wet else style)
 
     def ground(self, hex_: Hex) -> str:
-        """Return the color of a hex's ground: terrain, shade, night, mark."""
+        """Return the background color of a hex: terrain, shade, night, mark."""
         base = palette.terrain(hex_.terrain).color
         base = mix(base, "#ffffff" if hex_.shade == 1 else "#6b5a3a", (0.0, 0.16, 0.10)[hex_.shade])
         if self.scene.night:
@@ -299,7 +299,7 @@ class MapPicture(Canvas):
             self.write(x + 1, y, label, ink(text, ground, True))
 
     def _sides(self, hex_: Hex, x: int, y: int, ground: str, color: str) -> None:
-        """Draw what lies on the lower hexsides; what lies on the upper ones is others' to draw."""
+        """Draw the features of the lower hexsides; the upper ones belong to the neighbors."""
         for direction, kind in hex_.sides.items():
             style = ink(color or palette.hexside_ink(kind, self.scene.night), ground, True)
             left, below, right = "█▄█" if kind in palette.CLOSED else "▌▁▐"
@@ -313,7 +313,7 @@ class MapPicture(Canvas):
                         self.write(x + n, y, below, style)
 
     def _units(self, hex_: Hex, units: Sequence[dict[str, Any]], x: int, y: int) -> None:
-        """Draw the units of a hex: one with its values, or the codes of a stack."""
+        """Draw the units of a hex: a single one with its values, or the codes of a stack."""
         width, first = self.zoom.width, units[0]
         style, head = self._unit_styles(hex_, first)
         brackets = look.counter_colors(first)[2]
@@ -349,7 +349,7 @@ class MapPicture(Canvas):
         return self.scene.codes[str(unit["id"])]
 
     def _unit_styles(self, hex_: Hex, unit: Mapping[str, Any]) -> tuple[Style, Style]:
-        """Return how a unit is written, and how its name, which shows the cursor."""
+        """Return the styles of a unit and of its name, which shows the cursor."""
         fill, letters, _ = look.counter_colors(unit)
         fill = mix(fill, "#ffffff", (0.0, 0.14, 0.07)[hex_.shade])  # neighbors are told apart
         if unit["id"] in self.scene.tired:
@@ -371,7 +371,10 @@ class MapPicture(Canvas):
     # Lines
 
     def text(self, first: int = 0, last: int | None = None) -> list[str]:
-        """Return the picture without color, a line each: all columns, or some and the ruler."""
+        """Return the picture without color, one text per line.
+
+        It has all columns, or some of them with the ruler.
+        """
         width = self.zoom.width
         end = None if last is None else GUTTER + width * (last + 1)
         return [
@@ -380,7 +383,7 @@ class MapPicture(Canvas):
         ]
 
     def pieces(self, width: int) -> list[tuple[int, int]]:
-        """Return first and last column, from 0, of the pieces that fit into a width."""
+        """Return first and last column (from 0) of parts of the map that fit into a width."""
         count = (self.width - GUTTER) // self.zoom.width
         each = (width - GUTTER) // self.zoom.width
         pieces = -(-count // each)
@@ -388,7 +391,7 @@ class MapPicture(Canvas):
         return [(at, min(at + each, count) - 1) for at in range(0, count, each)]
 
     def around(self, number: str, width: int) -> tuple[int, int]:
-        """Return first and last column, from 0, of what fits into a width around a hex."""
+        """Return first and last column (from 0) of the part around a hex that fits into a width."""
         count = (self.width - GUTTER) // self.zoom.width
         each = (width - GUTTER) // self.zoom.width
         first = max(0, min(self.hexes[number].at[0] - each // 2, count - each))
@@ -398,7 +401,7 @@ class MapPicture(Canvas):
 def ways_text(hex_: Hex, width: int) -> str:
     """Return the roads and trails of a hex as one line, from its western to its eastern neighbors.
 
-    Roads are double lines, trails dashed; the strokes at the ends say whether the way goes up or
+    Roads are double lines, trails dashed; the strokes at the ends show whether the path goes up or
     down to its neighbor.
     """
     ways = hex_.road | hex_.trail

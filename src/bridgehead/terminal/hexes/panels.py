@@ -1,4 +1,4 @@
-"""What the screen says beside the map of hexes: the strip, the panes below."""
+"""The panes around the map of hexes: the strip beside it, the panes below."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def headline(session: Session) -> Text:
 
 
 def strip_text(session: Session) -> Text:
-    """Return what stands beside the map: turn track, counts, arrivals, the signs."""
+    """Return the text beside the map: turn track, counts, arrivals, the signs."""
     text = Text(no_wrap=True)
     shown = look(session.game)
     if words.has_ledger(session):
@@ -70,7 +70,7 @@ def _track(session: Session, text: Text) -> None:
 
 
 def _points(session: Session, text: Text) -> None:
-    """Tell victory points and markers, where a game is won by points."""
+    """Add victory points and markers, in games that are won by points."""
     game = session.game
     text.append("POINTS (p)", style="bold")
     for side, total in session.position.points.items():
@@ -99,7 +99,7 @@ def _counts(session: Session, text: Text) -> None:
 
 
 def details_text(aim: Aim) -> Text:
-    """Describe the hex under the cursor, and going there."""
+    """Describe the hex under the cursor, and the way there."""
     session, number = aim.session, aim.cursor
     text = Text("\n".join(words.hex_lines(session, number)))
     if aim.unit is None:
@@ -120,7 +120,7 @@ def details_text(aim: Aim) -> Text:
 
 
 def decision_text(aim: Aim) -> Text:
-    """Return the pending decision: what is asked, the odds of an attack, the choices."""
+    """Return the pending decision: the question, the odds of an attack, the choices."""
     session = aim.session
     if session.is_over:
         return Text("\n".join(words.result_lines(session)))
@@ -159,7 +159,7 @@ def decision_text(aim: Aim) -> Text:
 
 
 def _choices_text(aim: Aim, text: Text) -> None:
-    """Tell the choices, those around the one that is chosen where they are many."""
+    """Add the choices; if there are many, only those around the chosen one."""
     position = aim.session.position
     odds = position.pending_odds() if aim.step in ("fpf", "table") else None
     found = hex_title(position.game.id).screen.protectors(position)
@@ -184,7 +184,7 @@ def _choices_text(aim: Aim, text: Text) -> None:
 
 
 def _attack_text(aim: Aim) -> Text:
-    """Return the attack in hand: who takes part, and its odds."""
+    """Return the attack in preparation: its units and its odds."""
     draft = aim.draft
     assert draft is not None
     targets = [aim.name(unit) for number in draft.hexes for unit in aim.occupants(number)]
@@ -225,13 +225,13 @@ def _attack_text(aim: Aim) -> Text:
 
 
 def points_text(session: Session) -> Text:
-    """Return the ledger of victory points, and the markers that are left."""
+    """Return the victory points in detail, and the markers that are left."""
     lines = words.ledger_lines(session) or ["this game is not won by points"]
     return Text("\n".join([*lines, "", *words.marker_lines(session)]).rstrip())
 
 
 def hints(aim: Aim) -> str:
-    """Return the keys that matter now."""
+    """Return the keys that can be used now."""
     by_markers = "support" not in aim.session.game.grammar.verbs
     if aim.target is not None:
         markers = "s + - markers" if by_markers else "s artillery"

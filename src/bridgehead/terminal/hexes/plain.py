@@ -1,4 +1,4 @@
-"""A hex title line by line: the map, units, odds, ways."""
+"""The line mode of hex titles: the map, units, odds, paths."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FEW = 8  # hexes that are listed for a unit where all units are listed
 
 
 class HexLineGame(LineGame):
-    """Reads commands, answers in lines of at most 100 characters, without color."""
+    """Reads commands and answers in lines of at most 100 characters, without color."""
 
     COMMANDS = (*LineGame.COMMANDS, "odds", "path", "hex", "line")
     session: HexSession
@@ -58,7 +58,7 @@ class HexLineGame(LineGame):
             self.say(f"  turn {turn}, {label(session.game, side)}: {' '.join(codes)}")
 
     def map(self, rest: list[str]) -> None:
-        """Show the map around a hex; without one the same as `show`."""
+        """Show the map around a hex; without a hex the same as `show`."""
         if not rest:
             self.show(rest)
             return
@@ -91,7 +91,7 @@ class HexLineGame(LineGame):
         return "none"
 
     def odds(self, rest: list[str]) -> None:
-        """Tell the odds of an attack."""
+        """Print the odds of an attack."""
         if len(rest) < 3 or len(rest[0]) != 4:
             raise MalformedAction(f"the form is: {self._texts.ODDS_FORM}")
         position, attack = self.session.position, Draft([])
@@ -110,7 +110,7 @@ class HexLineGame(LineGame):
         self.session.game.unit_index(unit)
 
     def why(self, rest: list[str]) -> None:
-        """Tell why a unit cannot go to a hex, or why an action is refused."""
+        """Print why a unit cannot go to a hex, or why an action is refused."""
         if rest and rest[0] in (*self.session.game.grammar.verbs, "resign"):
             super().why(rest)
             return
@@ -119,7 +119,7 @@ class HexLineGame(LineGame):
         self.say(f"[{reason.case}] {reason.text}" if reason else f"{unit} can go to {number}")
 
     def path(self, rest: list[str]) -> None:
-        """Tell the cheapest way of a unit to a hex."""
+        """Print the cheapest path of a unit to a hex."""
         unit, number, *verb = self._pair(rest, "path UNIT HEX")
         movement = self.session.position.movement(unit, *verb)
         way, cost = movement.path(number), movement.cost(number)
@@ -128,21 +128,21 @@ class HexLineGame(LineGame):
         )
 
     def _pair(self, rest: list[str], form: str) -> list[str]:
-        """Return unit and hex, and the way to move where one is named."""
+        """Return unit and hex, and the way of moving if one is named."""
         if len(rest) not in (2, 3):
             raise MalformedAction(f"the form is: {form}")
         self._known(rest[0])
         return rest
 
     def hex(self, rest: list[str]) -> None:
-        """Tell what is known of a hex."""
+        """Describe a hex."""
         if len(rest) != 1:
             raise MalformedAction("the form is: hex HEX")
         self.session.game.hex_index(rest[0])
         self.say_all(words.hex_lines(self.session, rest[0]))
 
     def units(self, rest: list[str]) -> None:
-        """List the units and where they are."""
+        """List the units and their places."""
         places = self.session.position.units
         long = max(8, *(len(counter["id"]) for counter in self.session.game.counters))
         found = [
@@ -153,23 +153,23 @@ class HexLineGame(LineGame):
         self.say_all(columns(found, WIDTH))
 
     def line(self, rest: list[str]) -> None:
-        """Tell the line of communication."""
+        """Print the line of communication."""
         if words.has_ledger(self.session):
             raise BridgeheadError("there is no line of communication in this game")
         way = self.session.position.line_of_communication()
         self.say(f"open: {' '.join(way)}" if way else "the line of communication is cut")
 
     def points(self, rest: list[str]) -> None:
-        """Tell the victory points and what they were given for."""
+        """Print the victory points and the reasons for them."""
         if not words.has_ledger(self.session):
             raise BridgeheadError("this game is not won by points")
         self.say_all([*words.ledger_lines(self.session), *words.marker_lines(self.session)])
 
 
 def _grouped(actions: list[str], most: int | None) -> list[str]:
-    """Return actions, a line for each verb and unit, the hexes of one together.
+    """Return actions, one line for each verb and unit, with all hexes of one together.
 
-    With `most` they are counted where they are more.
+    If there are more than `most`, the line has only their number.
     """
     groups: dict[str, list[str]] = {}
     for action in actions:

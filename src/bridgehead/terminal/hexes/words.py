@@ -1,4 +1,4 @@
-"""What the terminal says of units, hexes, odds and the state of a game, as plain lines of text."""
+"""Terminal texts about units, hexes, odds and the state of a game, as plain lines."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def points(value: float) -> str:
 
 @lru_cache(maxsize=16)
 def codes(game: Any) -> dict[str, str]:
-    """Return the code of each unit of a game: what stands for it on the map."""
+    """Return the code of each unit of a game, which represents it on the map."""
     own = hex_title(game.id).terminal.short_names(game)
     return dict(own) or codes_of_names(game.counters)
 
@@ -79,7 +79,7 @@ def counters(game: Any) -> dict[str, dict[str, Any]]:
 
 @lru_cache(maxsize=16)
 def unit_names(game: Any) -> dict[str, str]:
-    """Return the name of each unit in a sentence: its name, and its type where names repeat."""
+    """Return the name of each unit in a sentence: its name, and its type if names repeat."""
     names = [str(counter["name"]) for counter in game.counters]
     return {
         counter["id"]: counter["name"]
@@ -120,7 +120,7 @@ def unit_line(session: Session, unit: str) -> str:
 
 
 def hex_costs(game: Any, number: str) -> str:
-    """Return the terrain of a hex and what it costs to enter it."""
+    """Return the terrain of a hex and the cost of entering it."""
     terrain = game.map.terrain_of(number)
     price = _price(game.id, terrain)
     cost = f"costs {points(price / 2)}" if price is not None else "closed to units"
@@ -133,7 +133,7 @@ def _price(game_id: str, terrain: str) -> int | None:
 
 
 def hex_features(game_map: HexMap, number: str) -> list[str]:
-    """Return the roads, trails and hexsides of a hex, with their directions, and what is in it."""
+    """Return the roads, trails and hexsides of a hex with their directions, and its contents."""
     found = []
     kinds = {kind: game_map.path_steps(kind) for kind in ("road", "trail")}
     for kind, places in {**kinds, **game_map.hexsides}.items():
@@ -177,7 +177,7 @@ def hex_lines(session: Session, number: str) -> list[str]:
 def odds_lines(odds: Any) -> list[str]:
     """Return an attack's odds: differential, each shift with its case, the column, the chances.
 
-    Where there are two tables to choose from, each is told in a line of its own.
+    If there are two tables to choose from, each has its own line.
     """
     lines = []
     for shift in odds.shifts:
@@ -204,7 +204,7 @@ def odds_lines(odds: Any) -> list[str]:
 
 
 def idle_lines(odds: Any) -> list[str]:
-    """Return which of the results that can be rolled do nothing in this attack."""
+    """Return which of the possible results have no effect in this attack."""
     results = {name for table in odds.tables.values() for name in table.results}
     idle = [name for name in odds.idle if name in results]
     return [f"no effect by fire alone: {' '.join(idle)} [8.6]"] if idle else []
@@ -221,9 +221,9 @@ def differentials(column: str) -> str:
 
 
 def short_odds(odds: Any) -> list[str]:
-    """Return an attack's odds in few lines: totals, shifts, what could still come, each table.
+    """Return an attack's odds in few lines: totals, shifts, possible further shifts, each table.
 
-    The chances are of six, or of a hundred where a night die is to come.
+    The chances are out of six, or out of a hundred if a night die is still to be rolled.
     """
     if not hasattr(odds, "tables"):
         return odds_lines(odds)
@@ -241,7 +241,7 @@ def short_odds(odds: Any) -> list[str]:
 
 
 def _joined(lines: list[str], tables: int) -> list[str]:
-    """Put the lines before those of the tables together in pairs that are not too long."""
+    """Combine short lines before those of the tables in pairs."""
     found: list[str] = []
     for line in lines[:-tables]:
         if found and len(found[-1]) + len(line) < PAIR:
@@ -267,7 +267,7 @@ COUNTED = {"map": "on the map", "across": "across", "exited": "exited",
 
 
 def counts(session: Session) -> dict[str, dict[str, int]]:
-    """Return for each side how many units are on the map, have left it, are lost and to come."""
+    """Return for each side the numbers of units on the map, exited, lost and to come."""
     return hex_title(session.game.id).screen.counts(session.position)
 
 
@@ -292,7 +292,7 @@ def arrivals(session: Session) -> dict[tuple[str, int], list[str]]:
 
 
 def arrival(game: Any, unit: str, verb: str) -> str:
-    """Return a unit that can arrive in one line: how, its name, its values, where."""
+    """Return a line about a unit that can arrive: how, its name, its values, where."""
     counter = counters(game)[unit]
     entry = str(counter.get("entry", "")) if verb in ("enter", "cross") else ""
     place = f"at {entry} {game.map.entries.get(entry, '')}".rstrip() if entry else ""
@@ -301,21 +301,21 @@ def arrival(game: Any, unit: str, verb: str) -> str:
 
 
 def last_turn(session: Session) -> int | None:
-    """Return the last turn of the game, None where it is not settled, or not to be seen here.
+    """Return the last turn of the game, None if it is not fixed, or not to be shown here.
 
-    A number that one side alone knows is shown where no person plays the other side.
+    A number that only one side knows is shown if no person plays the other side.
     """
     return hex_title(session.game.id).screen.last_turn(session.position, session.viewer)
 
 
 def turn_label(session: Session) -> str:
-    """Return the turn, with the last one where that is known: "Turn 3 of 7"."""
+    """Return the turn, with the last one if that is known: "Turn 3 of 7"."""
     last = last_turn(session)
     return f"Turn {session.position.turn}" + (f" of {last}" if last else "")
 
 
 def headline(session: Session) -> str:
-    """Return turn, time of day, phase and whose decision it is, in one line."""
+    """Return turn, time of day, phase and the side to decide, in one line."""
     position = session.position
     if position.result is not None:
         return f"{winner(position)}: {position.result.reason}"
@@ -337,13 +337,13 @@ def time_of(session: Session) -> str:
 
 
 def possessive(game: Any, side: str) -> str:
-    """Return a side before its phase: "Israel's", "Anglo-French"."""
+    """Return a side's name as a possessive: "Israel's", "Anglo-French"."""
     name = label(game, side)
     return f"{name}'s" if name.isalpha() else name
 
 
 def prompt(session: Session) -> str:
-    """Return whose decision is pending and what it is about."""
+    """Return the side to decide and the question."""
     side = session.to_move
     if side is None:
         return PROMPTS["over"]
@@ -355,7 +355,7 @@ def prompt(session: Session) -> str:
 
 
 def attack_line(session: Session) -> str:
-    """Return who attacks which units in which hexes: "attack by 1 P, 2 air on 4 in 4112"."""
+    """Return the units and hexes of the present attack: "attack by 1 P, 2 air on 4 in 4112"."""
     combat = session.position.to_dict().get("combat", {})
     names = title_of(session.game.id).unit_names(session.game)
     given = [f"{n} {name.replace('-', ' ')}" for name, n in combat.get("markers", {}).items()]
@@ -366,7 +366,7 @@ def attack_line(session: Session) -> str:
 
 
 def limit_lines(session: Session, unit: str | None = None) -> list[str]:
-    """Return what one should know who decides now, or moves a unit now."""
+    """Return information for the person to decide, or for moving a unit now."""
     position = session.position
     found = hex_title(session.game.id).screen.limits(position, Decision.of(position))
     told = summed([one for one in found if not one.units or unit in one.units])
@@ -374,7 +374,7 @@ def limit_lines(session: Session, unit: str | None = None) -> list[str]:
 
 
 def result_lines(session: Session) -> list[str]:
-    """Return how a game ended."""
+    """Return lines about how a game ended."""
     if session.position.result is None:
         return []
     count, lines = counts(session), ending(session.position)
@@ -386,12 +386,12 @@ def result_lines(session: Session) -> list[str]:
 
 
 def has_ledger(session: Session) -> bool:
-    """Whether the game is won by victory points that are counted as they come."""
+    """Whether the game is won by victory points that are counted during the game."""
     return hasattr(session.position, "ledger")
 
 
 def ledger_lines(session: Session) -> list[str]:
-    """Return the victory points of each side, and what they were given for."""
+    """Return the victory points of each side, and the reasons for them."""
     if not has_ledger(session):
         return []
     lines = []
@@ -408,7 +408,7 @@ def ledger_lines(session: Session) -> list[str]:
 
 
 def marker_lines(session: Session) -> list[str]:
-    """Return the airstrikes that are left and the naval guns that can still fire."""
+    """Return the airstrikes that are left, and the naval guns that can still fire."""
     position = session.position
     if not hasattr(position, "air"):
         return []
@@ -419,7 +419,7 @@ def marker_lines(session: Session) -> list[str]:
 
 
 def signs_line(game: Any) -> str:
-    """Return what the signs of the map mean, in one line."""
+    """Return the meanings of the map's signs, in one line."""
     shown = look(game)
     signs = "  ".join(
         f"{palette.TERRAIN[kind].glyph} {kind.replace('_', ' ')}" for kind in shown.terrain

@@ -1,5 +1,5 @@
-"""Titles of points and routes in the terminal: the maps, the menus, what is said of stacks.
+"""Titles of points and routes in the terminal: the maps, the menus, texts about stacks.
 
-`atlas` lays the points of a theater out in characters, `chart` paints a view on it, `words`,
-`lines` and `panels` say what there is to say, `menu` sorts the legal actions.
+`atlas` lays out the points of a theater in characters, `chart` paints a view on it, `words`,
+`lines` and `panels` make the texts, `menu` sorts the legal actions.
 """

@@ -1,4 +1,4 @@
-"""What the person at the screen is about to do: the menus that are open, the line, marks."""
+"""The controller for titles of points: the open menus, the chosen line, marks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bridgehead.terminal.points.session import PointSession
 
 
 class PointAim(Controller):
-    """The state of the screen that is no part of the game."""
+    """The state of the screen that is not part of the game."""
 
     ENDINGS = ("end", "pass", "stay", "hold")
     session: PointSession
@@ -27,7 +27,7 @@ class PointAim(Controller):
         self.clear()
 
     def clear(self) -> None:
-        """Drop what is chosen, as after every action; look at what the decision is about."""
+        """Cancel the choice, as after every action; look at the place of the decision."""
         self.levels, self.away = [], False
         here = (self._turn_step(), len(self.session.entries))
         same = self._root is not None and self._root[0] == here[0]
@@ -41,7 +41,7 @@ class PointAim(Controller):
             self.look_at(self.entry.places[0])
 
     def _turn_step(self) -> tuple[object, ...]:
-        """Return what tells one decision's menu from another's."""
+        """Return a key that tells one decision's menu from another's."""
         position = self.session.position
         return position.turn, position.phase, position.step, position.to_move
 
@@ -52,7 +52,7 @@ class PointAim(Controller):
     # Looking
 
     def look_at(self, place: str) -> None:
-        """Put the cursor on a place, and show a theater on which it lies."""
+        """Put the cursor on a place, and show a theater that contains it."""
         theaters = theaters_of(self.session.game.map, place)
         if theaters:
             self.cursor = place
@@ -65,7 +65,7 @@ class PointAim(Controller):
         self.away = True
 
     def other_theater(self) -> None:
-        """Show the other theater, the cursor on its first point."""
+        """Show the other theater, with the cursor on its first point."""
         known = [theater.id for theater in self.session.game.map.theaters]
         self.theater = known[(known.index(self.theater) + 1) % len(known)]
         if self.theater not in theaters_of(self.session.game.map, self.cursor):
@@ -76,16 +76,16 @@ class PointAim(Controller):
 
     @property
     def entries(self) -> list[Entry]:
-        """The lines of the menu that is open."""
+        """The lines of the open menu."""
         return self.levels[-1][1] if self.levels else self.session.entries
 
     @property
     def entry(self) -> Entry | None:
-        """The line that is chosen."""
+        """The chosen line."""
         return self.entries[self.choice] if self.choice < len(self.entries) else None
 
     def next(self, step: int = 1) -> Notice | None:
-        """Go to the next or previous line of the menu, and look at what it is about."""
+        """Go to the next or previous line of the menu, and look at its place."""
         if not self.entries:
             return Notice("nothing can be done here", good=False)
         self.choice = (self.choice + step) % len(self.entries)
@@ -97,7 +97,7 @@ class PointAim(Controller):
         return None
 
     def pick(self, index: int) -> Notice:
-        """Take a line of the menu: carry it out, or open what lies below it."""
+        """Choose a line of the menu: carry it out, or open the menu below it."""
         entry = self.entries[index]
         if not self.levels:
             self._root = (self._turn_step(), index)
@@ -108,7 +108,10 @@ class PointAim(Controller):
         return Notice(f"{entry.label}: choose")
 
     def enter(self) -> Notice:
-        """Take the chosen line; where the cursor was moved away from it, what is possible there."""
+        """Choose the present line.
+
+        If the cursor was moved elsewhere, the possible actions there.
+        """
         if not self.session.waits_for_person:
             return NOT_YOURS
         entry = self.entry
@@ -127,16 +130,16 @@ class PointAim(Controller):
         return self.pick(self.choice)
 
     def there(self, place: str) -> list[int]:
-        """Return the lines of the open menu that are about a place: counters there, goals."""
+        """Return the lines of the open menu that concern a place: counters there, goals."""
         ends = [n for n, entry in enumerate(self.entries) if entry.places[-1:] == (place,)]
         return ends or [n for n, entry in enumerate(self.entries) if place in entry.places]
 
     def acts_at(self, place: str) -> bool:
-        """Whether a click on a place does more than move the cursor."""
+        """Whether a click on a place does more than moving the cursor."""
         return bool(self.there(place))
 
     def drop(self) -> None:
-        """Go one menu up."""
+        """Return to the previous menu."""
         if self.levels:
             self.levels.pop()
         self.choice = 0
@@ -144,7 +147,7 @@ class PointAim(Controller):
     # What is marked
 
     def marks(self) -> dict[str, Mark]:
-        """Return what is marked on the map."""
+        """Return the marks on the map."""
         if not self.session.waits_for_person:
             return {place: Mark("recent") for place in self.recent()}
         entry = self.entry

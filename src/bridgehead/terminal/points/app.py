@@ -35,7 +35,7 @@ class PointView(MapView):
 
 
 class PointApp(GameApp):
-    """One game of points, played at one screen."""
+    """A game of points at one screen."""
 
     VIEW, ZOOMS, PLACE, NARROW, WIDE = PointView, ZOOMS, "Point", 112, 150
     DRAWN_INK, LOOKS = palette.DICE, "x other theater · "
@@ -124,11 +124,11 @@ class PointApp(GameApp):
         self._window("Stacks", told.stack_lines(self.session.game, self.session.seen))
 
     def action_boxes(self) -> None:
-        """Show what lies off the map."""
+        """Show the boxes and tracks off the map."""
         self._window("Displays", told.display_lines(self.session.game, self.session.seen))
 
     def action_battle(self) -> None:
-        """Show the battle that is fought now."""
+        """Show the present battle."""
         lines = told.pending_lines(self.session.position, self.session.viewer)
         self._window("Battle", lines or ["no battle is fought now"])
 

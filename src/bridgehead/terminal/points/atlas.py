@@ -1,7 +1,7 @@
-"""Where the points of a theater lie on a sheet of characters, and the routes between them.
+"""The layout of a theater on a sheet of characters: points and the routes between them.
 
-The sheet follows the coordinates of the map file; points that would lie on one another are moved
-apart by a few characters. Each point is a cell two lines high: its name, and who stands there.
+The sheet follows the coordinates of the map file; points that would overlap are moved apart by a
+few characters. Each point is a cell two lines high: its name, and its units.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Spot = tuple[int, int]  # column and row
 
 @dataclass(frozen=True)
 class Zoom:
-    """How large the map is: characters of a cell, map units for a column and for a row."""
+    """The scale of the map: characters of a cell, map units for a column and for a row."""
 
     said: str
     cell: int
@@ -38,7 +38,7 @@ NORMAL, LARGE = ZOOMS
 
 @dataclass(frozen=True)
 class Way:
-    """A route on the sheet: its kind, its two ends, and a character for each spot it crosses."""
+    """A route on the sheet: its kind, its two ends, and a character for each cell it crosses."""
 
     kind: str
     ends: tuple[str, str]
@@ -47,7 +47,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Atlas:
-    """A theater as a sheet: the upper left spots of all cells, ways, waters, lines, bands."""
+    """A theater as a sheet: the upper left corners of all cells, routes, waters, lines, bands."""
 
     theater: str
     zoom: Zoom
@@ -66,14 +66,14 @@ class Atlas:
         return x + self.zoom.cell // 2, y
 
     def place_at(self, x: int, y: int) -> str | None:
-        """Return the point or reserve area at a spot, None between them."""
+        """Return the point or reserve area at a character, None between them."""
         for place, (left, top) in self.cells.items():
             if left <= x < left + self.zoom.cell and top <= y < top + HEIGHT:
                 return place
         return next((place for place, spots in self.bands.items() if (x, y) in spots), None)
 
     def beside(self, place: str, across: int, down: int) -> str | None:
-        """Return the nearest place in a direction, None where there is none."""
+        """Return the nearest place in a direction, None if there is none."""
         x, y = self.center(place)
         found: list[tuple[float, str]] = []
         for other in self.cells:
@@ -85,7 +85,7 @@ class Atlas:
 
 
 def theaters_of(pointmap: PointMap, place: str) -> tuple[str, ...]:
-    """Return the theaters on which a place lies; none for what is no place."""
+    """Return the theaters that contain a place; none for an unknown place."""
     for point in pointmap.points:
         if point.id == place:
             return (point.theater,)
@@ -103,7 +103,7 @@ def atlas_of(
 ) -> Atlas:
     """Return the sheet of a theater; it is made once.
 
-    `courses` are the lines among the map file's scenery: name -> "channel" or "border".
+    `courses` are the lines in the map file's scenery: name -> "channel" or "border".
     """
     key = (pointmap.digest, theater, zoom)
     if key not in _atlases:
@@ -140,7 +140,7 @@ class _Surveyor:
         return 2 + self.shift[1] + round((y - self.top) / self.zoom.down)
 
     def _spread(self) -> dict[str, Spot]:
-        """Return the cells of the points, moved apart where they would touch."""
+        """Return the cells of the points, moved apart if they would touch."""
         spots = {p.id: [self._column(p.x), self._row(p.y)] for p in self.points}
         ids = list(spots)
         for _ in range(_TRIES):
@@ -156,7 +156,7 @@ class _Surveyor:
         return {id_: (x - least, y - highest) for id_, (x, y) in spots.items()}
 
     def _part(self, a: list[int], b: list[int]) -> bool:
-        """Move two cells apart by one character; whether that was needed."""
+        """Move two cells apart by one character; return whether that was needed."""
         dx, dy = a[0] - b[0], a[1] - b[1]
         if abs(dx) > self.zoom.cell or abs(dy) >= HEIGHT:
             return False
@@ -172,7 +172,7 @@ class _Surveyor:
     # Reserve areas
 
     def _bands(self, width: int, height: int) -> dict[str, frozenset[Spot]]:
-        """Return the strips of the reserve areas, at the edge that is nearest to their places."""
+        """Return the strips of the reserve areas, at the edges nearest to their places."""
         found = {}
         for reserve in self.map.reserves:
             if self.theater not in reserve.rect:
@@ -193,7 +193,7 @@ class _Surveyor:
         self, cells: Mapping[str, Spot], bands: Mapping[str, frozenset[Spot]], width: int,
         height: int,
     ) -> dict[str, Spot]:  # fmt: skip
-        """Return a cell for each reserve area, beside its strip where there is room."""
+        """Return a cell for each reserve area, beside its strip if there is room."""
         found: dict[str, Spot] = {}
         for reserve, spots in bands.items():
             columns = sorted({x for x, _ in spots})
@@ -244,7 +244,7 @@ class _Surveyor:
     def _scenery(
         self, width: int, height: int
     ) -> tuple[frozenset[Spot], frozenset[Spot], frozenset[Spot]]:
-        """Return the spots of waters, of the canal, of a border line."""
+        """Return the characters of waters, the canal, and a border line."""
         water: set[Spot] = set()
         canal: set[Spot] = set()
         border: set[Spot] = set()
@@ -284,7 +284,7 @@ def _inside(x: float, y: float, shape: Sequence[tuple[float, float]]) -> bool:
 
 @lru_cache(maxsize=4096)
 def line(a: Spot, b: Spot) -> list[tuple[int, int, str]]:
-    """Return the spots of a line from `a` to `b`, each with the stroke that is drawn there."""
+    """Return the characters of a line from `a` to `b`, each with its stroke."""
     (ax, ay), (bx, by) = (a, b) if a <= b else (b, a)
     dx, dy = bx - ax, by - ay
     slant = palette.FALLING if dy > 0 else palette.RISING

@@ -1,9 +1,9 @@
-"""A theater as it is seen now, painted on its sheet: with or without color.
+"""A theater as one side sees it, painted on its sheet, with or without color.
 
 A cell is two lines high:
 
-    [BHizayon   who holds the point ("[" Israel, "(" the Arabs), its terrain, its name
-    12/3]?2)    strength and number of Israel's counters, two of the Arabs' that lie hidden
+    [BHizayon   the side that holds the point ("[" Israel, "(" the Arabs), terrain, name
+    12/3]?2)    strength and number of Israel's counters, two hidden counters of the Arabs
 """
 
 from __future__ import annotations
@@ -49,7 +49,10 @@ INKS = {"israel": "#0b3c8c", "arab": "#8c1c0b"}
 
 @dataclass(frozen=True)
 class Stack:
-    """Who of a side stands in a place: number and strength of those seen, number of the hidden."""
+    """The counters of a side in a place.
+
+    It has number and strength of the visible counters, and the number of hidden ones.
+    """
 
     count: int = 0
     strength: int = 0
@@ -64,7 +67,7 @@ class Stack:
 
 @dataclass(frozen=True)
 class PointScene:
-    """What is to be seen: stacks, control, bridges, marks, where the cursor is."""
+    """The content of the map: stacks, control, bridges, marks, the cursor."""
 
     stacks: Mapping[str, Mapping[str, Stack]]  # place -> side
     control: Mapping[str, str]
@@ -82,7 +85,7 @@ class PointScene:
         cursor: str = "",
         battle: str = "",
     ) -> PointScene:
-        """Return the scene of a `render.points.PointScene`, which is made of one side's view."""
+        """Return the scene of a `render.points.PointScene`, which is made from one side's view."""
         stacks: dict[str, dict[str, Stack]] = {}
         places = {point.id for point in pointmap.points} | {area.id for area in pointmap.reserves}
         for piece in drawn.pieces:
@@ -107,7 +110,7 @@ class PointScene:
 
 
 class Chart(Canvas):
-    """One theater painted."""
+    """One painted theater."""
 
     def __init__(
         self,
@@ -124,18 +127,18 @@ class Chart(Canvas):
         self._paint()
 
     def text(self) -> list[str]:
-        """Return the rows without color and without blanks at their ends."""
+        """Return the rows without color and without trailing blanks."""
         rows = ["".join(row).rstrip() for row in self.chars]
         while rows and not rows[-1]:
             rows.pop()
         return rows
 
     def place_at(self, x: int, y: int) -> str | None:
-        """Return the point or reserve area at a spot, None between them."""
+        """Return the point or reserve area at a character, None between them."""
         return self.atlas.place_at(x, y)
 
     def frame(self, place: str) -> Frame | None:
-        """Return the map around a place, None where it is on the other theater."""
+        """Return the part of the map around a place, None if it is on the other theater."""
         if place not in self.atlas.cells:
             return None
         x, y = self.atlas.cells[place]
@@ -220,7 +223,7 @@ class Chart(Canvas):
 
 @lru_cache(maxsize=64)
 def _area(name: str, zoom: Zoom) -> str:
-    """Return a reserve area's name in a cell: "Isr. Res"."""
+    """Return a reserve area's name shortened for a cell: "Isr. Res"."""
     if len(name) < zoom.cell:
         return name
     first, *rest = name.split()

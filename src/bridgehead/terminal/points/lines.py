@@ -1,4 +1,4 @@
-"""Stacks, displays and battles as plain lines, made of one side's view and nothing else."""
+"""Stacks, displays and battles as lines of text, made from one side's view and nothing else."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SIZES = {"ii": "battalion", "iii": "regiment", "x": "brigade", "xx": "division"
 
 
 def wrapped(line: str, width: int) -> Iterator[str]:
-    """Yield a line broken at blanks, what follows a little further in."""
+    """Yield a line wrapped at blanks, with a hanging indent."""
     indent = line[: len(line) - len(line.lstrip())]
     if len(line) <= width:
         yield line
@@ -33,7 +33,7 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 
 def piece_line(game: Any, piece: Piece) -> str:
-    """Return a counter in one line: name, kind, strength, what it can do and has done."""
+    """Return a counter in one line: name, kind, strength, abilities, what it has done."""
     style = point_style_of(game).style
     name = unit_names(game)[piece.id]
     kind = _small(style.types[piece.type].label)
@@ -53,7 +53,7 @@ def _small(text: str) -> str:
 
 
 def place_lines(game: Any, seen: Drawn, place: str) -> list[str]:
-    """Describe a place: terrain, control, routes, who stands there."""
+    """Describe a place: terrain, control, routes, its units."""
     names = place_names(game)
     control = seen.view.get("control", {})
     point = next((point for point in game.map.points if point.id == place), None)
@@ -85,7 +85,7 @@ def _number(n: int, word: str) -> str:
 
 
 def route_lines(game: Any, seen: Drawn, place: str) -> list[str]:
-    """Return where the routes of a place lead, by their kinds."""
+    """Return the neighbors of a place by routes, grouped by kind."""
     names, found = place_names(game), dict[str, list[str]]()
     bridges = seen.view.get("bridges", {})
     for route in game.map.routes:
@@ -106,7 +106,7 @@ def route_lines(game: Any, seen: Drawn, place: str) -> list[str]:
 
 
 def stack_lines(game: Any, seen: Drawn, theater: str | None = None) -> list[str]:
-    """Return every stack on the map, a paragraph for each place that is not empty."""
+    """Return every stack on the map, one paragraph for each occupied place."""
     scene = PointScene.of(game.map, seen)
     names = place_names(game)
     lines: list[str] = []
@@ -181,7 +181,7 @@ def _in(pieces: Iterable[Piece], place: str, side: str) -> list[Piece]:
 
 
 def _strikes(game: Any, pieces: Sequence[Piece], by_nation: bool) -> str:
-    """Return how many strikes of each kind there are: "6 TAC, 2 SSM of Egypt"."""
+    """Return the number of strikes of each kind: "6 TAC, 2 SSM of Egypt"."""
     look = point_style_of(game)
     counts: dict[tuple[str, str], int] = {}
     for piece in pieces:
@@ -218,7 +218,7 @@ def box_lines(game: Any, seen: Drawn) -> list[str]:
 
 
 def _groups(game: Any, pieces: Iterable[Piece]) -> str:
-    """Return counters, equal ones counted: "15 infantry battalions"."""
+    """Return groups of equal counters with their numbers: "15 infantry battalions"."""
     style, groups = point_style_of(game).style, dict[tuple[str, str], list[Piece]]()
     for piece in pieces:
         groups.setdefault((piece.key, piece.name if piece.name != piece.id else ""), []).append(
@@ -239,14 +239,14 @@ def _groups(game: Any, pieces: Iterable[Piece]) -> str:
 
 
 def event_lines(game: Any, seen: Drawn) -> list[str]:
-    """Return the event that is drawn, what lasts of others, and the pools."""
+    """Return the drawn event, lasting effects of earlier ones, and the pools."""
     from bridgehead.render.points.displays import _event_lines as told
 
     return list(told(point_style_of(game), seen.view))
 
 
 def display_lines(game: Any, seen: Drawn) -> list[str]:
-    """Return all that lies off the map."""
+    """Return everything off the map."""
     return [
         *stock_lines(game, seen), "", *sky_lines(game, seen), "", *event_lines(game, seen), "",
         *box_lines(game, seen),
@@ -257,7 +257,7 @@ def display_lines(game: Any, seen: Drawn) -> list[str]:
 
 
 def battle_lines(position: Any, viewer: str | None) -> list[str]:
-    """Return the battle that is fought now: who stands there, columns, shifts, what faces bring."""
+    """Return the present battle: its units, columns, shifts, and the result of each die face."""
     found = point_title(position.game.id).screen.battle(position, viewer)
     if found is None:
         return []
@@ -278,7 +278,7 @@ def battle_lines(position: Any, viewer: str | None) -> list[str]:
 
 
 def firing_line(position: Any, viewer: str | None, unit: str) -> str:
-    """Return how a counter would fire in the battle that is fought, "" where it is not in it."""
+    """Return how a counter would fire in the present battle, "" if it is not in it."""
     found = point_title(position.game.id).screen.battle(position, viewer)
     forces = found["forces"].values() if found is not None else ()
     ones = [one for force in forces for one in force if one["unit"] == unit]
@@ -292,7 +292,7 @@ def _column(one: Mapping[str, Any]) -> str:
 
 
 def pending_lines(position: Any, viewer: str | None) -> list[str]:
-    """Return the battle, or the raid or barrage whose die is to be rolled, explained."""
+    """Return the battle, or the raid or barrage that is to be rolled for, with an explanation."""
     lines = battle_lines(position, viewer)
     if position.to_move == "dice" and not position.step.endswith("fire roll"):
         shot = point_title(position.game.id).screen.shot(position, "roll 1", viewer)
@@ -302,7 +302,7 @@ def pending_lines(position: Any, viewer: str | None) -> list[str]:
 
 
 def legend_line(game: Any) -> str:
-    """Return what the signs of the map mean, in one line."""
+    """Return the meanings of the map's signs, in one line."""
     from bridgehead.terminal.points.chart import SIGNS
 
     style = point_style_of(game).style

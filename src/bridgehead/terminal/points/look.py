@@ -1,4 +1,4 @@
-"""How a title of points is drawn and named, asked once: its style, names, counters."""
+"""The look and the names of a title of points, computed once: style, names, counters."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bridgehead.terminal.points import names
 
 
 def courses(game_id: str) -> dict[str, str]:
-    """Return the lines among the scenery: name -> "channel" or "border"."""
+    """Return the lines in the scenery: name -> "channel" or "border"."""
     return {name: course.drawn for name, course in point_style_of(game_id).courses.items()}
 
 
 def unit_names(game: Any) -> Mapping[str, str]:
-    """Return what each counter is called in a sentence."""
+    """Return the name of each counter in a sentence."""
     return point_title(game.id).counter_names(game)
 
 
@@ -26,17 +26,17 @@ _places: dict[str, dict[str, str]] = {}
 
 
 def place_names(game: Any) -> Mapping[str, str]:
-    """Return what each point and reserve area is called in a list."""
+    """Return the name of each point and reserve area in a list."""
     if game.map.digest not in _places:
         _places[game.map.digest] = names.place_names(game.map)
     return _places[game.map.digest]
 
 
 def drawn(game: Any, view: Mapping[str, Any], viewer: str | None) -> Drawn:
-    """Return what a view shows: counters that are seen, and how many lie hidden."""
+    """Return the content of a view: visible counters, and the numbers of hidden ones."""
     return scene_of(game.map, point_style_of(game), game.counters, _known(view), viewer=viewer)
 
 
 def _known(view: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a view without a battle that `scene_of` would look for on the map."""
+    """Return a view without its battle if that is not on the map."""
     return {name: value for name, value in view.items() if name != "battle"}

@@ -1,6 +1,6 @@
-"""The legal actions of a decision as a tree in words: who, what, where, by which way.
+"""The legal actions of a decision as a tree in words: unit, verb, place, route.
 
-Moves are sorted by counter and destination; of several ways to one the shortest comes first. An
+Moves are sorted by counter and destination; of several routes to one the shortest comes first. An
 entry has an action, or entries below it.
 """
 
@@ -43,7 +43,7 @@ Step = tuple[str, str, tuple[str, ...]]  # a label, the counter and the places i
 
 @dataclass
 class Entry:
-    """One line of a menu: its words, the action or what lies below, counter and places."""
+    """A line of a menu: its words, the action or the entries below, its counter and places."""
 
     label: str
     action: str = ""
@@ -53,18 +53,18 @@ class Entry:
 
     @property
     def line(self) -> str:
-        """Its words, with the number of lines below it."""
+        """The words with the number of lines below it."""
         return f"{self.label}  …{len(self.below)}" if self.below else self.label
 
     def actions(self) -> Iterator[str]:
-        """Yield every action in it."""
+        """Yield all actions in it and below."""
         if self.action:
             yield self.action
         for entry in self.below:
             yield from entry.actions()
 
     def all_places(self) -> tuple[str, ...]:
-        """Return every place that it, or what lies below, is about, each once."""
+        """Return all places in it and below, each once."""
         found = dict.fromkeys(self.places)
         for entry in self.below:
             found |= dict.fromkeys(entry.all_places())
@@ -72,7 +72,10 @@ class Entry:
 
 
 def menu(position: Any, units: Mapping[str, str]) -> list[Entry]:
-    """Return the legal actions as a tree; `units` is where the decider's counters are."""
+    """Return the legal actions as a tree.
+
+    `units` has the places of the deciding side's counters.
+    """
     teller = _Teller(position, units)
     root: list[Entry] = []
     actions = list(position.legal_actions())
@@ -88,7 +91,7 @@ def _length(text: str) -> int:
 
 
 def _rank(text: str, step: str) -> int:
-    """Return where an action stands: what can be ended or passed comes last."""
+    """Return the sort key of an action: ending and passing come last."""
     return 1 if text in ("end", "pass", "deploy", "stay", "hold") and step else 0
 
 
@@ -105,7 +108,7 @@ def _insert(entries: list[Entry], steps: list[Step], action: str) -> None:
 
 
 def _pulled(entry: Entry) -> Entry:
-    """Return an entry in which no level has but one line."""
+    """Return an entry without levels that have only one line."""
     below = [_pulled(one) for one in entry.below]
     if len(below) == 1:
         only = below[0]
@@ -130,7 +133,7 @@ class _Teller:
         return READY if id_ == "ready" else self.places.get(id_, id_)
 
     def sorted(self, root: list[Entry]) -> list[Entry]:
-        """Return the counters' entries by the places where they are, the others after them."""
+        """Sort the entries of counters by their places, the others last."""
         order = {place: n for n, place in enumerate(self.game.places)}
         far = len(order)
 
@@ -142,7 +145,7 @@ class _Teller:
         return sorted(root, key=key)
 
     def steps(self, text: str) -> list[Step]:
-        """Return the levels of the menu at which an action lies."""
+        """Return the menu levels that lead to an action."""
         verb, *objects = text.split()
         if objects and objects[0] in self.known:
             return self._of_unit(verb, objects[0], objects[1:])
@@ -202,7 +205,7 @@ class _Teller:
 
 
 def find(entries: Iterable[Entry], words: str) -> list[Entry]:
-    """Return the entries in which all words occur, in their label or in an action."""
+    """Return the entries that contain all words, in their label or in an action."""
     wanted = words.lower().split()
     return [
         entry

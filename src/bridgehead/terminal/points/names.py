@@ -1,4 +1,4 @@
-"""What points are called where there is room for seven characters."""
+"""Names of points in at most seven characters."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def short_name(id_: str, name: str, room: int) -> str:
 
 
 def place_names(pointmap: PointMap) -> dict[str, str]:
-    """Return what points and reserve areas are called in lists."""
+    """Return the names of points and reserve areas in lists."""
     found = {point.id: point.name for point in pointmap.points}
     found = {id_: "South of El Hara" if name == "(no name)" else name
              for id_, name in found.items()}  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the screen says beside the map of points: the strip, the panes below."""
+"""The panes around the map of points: the strip beside it, the panes below."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def headline(session: PointSession) -> Text:
 
 
 def strip_text(session: PointSession) -> Text:
-    """Return what stands beside the map: points, casualties, the sky, the signs."""
+    """Return the text beside the map: points, casualties, air units, the signs."""
     text, view, game = Text(no_wrap=True), session.view, session.game
     style = point_style_of(game)
     text.append("POINTS (p)", style="bold")
@@ -64,9 +64,9 @@ def strip_text(session: PointSession) -> Text:
 
 
 def decision_text(aim: PointAim, room: int, width: int) -> Text:
-    """Return the pending decision: what is asked, the battle, the lines of the menu.
+    """Return the pending decision: the question, the battle, the lines of the menu.
 
-    `room` and `width` are the lines and characters there are.
+    `room` and `width` are the available lines and characters.
     """
     session = aim.session
     position = session.position
@@ -106,7 +106,7 @@ def decision_text(aim: PointAim, room: int, width: int) -> Text:
 
 
 def _cut(text: str, width: int) -> str:
-    """Return a line that is no longer than a pane; the middle of a long one is left out."""
+    """Return a line shortened to a width by leaving out its middle."""
     if len(text) <= width:
         return text
     end = width // 3
@@ -114,7 +114,7 @@ def _cut(text: str, width: int) -> str:
 
 
 def hints(aim: PointAim) -> str:
-    """Return the keys that matter now."""
+    """Return the keys that can be used now."""
     keys = "Tab next · Enter take" + (" · Esc up" if aim.levels else "")
     if "deploy" in aim.decision.plain:
         keys += " · d set up the rest"

@@ -1,4 +1,4 @@
-"""A title of points line by line: maps, lists and numbered menus, without color."""
+"""The line mode of titles of points: maps, lists and numbered menus, without color."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class PointLineGame(LineGame):
             self._act(entry.action)
 
     def menu(self, rest: list[str]) -> None:
-        """Show what can be done, numbered; with words only the lines in which they are."""
+        """Show the possible actions, numbered; with words, only the lines that contain them."""
         if not self.session.waits_for_person:
             raise BridgeheadError("it is not your decision now")
         self._levels = []
@@ -88,7 +88,7 @@ class PointLineGame(LineGame):
         self._show_level()
 
     def back(self, rest: list[str]) -> None:
-        """Go one menu up."""
+        """Return to the previous menu."""
         del rest
         if self._levels:
             self._levels.pop()
@@ -107,7 +107,7 @@ class PointLineGame(LineGame):
     # Commands
 
     def show(self, rest: list[str]) -> None:
-        """Show the maps and the state of the game, and what can be done where that is not long."""
+        """Show the maps and the state of the game, and the menu if it is short."""
         del rest
         session = self.session
         for theater in session.game.map.theaters:
@@ -136,7 +136,7 @@ class PointLineGame(LineGame):
             self._write(f"{line}\n")
 
     def map(self, rest: list[str]) -> None:
-        """Show the map of a theater, or the one on which a point lies; both without a word."""
+        """Show the map of a theater, or the one with a point; without an argument both."""
         game_map = self.session.game.map
         known = [theater.id for theater in game_map.theaters]
         for word in rest or known:
@@ -147,7 +147,7 @@ class PointLineGame(LineGame):
         self.say(told.legend_line(self.session.game))
 
     def stack(self, rest: list[str]) -> None:
-        """Tell what is known of a point or reserve area."""
+        """Describe a point or reserve area."""
         if len(rest) != 1:
             raise MalformedAction("the form is: stack POINT")
         if rest[0] not in place_names(self.session.game):
@@ -163,18 +163,18 @@ class PointLineGame(LineGame):
         self.say_all(told.stack_lines(self.session.game, self.session.seen, theater))
 
     def _off_the_map(self, lines: Callable[[Any, Any], list[str]], rest: list[str]) -> None:
-        """Tell what lies off the map: all of it, the strikes or the events."""
+        """Print what is off the map: all of it, the strikes or the events."""
         del rest
         self.say_all(lines(self.session.game, self.session.seen))
 
     def battle(self, rest: list[str]) -> None:
-        """Tell the battle, or the attack whose die is to be rolled, with columns and shifts."""
+        """Print the battle, or the attack to be rolled for, with columns and shifts."""
         del rest
         found = told.pending_lines(self.session.position, self.session.viewer)
         self.say_all(found or ["no battle is fought now"])
 
     def legal(self, rest: list[str]) -> None:
-        """List the legal actions, or those in which a word occurs."""
+        """List the legal actions, or those that contain a word."""
         if not self.session.waits_for_person:
             raise BridgeheadError("it is not your decision now")
         actions = list(self.session.position.legal_actions())
@@ -183,7 +183,7 @@ class PointLineGame(LineGame):
         self.say_all(columns(actions, WIDTH) or ["none"])
 
     def points(self, rest: list[str]) -> None:
-        """Tell the victory points as things stand."""
+        """Print the present victory points."""
         del rest
         for side, total in said.ledger(self.session.position).items():
             self.say(f"{label(self.session.game, side)}: {total} victory points")
@@ -194,12 +194,12 @@ class PointLineGame(LineGame):
         self._levels = []
 
     def take(self, rest: list[str]) -> None:
-        """Take counters back that were placed in the set-up."""
+        """Take back counters that were placed in the set-up."""
         super().take(rest)
         self._levels = []
 
     def load(self, rest: list[str]) -> None:
-        """Go on with the game of a file."""
+        """Open a game from a file."""
         self._levels = []
         super().load(rest)
 

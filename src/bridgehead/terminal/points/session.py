@@ -1,4 +1,4 @@
-"""A game of points being played at one terminal: what is seen, and the menu."""
+"""A game of points at one terminal: what the viewer sees, and the menu."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from bridgehead.terminal.session import Session
 
 
 class PointSession(Session):
-    """A record of a game of points being played on."""
+    """A record of a game of points in progress."""
 
     @cached_property
     def seen(self) -> Drawn:
-        """The counters that the one who looks sees, and how many lie hidden."""
+        """The visible counters for the present viewer, and the numbers of hidden ones."""
         return drawn(self.game, self.view, self.viewer)
 
     @cached_property
     def entries(self) -> list[Entry]:
-        """The menu of the pending decision; empty where nobody who looks has to decide."""
+        """The menu of the pending decision; empty if no viewer here is to decide."""
         if not self.waits_for_person or self.needs_curtain:
             return []
         return menu(self.position, self.view["units"])

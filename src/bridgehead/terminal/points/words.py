@@ -1,4 +1,4 @@
-"""What is said of a decision of a title of points: whose it is, and what it is about."""
+"""Texts about a decision in titles of points: the side to decide, and the question."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ ROLLS = {
 
 
 def prompt(position: Any) -> str:
-    """Return whose decision is pending and what it is about."""
+    """Return the side to decide and the question."""
     side, step = position.to_move, position.step
     if side is None:
         return "the game is over"
@@ -86,27 +86,27 @@ SHARED = ("air commitment", "air superiority", "strategic attack", "administrati
 
 
 def phase_line(position: Any) -> str:
-    """Return the phase, with the side whose it is."""
+    """Return the phase, with its side."""
     if position.phase in SHARED:
         return f"{position.phase} phase"
     return f"{position.phase} phase, {label(position.game, position.side)}"
 
 
 def headline(position: Any) -> str:
-    """Return turn, phase and whose decision it is, in one line."""
+    """Return turn, phase and the side to decide, in one line."""
     if position.result is not None:
         return f"{turn_line(position)} · {winner(position)}: {position.result.reason}"
     return f"{turn_line(position)} · {phase_line(position)} · {prompt(position)}"
 
 
 def ledger(position: Any) -> dict[str, float]:
-    """Return the victory points of both sides as things stand."""
+    """Return the present victory points of both sides."""
     found = point_title(position.game.id).screen.ledger(position)
     return {side: entry["points"] for side, entry in found.items()}
 
 
 def result_lines(position: Any) -> list[str]:
-    """Return how a game ended."""
+    """Return lines about how a game ended."""
     if position.result is None:
         return []
     lines = ending(position)
