@@ -1,4 +1,4 @@
-"""Boxes beside the map for units in no hex: those that wait, have left the map, are eliminated."""
+"""Boxes beside the map for units that are in no hex: waiting, exited or eliminated."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ Slots = dict[str, Point]  # a unit's id -> the center of its slot
 
 @lru_cache(maxsize=256)
 def empty(at: Point, h: float) -> str:
-    """Return the outline of a slot that its unit has left."""
+    """Return the outline of the empty slot of a unit."""
     rect = attrs(x=float(at[0] - h), y=float(at[1] - h), width=float(2 * h), height=float(2 * h))
     look = attrs(rx=5, fill="none", stroke=RULE, stroke_width=1, stroke_dasharray="3 3")
     return f"<rect{rect}{look}/>"
 
 
 def draw(scene: Scene, look: BoxStyle, at: Point, scale: float) -> tuple[str, Placed, float]:
-    """Return a box, the units in it, and the y of its lower end."""
+    """Draw a box and its units; return the drawing and the y of its lower end."""
     units = tuple(unit for unit in scene.counters if unit.side == look.side)
     if not units:
         return "", [], at[1]
@@ -49,7 +49,7 @@ def _place(look: BoxStyle, at: Point, height: float) -> str:
 def _slots(
     scene: Scene, look: BoxStyle, units: Sequence[Counter], at: Point, scale: float
 ) -> tuple[str, Placed, float]:
-    """Draw a box in which each unit has its own slot, its group's name over it."""
+    """Draw a box in which each unit has its own slot, below the name of its group."""
     members = tuple((unit.id, unit.group) for unit in units)
     drawn, slots, height = _laid_out(scene.style, look, members, at, scale)
     half = COUNTER * scale / 2
@@ -105,7 +105,7 @@ def _laid_out(
 def _flow(
     scene: Scene, look: BoxStyle, units: Sequence[Counter], at: Point, scale: float
 ) -> tuple[str, Placed, float]:
-    """Draw a box that fills up; where there are more units than room, they overlap."""
+    """Draw a box that fills up from the left; if there is not enough room, units overlap."""
     step = COUNTER * scale + 3.0
     room = WIDTH - 2 * INSET
     order = {name: k for k, name in enumerate(scene.style.groups)}

@@ -1,4 +1,4 @@
-"""Counters: NATO symbols, drawn once each by milsymbol, and all that is printed around them."""
+"""Counters: NATO symbols by milsymbol (each drawn once), and the text printed around them."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ _SIZES = {"14": "platoon", "15": "company", "16": "battalion", "17": "regiment",
 
 @cache
 def symbol(entity: str, echelon: str) -> str:
-    """Return the drawing of a symbol, its frame's center at (100, 100), 150 wide, 100 high.
+    """Return the drawing of a symbol, 150 wide and 100 high, with its frame's center at (100, 100).
 
-    ValueError where milsymbol knows no such entity.
+    ValueError if milsymbol knows no such entity.
     """
     drawn = Symbol(f"10031000{echelon}{entity}")
     if not drawn.is_valid():
@@ -57,7 +57,7 @@ Kind = tuple[str, str]  # a unit's type and size
 
 
 def kinds(counters: Iterable[Counter]) -> frozenset[Kind]:
-    """Return the types and sizes of some counters: one symbol each."""
+    """Return the types and sizes of these counters; each pair needs one symbol."""
     return frozenset((unit.type, unit.size) for unit in counters)
 
 
@@ -67,7 +67,7 @@ def symbol_name(kind: Kind) -> str:
 
 
 def definitions(style: Style, kinds: Collection[Kind]) -> str:
-    """Return the definitions that counters of these kinds use: symbols, bodies, bands, marks."""
+    """Return the definitions for counters of these kinds: symbols, bodies, bands, marks."""
     out = []
     for name, type_ in style.types.items():
         for kind in sorted(kind for kind in kinds if kind[0] == name):
@@ -78,7 +78,7 @@ def definitions(style: Style, kinds: Collection[Kind]) -> str:
 
 
 def look_of(style: Style, group: str) -> SideStyle:
-    """Return how the counters of a group look: its colors, the corners of its side."""
+    """Return the look of a group's counters: colors and the shape of the corners."""
     given = style.groups[group]
     side = next((s for name, s in style.sides.items() if ("side", name) in given.of), None)
     corner = side.corner if side else "round"
@@ -92,7 +92,7 @@ def _symbol_definition(kind: Kind, type_: TypeStyle, echelon: str) -> str:
 
 
 def _at_the_foot(type_: TypeStyle) -> str:
-    """Return what is added to a symbol, in its own units: the frame ends at (175, 150)."""
+    """Return an addition to a symbol, in the symbol's own units: the frame ends at (175, 150)."""
     line = {"fill": "none", "stroke": "#000000", "stroke_width": 6}
     if type_.letters:
         return words((100, 145), type_.letters, 36, bold=True, fill="#000000", fit=64)
@@ -150,7 +150,7 @@ def _body(name: str, side: SideStyle) -> str:
 
 
 def placed(unit: Any, at: Point, scale: float, on: str | None = None) -> str:
-    """Return the attributes of a unit of any title; `on` is the place of the map where it lies."""
+    """Return the attributes of a unit of any title; `on` is its place on the map."""
     where = f"translate({num(at[0])} {num(at[1])})"
     if scale != 1.0:
         where += f" scale({scale:.3g})"
@@ -174,7 +174,7 @@ def counter(
     about: str = "",
     interactive: bool = False,
 ) -> str:
-    """Return one counter, its center at a point. `about` is its tooltip."""
+    """Return a counter with its center at a point. `about` is its tooltip."""
     about = about or describe(unit, style, unit.place)
     done = "moved" in unit.marks or "fought" in unit.marks
     return (
@@ -194,7 +194,7 @@ def _face(style: Style, unit: Counter) -> str:
 
 
 def sample(style: Style, group: str, kind: Kind, numbers: str, corners: tuple[str, ...]) -> str:
-    """Return a nameless counter, as the legend shows it."""
+    """Return a counter without a name, for the legend."""
     return _group_face(style, group, kind, "", numbers, corners)
 
 
@@ -202,7 +202,7 @@ def sample(style: Style, group: str, kind: Kind, numbers: str, corners: tuple[st
 def _group_face(
     style: Style, name: str, kind: Kind, text: str, numbers: str, corners: tuple[str, ...]
 ) -> str:
-    """Draw what is printed on a counter in the colors of its nation or division."""
+    """Draw the face of a counter in the colors of its nation or division."""
     group = style.groups[name]
     band = group.band or group.fill
     ink = ink_on(band) if group.band else group.ink
@@ -220,7 +220,7 @@ def _group_face(
 
 @lru_cache(maxsize=1024)
 def _side_face(style: Style, unit: str, side: str, kind: str, name: str, numbers: str) -> str:
-    """Draw what is printed on a counter, the same wherever it lies."""
+    """Draw the face of a counter, which is the same everywhere."""
     color = style.formation_color(unit)
     ink = style.sides[side].ink
     large = width_of(numbers, 17, True) < 46
@@ -238,7 +238,7 @@ def _veil(side: SideStyle) -> str:
 
 
 def describe(unit: Counter, style: Style, place: str) -> str:
-    """Return what a counter is, in words."""
+    """Return a description of a counter."""
     side, kind = style.sides[unit.side].label, style.types[unit.type]
     size = unit.size or _SIZES.get(kind.echelon, "unit")
     marks = f" ({', '.join(unit.marks)})" if unit.marks else ""
@@ -275,7 +275,7 @@ def _mark_definitions() -> str:
 
 
 def marks(unit: Counter, at: Point, scale: float = 1.0, smaller: bool = False) -> str:
-    """Return the marks of what a unit has done, down the counter's right side.
+    """Return marks for what a unit has done, down the counter's right side.
 
     With `smaller` they shrink with the counter.
     """
@@ -292,7 +292,7 @@ def marks(unit: Counter, at: Point, scale: float = 1.0, smaller: bool = False) -
 
 
 def beside(center: Point, index: int, total: int) -> tuple[Point, float]:
-    """Return where the `index`-th of some counters lies in its hex, and how large: all are read."""
+    """Return position and scale of one of several counters side by side in a hex."""
     x, y = center[0], center[1] + COUNTER_DROP
     if total == 1:
         return (x, y), 1.0
@@ -309,6 +309,6 @@ def beside(center: Point, index: int, total: int) -> tuple[Point, float]:
 
 
 def on_hex(center: Point, index: int = 0, total: int = 1) -> Point:
-    """Return where a counter lies in its hex, the `index`-th of a stack from below."""
+    """Return the position of a counter in a stack, counted from below."""
     off = 4.0 * (index - (total - 1) / 2)
     return center[0] + off, center[1] + COUNTER_DROP - off

@@ -1,4 +1,4 @@
-"""Signs of what a hex has beside its terrain: airfields, towns, objectives, ways off the map."""
+"""Signs in hexes besides terrain: airfields, towns, objectives, exits."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ _SIGNS = {
 
 
 def sign(drawn: str) -> str:
-    """Return a sign as the legend shows it, about (0, 0)."""
+    """Return a sign for the legend, centered on (0, 0)."""
     if drawn == "exit":
         return path(_chevron((0.0, 0.0), (1.0, 0.0), 13.0), fill=_EXIT, stroke=PAPER)
     sea = f'<circle r="17" fill="{_SEA}"/>' if drawn == "rotor" else ""
@@ -105,7 +105,7 @@ def _objective(ground: Ground, number: str) -> str:
 
 
 def objective_swatch(outline: list[Point]) -> str:
-    """Return an objective as the legend shows it."""
+    """Return an objective for the legend."""
     ring = path(polygon(outline), fill="#f3e7c6", stroke=DARK, stroke_width=4.4)
     ring += path(polygon(outline), fill="none", stroke=GOLD, stroke_width=2.6)
     return ring + path(star((0.0, 0.5), 8.0), fill=GOLD, stroke=DARK, stroke_width=1.1)
@@ -115,7 +115,7 @@ def objective_swatch(outline: list[Point]) -> str:
 
 
 def spans(ground: Ground, style: Style) -> list[str]:
-    """Return the entry spans of the map and the edges by which units leave it."""
+    """Return the bars along the map edge for entry hexes and exits."""
     out = []
     for letter, hexes in ground.hexmap.spans.items():
         drawn = _span(ground, hexes, SPAN, letter, inward=True)
@@ -129,7 +129,7 @@ def spans(ground: Ground, style: Style) -> list[str]:
 
 
 def _edge_of(ground: Ground, hexes: Sequence[str]) -> tuple[float, float]:
-    """Return the way out of the map where these hexes lie."""
+    """Return the edge of the map at these hexes."""
     (c0, c1), (r0, r1) = ground.hexmap.grid.columns, ground.hexmap.grid.rows
     cells = [parse_hex_number(number) for number in hexes]
     edges = (
@@ -142,7 +142,7 @@ def _edge_of(ground: Ground, hexes: Sequence[str]) -> tuple[float, float]:
 
 
 def _chevron(at: Point, way: tuple[float, float], size: float) -> str:
-    """Return an arrowhead about a point."""
+    """Return an arrowhead at a point."""
     (x, y), (dx, dy) = at, way
     half = size * 0.55
     tip = (x + dx * half, y + dy * half)
@@ -153,7 +153,7 @@ def _chevron(at: Point, way: tuple[float, float], size: float) -> str:
 
 
 def _span(ground: Ground, hexes: Sequence[str], color: str, text: str, *, inward: bool) -> str:
-    """Return a bar along the frame, an arrow a hex, and what it is called in the middle."""
+    """Return a bar along the frame with an arrow for each hex, and its name in the middle."""
     out_x, out_y = _edge_of(ground, hexes)
     frame = ground.frame
     upright = out_x != 0

@@ -1,4 +1,4 @@
-"""Where things lie on the sheet: hexes, the fringe around the map, smooth outlines and curves."""
+"""Geometry of the sheet: hexes, the fringe around the map, smooth outlines and curves."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def rect(box: Box, fill: str, **given: object) -> str:
 
 
 class Ground:
-    """The hexes of one map as shapes; the center of the grid's first hex is at (0, 0)."""
+    """The hexes of a map as shapes; the center of the grid's first hex is at (0, 0)."""
 
     def __init__(self, hexmap: HexMap, west: bool) -> None:
         self.hexmap = hexmap
@@ -65,7 +65,7 @@ class Ground:
         self.frame = Box(left, top, right - left, bottom - top)
 
     def center(self, cell: Cell) -> Point:
-        """Return the center of a cell, on the map or beyond it."""
+        """Return the center of a cell, which may be beyond the map."""
         grid = self.hexmap.grid
         low = self._is_low(cell[0])
         y = HIGH * (cell[1] - grid.rows[0] + (0.5 if low else 0.0))
@@ -75,7 +75,7 @@ class Ground:
         return (column % 2 == 0) == (self.hexmap.grid.shifted_down == "even")
 
     def neighbor(self, cell: Cell, direction: int) -> Cell:
-        """Return the cell next to a cell, on the map or beyond it."""
+        """Return the neighbor of a cell, which may be beyond the map."""
         column, row = cell
         if direction in (0, 3):
             return column, row + (-1 if direction == 0 else 1)
@@ -97,7 +97,7 @@ class Ground:
         return number if number in self.centers else None
 
     def nearest(self, cell: Cell) -> str:
-        """Return the hex of the map that a cell of the fringe continues."""
+        """Return the hex of the map whose terrain a fringe cell continues."""
         (c0, c1), (r0, r1) = self.hexmap.grid.columns, self.hexmap.grid.rows
         column, row = min(max(cell[0], c0), c1), min(max(cell[1], r0), r1)
         for step in range(r1 - r0 + 1):
@@ -108,19 +108,19 @@ class Ground:
         return self.hexes[0]
 
     def corner(self, cell: Cell, index: int) -> Point:
-        """Return one corner of a cell; side d joins corner d and corner d + 1."""
+        """Return a corner of a cell; side d connects corner d and corner d + 1."""
         x, y = self.center(cell)
         cx, cy = CORNERS[index % 6]
         return x + cx, y + cy
 
     def outline(self, number: str, inset: float = 0.0) -> list[Point]:
-        """Return the corners of a hex, drawn in by `inset`."""
+        """Return the corners of a hex, moved inward by `inset`."""
         x, y = self.centers[number]
         shrink = 1 - inset / (HIGH / 2)
         return [(x + cx * shrink, y + cy * shrink) for cx, cy in CORNERS]
 
     def side(self, a: str, b: str) -> tuple[Point, Point]:
-        """Return the two ends of the hexside between neighbors, clockwise about `a`."""
+        """Return the two ends of the hexside between neighbors, clockwise around `a`."""
         direction = self.hexmap.grid.direction(a, b)
         if direction is None:
             raise ValueError(f"{a} and {b} do not share a hexside")
@@ -128,7 +128,7 @@ class Ground:
         return self.corner(cell, direction), self.corner(cell, direction + 1)
 
     def loops(self, cells: Collection[Cell]) -> list[list[Point]]:
-        """Return the closed outlines of a set of cells, the corners in order."""
+        """Return the closed outlines of a set of cells, with their corners in order."""
         inside = set(cells)
         following: dict[tuple[int, int], tuple[Point, Point]] = {}
         for cell in sorted(inside):
@@ -148,13 +148,13 @@ class Ground:
         return loops
 
     def area(self, cells: Collection[Cell], smooth: bool = True) -> str:
-        """Return the path data of a set of cells, its outline rounded off or not."""
+        """Return the path data of a set of cells, with a smooth outline if `smooth`."""
         shape: Callable[[list[Point]], str] = rounded if smooth else angular
         return "".join(shape(loop) for loop in self.loops(cells))
 
 
 class Same(Generic[M]):
-    """A map as a key: it has dicts in it, so it is known by being the same object."""
+    """A map as a dictionary key, compared by identity because it contains dicts."""
 
     def __init__(self, map_: M) -> None:
         self.map = map_
@@ -172,7 +172,7 @@ def _ground(same: Same[HexMap], west: bool) -> Ground:
 
 
 def ground_of(hexmap: HexMap, west: bool) -> Ground:
-    """Return the ground of a map, the same one each time."""
+    """Return the ground of a map; cached."""
     return _ground(Same(hexmap), west)
 
 
@@ -181,12 +181,12 @@ def _key(point: Point) -> tuple[int, int]:
 
 
 def middle(a: Point, b: Point) -> Point:
-    """Return the point halfway."""
+    """Return the midpoint of two points."""
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def rounded(loop: list[Point]) -> str:
-    """Return a closed curve through the middles of a loop's sides."""
+    """Return a closed curve through the midpoints of a loop's sides."""
     start = middle(loop[-1], loop[0])
     out = [f"M{xy(start)}"]
     for point, after in zip(loop, [*loop[1:], loop[0]], strict=True):
@@ -200,7 +200,7 @@ def angular(loop: list[Point]) -> str:
 
 
 def curve(points: Sequence[Point], first: int = 0, last: int | None = None) -> str:
-    """Return a smooth curve through points `first` to `last`, bent as the whole sequence is."""
+    """Return a smooth curve through points `first` to `last`, curved like the whole sequence."""
     last = len(points) - 1 if last is None else last
     out = [f"M{xy(points[first])}"]
     for i in range(first, last):
@@ -213,7 +213,7 @@ def curve(points: Sequence[Point], first: int = 0, last: int | None = None) -> s
 
 
 def undrawn_runs(path: Sequence[str], drawn: set[frozenset[str]]) -> Iterable[tuple[int, int]]:
-    """Yield (first, last) of each stretch of a path not drawn yet, and note it as drawn."""
+    """Yield (first, last) of each part of a path that is not drawn yet, and mark it as drawn."""
     first: int | None = None
     for i, (a, b) in enumerate(pairwise(path)):
         step = frozenset((a, b))

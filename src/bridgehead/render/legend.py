@@ -1,4 +1,4 @@
-"""What the map's signs mean: terrain, units, marks, the scale; drawn once, not once a position."""
+"""The legend: terrain, units, marks, the scale. It is drawn once per map."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def box(place: Box, fill: str = "#fbf5e3", **given: object) -> str:
 
 
 def heading(at: Point, text: str, width: float) -> str:
-    """Return a section's heading over a rule."""
+    """Return a section's heading with a rule below it."""
     x, y = at
     rule = path(f"M{xy((x, y + 6))}h{width:.0f}", stroke=RED, stroke_width=2.2)
     return words((x, y), text.upper(), 17, bold=True, anchor="start", fill=RED, spacing=1.6) + rule
@@ -41,9 +41,9 @@ def heading(at: Point, text: str, width: float) -> str:
 def legend(
     ground: Ground, style: Style, kinds: frozenset[Kind], at: Point, row: float
 ) -> tuple[str, float]:
-    """Return the legends of a map and of these kinds of unit, and the y of their lower end.
+    """Return the legend for a map and these kinds of unit, and the y of its lower end.
 
-    `at` is where they begin, `row` the height of a line.
+    `at` is the upper left corner, `row` the height of a line.
     """
     drawing = _Legend(ground, style, at, row)
     drawing.terrain()
@@ -53,7 +53,7 @@ def legend(
 
 
 class _Legend:
-    """The legends, one below the other; `y` is where the next begins."""
+    """The legend's sections, one below the other; `y` is the top of the next."""
 
     def __init__(self, ground: Ground, style: Style, at: Point, row: float) -> None:
         self.ground = ground
@@ -116,7 +116,7 @@ class _Legend:
         return MARKS[:4]
 
     def _corners(self, kinds: frozenset[Kind]) -> None:
-        """Say what the numbers on the two sorts of counters are, and the marks of size."""
+        """Explain the numbers on the two sorts of counters, and the size marks."""
         group = next(iter(self.style.groups), "")
         if not group:
             return
@@ -182,7 +182,7 @@ class _Legend:
 
 @lru_cache(maxsize=256)
 def entry_disc(at: Point, letter: str, rim: str = _ENTRY[0], ink: str = _ENTRY[1]) -> str:
-    """Return the sign of an entry hex: its letter on a disc."""
+    """Return the sign of an entry hex: a letter on a disc."""
     size = 15 if width_of(letter, 15, True) < 14 else 8
     disc = attrs(cx=float(at[0]), cy=float(at[1]), r=9, fill="#fffaf0", stroke=rim)
     letter_at = (at[0], at[1] + size * 0.36)
@@ -207,7 +207,7 @@ def _swatch(look: TerrainStyle) -> str:
 
 
 def hexside_swatch(drawn: str) -> str:
-    """Return a stretch of a kind of hexside."""
+    """Return a piece of a kind of hexside."""
     one, two = (-SIDE / 2, -5.0), (SIDE / 2, -5.0)
     if drawn in COURSES:
         return course("M-15 1C-6 -6 6 8 15 1", drawn)

@@ -1,4 +1,4 @@
-"""Roads, trails and the words on the map: their names, hex numbers, places, entry hexes."""
+"""Roads, trails and lettering on the map: path names, hex numbers, places, entry hexes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SPACING = 1.4
 
 
 def paths(ground: Ground, style: Style) -> list[str]:
-    """Return roads and trails: all casings first, so that crossings stay open."""
+    """Return roads and trails: first all outlines, so that crossings stay open."""
     under, over = [], []
     kinds = sorted(style.paths, key=lambda kind: not style.paths[kind].dashed)
     for kind in kinds:
@@ -35,7 +35,7 @@ def paths(ground: Ground, style: Style) -> list[str]:
 
 
 def _strokes(d: str, dashed: bool) -> tuple[str, str]:
-    """Return the casing of a path and what lies on it."""
+    """Return the outline of a path and the line on it."""
     if dashed:
         casing = path(d, stroke=PAPER, stroke_width=5, stroke_opacity=0.7)
         return casing, path(d, stroke="#4a3222", stroke_width=2.6, stroke_dasharray="7 5")
@@ -44,12 +44,12 @@ def _strokes(d: str, dashed: bool) -> tuple[str, str]:
 
 
 def path_look(d: str, dashed: bool) -> str:
-    """Return a stretch of road or trail, as the legend shows it."""
+    """Return a piece of road or trail for the legend."""
     return f'<g fill="none" stroke-linecap="round">{"".join(_strokes(d, dashed))}</g>'
 
 
 def _leaving(ground: Ground, style: Style, kind: str) -> set[str]:
-    """Return the hexes where a path that ends there goes on over the frame."""
+    """Return the hexes where a path continues beyond the frame."""
     hexmap = ground.hexmap
     if style.paths_leave:
         (c0, c1), (r0, r1) = hexmap.grid.columns, hexmap.grid.rows
@@ -81,7 +81,7 @@ def _curves(ground: Ground, kind: str, leaving: Collection[str]) -> list[str]:
 
 
 def gate(ground: Ground, number: str) -> tuple[Point, Point, Point]:
-    """Return an edge hex's center, the nearest point of the frame, and the way out to it."""
+    """Return an edge hex's center, the nearest point of the frame, and the exit's direction."""
     x, y = ground.centers[number]
     frame = ground.frame
     ways = (
@@ -95,7 +95,7 @@ def gate(ground: Ground, number: str) -> tuple[Point, Point, Point]:
 
 
 def numbers(ground: Ground, style: Style) -> list[str]:
-    """Return the printed number of every hex, aside where a path crosses its north side."""
+    """Return the printed number of every hex, moved aside if a path crosses its north side."""
     hexmap = ground.hexmap
     steps = {side for kind in hexmap.paths for side in hexmap.path_steps(kind)}
     wet = {kind for kind, look in style.terrain.items() if look.water}
@@ -112,7 +112,7 @@ def numbers(ground: Ground, style: Style) -> list[str]:
 
 
 def numbers_at_night() -> str:
-    """Return the rules of style that make the numbers readable in the dark."""
+    """Return the CSS rules that make the numbers readable at night."""
     return (
         f"svg.night #layer-numbers{{fill:#f2ecd6;stroke:{PAPER_AT_NIGHT}}}"
         "svg.night #layer-numbers .wet{fill:#e9f4fa}"
@@ -120,7 +120,7 @@ def numbers_at_night() -> str:
 
 
 def names_at_night() -> str:
-    """Return the rules of style that make the names readable in the dark."""
+    """Return the CSS rules that make the names readable at night."""
     return (
         f"svg.night #layer-names .land{{fill:{INK_AT_NIGHT};stroke:{PAPER_AT_NIGHT}}}"
         f"svg.night #layer-names .water{{fill:{WATER_NAME_AT_NIGHT}}}"
@@ -130,7 +130,7 @@ def names_at_night() -> str:
 def names(ground: Ground, style: Style, keep_clear: Collection[str]) -> list[str]:
     """Return the names of hexes and paths, and the style's own lettering.
 
-    Those along paths avoid the hexes to be kept clear.
+    Names along paths avoid the hexes in `keep_clear`.
     """
     hexmap = ground.hexmap
     out = []
@@ -184,7 +184,7 @@ def _path_names(ground: Ground, keep_clear: Collection[str]) -> list[str]:
 
 
 def _path_between(hexmap: HexMap, ends: tuple[str, str]) -> Sequence[str]:
-    """Return the listed path with these two ends, else what of a path lies between them."""
+    """Return the listed path with these two ends, or the part of a path between them."""
     listed = [path for kind in hexmap.paths for path in hexmap.paths[kind]]
     for found in listed:
         if set(ends) == {found[0], found[-1]}:
@@ -199,7 +199,7 @@ def _path_between(hexmap: HexMap, ends: tuple[str, str]) -> Sequence[str]:
 def _windows(
     ground: Ground, listed: Sequence[str], wide: float, busy: set[str]
 ) -> list[Sequence[str]]:
-    """Return where along a path its name is set: once, and again every dozen hexes."""
+    """Return the places along a path for its name: one, and another every dozen hexes."""
     length = max(2, math.ceil((wide + 8) / HIGH) + 1)
     if len(listed) < length:
         return []
@@ -216,7 +216,7 @@ def _windows(
 
 
 def _cost(ground: Ground, window: Sequence[str], busy: set[str]) -> float:
-    """How bad a place for a name is: hexes that fill up, bends, steps due north."""
+    """Return how unsuitable a place for a name is: busy hexes, bends, steps due north."""
     grid = ground.hexmap.grid
     ways = [grid.direction(a, b) or 0 for a, b in pairwise(window)]
     bends = sum(min((a - b) % 6, (b - a) % 6) for a, b in pairwise(ways))
@@ -225,7 +225,7 @@ def _cost(ground: Ground, window: Sequence[str], busy: set[str]) -> float:
 
 
 def entries(ground: Ground) -> list[str]:
-    """Return the marks of the entry hexes: a letter on the frame, an arrow into the map."""
+    """Return the marks of the entry hexes: a letter on the frame and an arrow into the map."""
     out = []
     for letter, number in ground.hexmap.entries.items():
         _, (x, y), (ox, oy) = gate(ground, number)
@@ -247,7 +247,7 @@ _NORTHS = {"top": (0.0, -1.0), "right": (1.0, 0.0), "bottom": (0.0, 1.0), "left"
 
 
 def compass(at: Point, north: str = "top", size: float = 1.0) -> str:
-    """Return a compass rose, its center at a point; `north` is where on the sheet north is."""
+    """Return a compass rose at a point; `north` is the edge of the sheet at which north is."""
     x, y = at
     long, short, waist = SIDE * 1.1 * size, SIDE * 0.62 * size, 6.3 * size
     needles = []

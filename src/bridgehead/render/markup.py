@@ -1,4 +1,4 @@
-"""SVG text made piece by piece: numbers, escaping, words and how wide they are."""
+"""SVG text built from pieces: numbers, escaping, text and its width."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Point = tuple[float, float]
 
 
 def num(value: float) -> str:
-    """Return a number as short as a tenth of a unit allows."""
+    """Return a number with at most one decimal."""
     text = f"{value:.1f}"
     if text.endswith(".0"):
         text = text[:-2]
@@ -43,9 +43,9 @@ def polygon(points: list[Point]) -> str:
 
 
 def attrs(**given: object) -> str:
-    """Return attributes, each with a space before it; `stroke_width=2` is `stroke-width`.
+    """Return SVG attributes, each with a space before it; `stroke_width=2` is `stroke-width`.
 
-    None leaves an attribute out; a trailing underscore (`class_`) is dropped.
+    A value of None leaves an attribute out; a trailing underscore (`class_`) is removed.
     """
     out = []
     for key, value in given.items():
@@ -57,14 +57,14 @@ def attrs(**given: object) -> str:
 
 
 def width_of(text: str, size: float, bold: bool = False, spacing: float = 0.0) -> float:
-    """Return how wide a line of text is drawn, in units."""
+    """Return the drawn width of a line of text, in units."""
     advances = _ADVANCES[int(bold)]
     total = sum(advances[ord(c) - 32] if 32 <= ord(c) < 127 else 520 for c in text)
     return total * size / 1000 + spacing * len(text)
 
 
 def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """Return the lines of a text set to a width."""
+    """Return a text wrapped to a width, as lines."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -88,10 +88,10 @@ def words(
     fit: float | None = None,
     extra: str = "",
 ) -> str:
-    """Return one line of text, its baseline at a point.
+    """Return one line of text with its baseline at a point.
 
-    `halo` is the color of a rim around the letters; `fit` makes the letters smaller where the
-    line would be wider than that.
+    `halo` is the color of a rim around the letters; `fit` reduces the font size if the line would
+    be wider than that.
     """
     if fit is not None:
         wide = width_of(text, size, bold, spacing)
@@ -112,12 +112,12 @@ def words(
 
 
 def tooltip(text: str) -> str:
-    """Return the element that browsers show over its parent and screen readers read."""
+    """Return the element that browsers show as a tooltip and screen readers read."""
     return f"<title>{escape(text)}</title>"
 
 
 def described(text: str, interactive: bool) -> str:
-    """Return the attributes that make an element one picture with a name, where that is asked."""
+    """Return the attributes that make an element a named image, if `interactive`."""
     return attrs(role="img", aria_label=text) if interactive else ""
 
 
@@ -127,11 +127,11 @@ def path(d: str, **given: object) -> str:
 
 
 def group(name: str, parts: list[str], **given: object) -> str:
-    """Return the layer of a name: `<g id="layer-NAME">`."""
+    """Return a layer: `<g id="layer-NAME">`."""
     return f'<g id="layer-{name}"{attrs(**given)}>{"".join(parts)}</g>'
 
 
 def ink_on(color: str) -> str:
-    """Return the ink, dark or light, that reads on a `#rrggbb` color."""
+    """Return a dark or light text color that is readable on a `#rrggbb` color."""
     r, g, b = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return "#1a1a1a" if 0.299 * r + 0.587 * g + 0.114 * b > 0.56 else "#ffffff"

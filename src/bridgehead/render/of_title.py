@@ -1,4 +1,4 @@
-"""How the games of a title are drawn: what the title says of it, made a style of, once."""
+"""Styles of titles, made once from each title's data."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bridgehead.render.style import Style
 
 @lru_cache(maxsize=16)
 def style_of(game_id: str) -> Style:
-    """Return how a game is drawn."""
+    """Return the style of a game."""
     return Style.of(title_of(game_id).style(game_id))
 
 
 @lru_cache(maxsize=16)
 def point_style_of(game: Game | str) -> PointStyle:
-    """Return how a game of points is drawn: a game, or by its id how it is with our data."""
+    """Return the style of a game of points; for an id, the style with our data."""
     if isinstance(game, str):
         title = point_title(game)
         return PointStyle.of(title.style(game), title.points_style(game))

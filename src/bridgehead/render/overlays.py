@@ -1,4 +1,4 @@
-"""What is laid over the map: hexes to choose from, zones of control, the line, the night."""
+"""Overlays on the map: hexes to choose, zones of control, the line of communications, night."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LOOKS = {
 
 
 def definitions(scene: Scene) -> str:
-    """Return the hatchings of the zones of control, one a side, each its own way."""
+    """Return the hatchings of the zones of control, a different one for each side."""
     out = []
     for k, name in enumerate(scene.sides()):
         tint = scene.style.sides[name].tint
@@ -39,7 +39,7 @@ def definitions(scene: Scene) -> str:
 
 
 def highlights(ground: Ground, scene: Scene) -> list[str]:
-    """Return the chosen hexes, filled and rimmed by kind."""
+    """Return the highlighted hexes, filled and outlined by kind."""
     out = []
     order = list(_LOOKS)
     for number, kind in sorted(scene.highlights.items(), key=lambda kv: (order.index(kv[1]), kv)):
@@ -61,7 +61,7 @@ def highlights(ground: Ground, scene: Scene) -> list[str]:
 
 
 def zones(ground: Ground, scene: Scene) -> list[str]:
-    """Return the zones of control, hatched, with an outline of each side's whole zone."""
+    """Return the zones of control, hatched, with an outline around each side's whole zone."""
     out = []
     for name, hexes in scene.zones.items():
         tint = scene.style.sides[name].tint
@@ -75,7 +75,7 @@ def zones(ground: Ground, scene: Scene) -> list[str]:
 
 
 def line(ground: Ground, scene: Scene) -> list[str]:
-    """Return the line of communication, and a bead on each of its hexes."""
+    """Return the line of communications, with a bead on each of its hexes."""
     if len(scene.line) < 2:
         return []
     points = [ground.centers[number] for number in scene.line]
@@ -92,12 +92,12 @@ def line(ground: Ground, scene: Scene) -> list[str]:
 
 
 def night(box: Box) -> str:
-    """Return the darkness over the map."""
+    """Return the darkening of the map at night."""
     return rect(box, NIGHT, fill_opacity=NIGHT_OPACITY, pointer_events="none")
 
 
 def hexes(ground: Ground, style: Style, interactive: bool = False) -> list[str]:
-    """Return every hex once: its outline, what is in it in words, its number as data."""
+    """Return every hex: its outline, a description, its number as data."""
     out = []
     for number, (x, y) in ground.centers.items():
         kind = ground.hexmap.terrain_of(number)
@@ -111,7 +111,7 @@ def hexes(ground: Ground, style: Style, interactive: bool = False) -> list[str]:
 
 
 def describe_hex(hexmap: HexMap, style: Style, number: str) -> str:
-    """Return what is in a hex, in words: "0910, Chinese Farm, road, trail"."""
+    """Return a description of a hex: "0910, Chinese Farm, road, trail"."""
     kind = hexmap.terrain_of(number)
     label = style.terrain[kind].label if kind in style.terrain else kind
     parts = [number, label]
@@ -128,7 +128,7 @@ def _beside(hexmap: HexMap, style: Style) -> dict[str, list[str]]:
 
 @lru_cache(maxsize=16)
 def _in_hexes(same: Same[HexMap], style: Style) -> dict[str, list[str]]:
-    """Return what is in each hex beside its terrain, in words."""
+    """Return the contents of each hex besides its terrain, in words."""
     hexmap = same.map
     found: dict[str, list[str]] = {}
     areas = hexmap.areas.get("features", {})

@@ -1,4 +1,4 @@
-"""What is printed around the map: title, turn track, boxes of the eliminated."""
+"""The surroundings of the map: title, turn track, boxes of eliminated units."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LEFT = 62.0  # the cell of a turn's number
 
 
 def header(scene: Scene, place: Box) -> str:
-    """Return the title, and on the right the turn, the side and the phase."""
+    """Return the title, with turn, side and phase on the right."""
     style = scene.style
     title = style.title.upper()
     x, y = place.x, place.bottom - 40
@@ -38,7 +38,7 @@ def header(scene: Scene, place: Box) -> str:
 
 
 def enlarged(about: Point, scale: float) -> str:
-    """Return the attribute that draws a group larger, one point staying where it is."""
+    """Return the attribute that enlarges a group around a fixed point."""
     if scale == 1.0:
         return ""
     off = xy((about[0] * (1 - scale), about[1] * (1 - scale)))
@@ -46,7 +46,10 @@ def enlarged(about: Point, scale: float) -> str:
 
 
 class Panel:
-    """The column right of the map, filled from the top; `y` is where the next section begins."""
+    """The column to the right of the map, filled from the top.
+
+    `y` is the top of the next section.
+    """
 
     def __init__(self, ground: Ground, scene: Scene, at: Point) -> None:
         self.ground = ground
@@ -78,7 +81,7 @@ class Panel:
         self.out.append(f'<g id="legend">{drawn}</g>')
 
     def _display(self) -> None:
-        """Draw the turns, the points and the boxes of a title that has boxes of its own."""
+        """Draw turns, points and boxes of a title with its own boxes."""
         scene = self.scene
         self.out.append(heading((self.x, self.y + 14), "Turns", WIDTH))
         drawn, self.y = track(scene.style, scene.turn, scene.last_turn, (self.x, self.y + 30))
@@ -165,7 +168,7 @@ class Panel:
 
 @lru_cache(maxsize=256)
 def _turn(turn: int, label: str, place: Box, night: bool, now: bool) -> str:
-    """Return the row of a turn, without its units."""
+    """Return the row of a turn on the track, without its units."""
     cell = Box(place.x, place.y, _LEFT, place.height)
     dark = "#26305a" if night else "#f4d98a"
     ink = "#ffffff" if night else INK
@@ -191,7 +194,7 @@ def _turn(turn: int, label: str, place: Box, night: bool, now: bool) -> str:
 def track(style: Style, now: int | None, last: int | None, at: Point) -> tuple[str, float]:
     """Return the turns in two columns, and the y of their lower end.
 
-    Turns that come only if the game goes on are paler.
+    Turns that are played only if the game goes on are paler.
     """
     count = len(style.turns)
     sure = style.sure_turns or count
@@ -240,7 +243,7 @@ def _short_turn(
 
 
 def _points(scene: Scene, at: Point) -> str:
-    """Return each side's victory points, one beside the other."""
+    """Return each side's victory points, side by side."""
     sides = [side for side in scene.sides() if side in scene.points]
     wide = (WIDTH - 6 * (len(sides) - 1)) / len(sides)
     out = []
@@ -258,7 +261,7 @@ def _points(scene: Scene, at: Point) -> str:
 
 
 def points_text(points: float) -> str:
-    """Return points as they are said: 7½, not 7.5."""
+    """Return points as text: 7½, not 7.5."""
     whole, half = divmod(round(points * 2), 2)
     return (f"{whole}½" if whole else "½") if half else str(whole)
 
@@ -286,7 +289,7 @@ def _sun(at: Point) -> str:
 def footer(
     name: str, reconstructed: str, left: float, bottom: float, width: float, large: float = 1.0
 ) -> tuple[str, float]:
-    """Return the line that says what of a map is reconstructed, and how high it is."""
+    """Return the line about the reconstructed parts of a map, and its height."""
     text = " ".join(reconstructed.split())
     size, step = 13 * large, 16 * large
     lines = wrapped(f"{name}. {text}" if text else name, size, width)

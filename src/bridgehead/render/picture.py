@@ -1,4 +1,4 @@
-"""The fonts that the package brings, and PNG from SVG."""
+"""The package's fonts, and PNG from SVG."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def font_files() -> tuple[str, ...]:
 
 @cache
 def font_faces() -> str:
-    """Return the rules of style that bring the fonts inside an SVG."""
+    """Return the CSS rules that embed the fonts in an SVG."""
     faces = []
     for file, weight in zip(font_files(), (400, 700), strict=True):
         data = base64.b64encode(Path(file).read_bytes()).decode("ascii")
@@ -45,15 +45,15 @@ COMMAND = (
 
 
 def png(svg: str, width: int = 1600) -> bytes:
-    """Return a PNG `width` pixels wide, its height in proportion.
+    """Return a PNG `width` pixels wide; the height is proportional.
 
-    ValueError for a width that is not 16 to 10000 pixels, or a text that is no SVG.
+    ValueError for a width that is not 16 to 10000 pixels, or a text that is not SVG.
     """
     return resvg_py.svg_to_bytes(**png_arguments(svg, width))
 
 
 def png_arguments(svg: str, width: int) -> dict[str, Any]:
-    """Return the arguments of the drawing program. ValueError as for `png`."""
+    """Return the arguments for the drawing process. ValueError as for `png`."""
     if not 16 <= width <= 10_000:
         raise ValueError(f"a picture must be 16 to 10000 pixels wide, not {width}")
     if not re.search(r"<svg[\s>]", svg[:2000]):

@@ -1,4 +1,4 @@
-"""What is printed on a map, whatever lies on it: drawn once for a map and a style."""
+"""The printed map without counters, drawn once for a map and a style."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _GRID_AT_NIGHT = "#c9d3ee"
 
 @dataclass(frozen=True)
 class Printed:
-    """The layers that stay, in the order in which they lie: others come between them."""
+    """The constant layers in drawing order; changing layers come between them."""
 
     ground: str
     features: str  # what lies along hexsides and in hexes, paths, the hexes
@@ -30,7 +30,7 @@ class Printed:
 
 @lru_cache(maxsize=16)
 def printed(ground: Ground, style: Style, keep_clear: frozenset[str], interactive: bool) -> Printed:
-    """Return the printed map. It is drawn as by day; `looks` says what the night changes."""
+    """Return the printed map with its colors by day; `looks` has the changes at night."""
     return Printed(
         group("terrain", [*terrain.terrain(ground, style), _beyond(ground, style)]),
         _features(ground, style, interactive),
@@ -41,7 +41,7 @@ def printed(ground: Ground, style: Style, keep_clear: frozenset[str], interactiv
 
 @lru_cache(maxsize=1)
 def looks() -> str:
-    """Return the style element: the night's colors count where the root is of class "night"."""
+    """Return the style element; the night's colors apply if the root has the class "night"."""
     return (
         "<style>#layer-numbers .wet{fill:#134a66;stroke:none}"
         f"svg.night #layer-ridges{{color:{terrain.RIDGE_AT_NIGHT}}}"
@@ -52,7 +52,7 @@ def looks() -> str:
 
 
 def box_beyond(ground: Ground) -> Box:
-    """Return where the box on the canal's far bank lies."""
+    """Return the place of the box on the canal's far bank."""
     frame = ground.frame
     width, height = WEST - terrain.CANAL - 33, min(HIGH * 11, frame.height / 2)
     return Box(frame.x + 9, frame.y + 14, width, height)
@@ -112,7 +112,7 @@ def _box(ground: Ground, west: WestStyle) -> str:
 
 
 def _beyond(ground: Ground, style: Style) -> str:
-    """Return a veil over what lies beyond the map, but for water and the strip in the west."""
+    """Return a veil over everything beyond the map, except water and the strip in the west."""
     first = ground.hexmap.grid.columns[0]
     fringe = [
         cell

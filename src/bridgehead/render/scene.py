@@ -1,4 +1,4 @@
-"""What a picture shows: a map, the counters on it and beside it, and what is marked."""
+"""The content of a picture: a map, the counters on it and beside it, marks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PARTS = frozenset(("header", "panel", "footer"))
 
 @dataclass(frozen=True)
 class Counter:
-    """One unit: what is printed on it, where it is, what it has done this turn.
+    """A unit: its printed values, its place, what it has done this turn.
 
     `place` is a hex, "off" (waiting for its turn), "exited", "eliminated" or the name of a box.
     """
@@ -41,9 +41,9 @@ class Counter:
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture to be drawn; `parts` says what stands around the map.
+    """A picture to draw; `parts` says what is around the map.
 
-    Raises ValueError where a hex, a side, a unit type or a kind of highlight is unknown.
+    ValueError for an unknown hex, side, unit type or kind of highlight.
     """
 
     hexmap: HexMap
@@ -97,11 +97,11 @@ class Scene:
 
     @property
     def night(self) -> bool:
-        """Whether the picture is shaded."""
+        """Whether the picture is darkened for night."""
         return self.turn in self.style.night
 
     def sides(self) -> tuple[str, ...]:
-        """Return the sides in the order in which they are drawn."""
+        """Return the sides in drawing order."""
         return self.style.side_order or tuple(self.style.sides)
 
 
@@ -118,12 +118,12 @@ def counters_of(
 ) -> tuple[Counter, ...]:
     """Return the counters of a position given as data.
 
-    `style` says what of a unit is printed: its strength and movement allowance, or its strength
-    or four corner numbers alone, its size and its group.
+    `style` says what is printed on a unit: strength and movement allowance, strength alone, or four
+    corner numbers, its size and its group.
 
-    `units` are the entries of a title's units.toml. `in_play` names the units of this game; left
-    out, an optional unit is drawn only where the position names it. As in positions, a unit that
-    a given "units" does not name is eliminated, and without "units" all stand as at start.
+    `units` are the entries of a title's units.toml. `in_play` names the units of this game; without
+    it, an optional unit is drawn only if the position names it. As in positions, a unit that is
+    missing in given "units" is eliminated, and without "units" all are at their starting places.
     """
     places = position.get("units")
     # who has moved fights as well as who has not: in combat it is not marked
@@ -168,7 +168,7 @@ CORNERS = ("barrage", "fpf", "defense", "range")
 
 
 def _printed(unit: Mapping[str, Any], style: Style | None) -> tuple[str, tuple[str, ...]]:
-    """Return the numbers on a counter: in a line, or in its four corners."""
+    """Return the numbers on a counter: in one line, or in its four corners."""
     if style is None or style.numbers == "strength-movement":
         return f"{unit['strength']}-{unit['movement']}", ()
     if unit.get("range"):

@@ -1,4 +1,4 @@
-"""The whole sheet, put together layer by layer."""
+"""The whole sheet, assembled layer by layer."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ GAP = 26.0
 def svg(scene: Scene, *, embed_fonts: bool = False, interactive: bool = False) -> str:
     """Return the picture as SVG text.
 
-    With `embed_fonts` the letters travel inside the file (about 50 KB more), for a picture that
-    is opened on its own; a page brings the fonts once, and `png` has them.
+    With `embed_fonts` the fonts are inside the file (about 50 KB more), for a picture that is
+    opened by itself; a page loads the fonts once, and `png` has them.
 
-    The picture is one image to assistive technology. `interactive` is for a page that lets hexes
-    and units be chosen: the root is a group, and each hex and unit an image with a name.
+    To assistive technology the picture is one image. `interactive` is for a page on which hexes and
+    units can be chosen: the root is a group, and each hex and unit an image with a name.
     """
     ground = _ground_of(scene)
     frame = ground.frame
@@ -64,13 +64,13 @@ def svg(scene: Scene, *, embed_fonts: bool = False, interactive: bool = False) -
 
 
 def layers(scene: Scene, *, interactive: bool = False) -> dict[str, str]:
-    """Return what changes from position to position: groups just as `svg` has them.
+    """Return the groups that change between positions, as in `svg`.
 
-    The keys are "units", "marks", "zones", "highlights", "line" and "night", whose groups have
-    the ids `layer-units` and so on, and, where the scene has these parts, "panel" and "header",
-    whose groups have these ids. A page that has shown `svg` of one position of a game replaces
-    them to show another, and gives the root the class "night" where `scene.night` is true. All
-    else stays, if the scenes have the same map, style, units in play and parts.
+    The keys are "units", "marks", "zones", "highlights", "line" and "night", whose groups have the
+    ids `layer-units` and so on, and, if the scene has these parts, "panel" and "header", whose
+    groups have these ids. A page that shows the `svg` of one position of a game replaces them to
+    show another, and gives the root the class "night" if `scene.night` is true. Everything else
+    stays, if the scenes have the same map, style, units in play and parts.
     """
     return _changing(scene, _ground_of(scene), interactive)[0]
 
@@ -80,7 +80,7 @@ def _ground_of(scene: Scene) -> Ground:
 
 
 def _width(scene: Scene, frame: Box) -> float:
-    """Return how wide the sheet is between its margins."""
+    """Return the width of the sheet between its margins."""
     panel_too = "panel" in scene.parts
     return frame.width + ((GAP + legend.WIDTH) * scene.style.furniture if panel_too else 0.0)
 
@@ -129,7 +129,7 @@ Placed = list[tuple[Counter, Point, float]]
 
 
 def _on_the_map(ground: Ground, scene: Scene) -> Placed:
-    """Place the counters on hexes and in the box beyond the canal."""
+    """Return the positions of counters on hexes and in the box beyond the canal."""
     stacks: dict[str, list[Counter]] = {}
     for unit in scene.counters:
         stacks.setdefault(unit.place, []).append(unit)
@@ -178,7 +178,7 @@ def _units(scene: Scene, placed: Placed, interactive: bool) -> tuple[str, str]:
 def _unit(
     unit: Counter, style: Style, at: Point, scale: float, where: str, interactive: bool
 ) -> tuple[str, str]:
-    """Return a counter and its marks: from position to position few are drawn otherwise."""
+    """Return a counter and its marks; cached, because few change between positions."""
     about = art.describe(unit, style, where)
     counter = art.counter(unit, style, at, scale, about, interactive)
     return counter, art.marks(unit, at, scale, style.stacks == "beside")

@@ -1,4 +1,4 @@
-"""What a title's pictures look like: read from the title's own data, checked on the way."""
+"""A title's style: read from the title's own data, and checked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLACES = ("off", "exited", "eliminated")
 
 @dataclass(frozen=True)
 class TerrainStyle:
-    """One kind of terrain. `exact` is drawn hex by hex, else its edge is rounded off."""
+    """A kind of terrain. If `exact`, it is drawn hex by hex; otherwise its outline is smoothed."""
 
     label: str
     fill: str
@@ -38,10 +38,10 @@ class TerrainStyle:
 
 @dataclass(frozen=True)
 class HexsideStyle:
-    """One kind of hexside.
+    """A kind of hexside.
 
-    `drawn` hexside by hexside as "hachures" or as "water", or as one course: a ship "canal", a
-    "channel", an "arm" of a lake, a "wadi". `said` is what a hex beside it is told to have.
+    `drawn` is "hachures" or "water" for each hexside, or a course along several: a ship "canal", a
+    "channel", an "arm" of a lake, a "wadi". `said` is the description of a hex beside it.
     """
 
     label: str
@@ -51,7 +51,7 @@ class HexsideStyle:
 
 @dataclass(frozen=True)
 class PathStyle:
-    """One kind of path."""
+    """A kind of path."""
 
     label: str
     dashed: bool = False
@@ -59,7 +59,7 @@ class PathStyle:
 
 @dataclass(frozen=True)
 class SideStyle:
-    """The counters of one side; `tint` colors what is drawn of its zones on the map."""
+    """The counters of one side; `tint` is the color of its zones on the map."""
 
     label: str
     fill: str
@@ -71,9 +71,10 @@ class SideStyle:
 
 @dataclass(frozen=True)
 class TypeStyle:
-    """One unit type: entity and modifiers of MIL-STD-2525D (ten digits), echelon (two).
+    """A unit type: entity and modifiers of MIL-STD-2525D (ten digits), echelon (two).
 
-    `letters` and `glyph` stand at the foot of the symbol's frame, for what the standard lacks.
+    `letters` and `glyph` are drawn at the foot of the symbol's frame, for types that the standard
+    lacks.
     """
 
     label: str
@@ -85,10 +86,10 @@ class TypeStyle:
 
 @dataclass(frozen=True)
 class GroupStyle:
-    """The counters of one nation or division; `of` says what a unit's data must hold for it.
+    """The counters of one nation or division; `of` has the unit data that select it.
 
-    The band with the name is in `band`, or like the rest. `caption` stands over its slots in a
-    box, `label` is told of a unit: both, either or none.
+    The band with the name has the color `band`, or that of the rest. `caption` is written above its
+    slots in a box, `label` is used in descriptions of a unit: both, either or none.
     """
 
     fill: str
@@ -102,9 +103,9 @@ class GroupStyle:
 
 @dataclass(frozen=True)
 class FeatureStyle:
-    """One list of the map's [features]: what it is called, and its sign on the map if it has one.
+    """A list in the map's [features]: its name, and its sign on the map if it has one.
 
-    `outside` is what is written along an "exit", outside the frame.
+    `outside` is the text along an "exit", outside the frame.
     """
 
     label: str
@@ -114,9 +115,9 @@ class FeatureStyle:
 
 @dataclass(frozen=True)
 class BoxStyle:
-    """A box for the units of a side at a place that is no hex.
+    """A box for the units of a side at a place that is not a hex.
 
-    Without `lines` it has a slot for each unit of the side, by groups; with them, so many lines.
+    Without `lines` it has a slot for each unit of the side, in groups; otherwise that many lines.
     """
 
     place: str
@@ -129,8 +130,8 @@ class BoxStyle:
 class WestStyle:
     """The strip beyond the first column: a canal and the box on its far bank.
 
-    `canal` names the area of the map file, and its list in it, whose hexes the canal passes;
-    `beyond` is a hex that it passes too.
+    `canal` names the area of the map file, and the list in it, with the hexes along the canal;
+    `beyond` is a further hex that it passes.
     """
 
     title: str
@@ -144,7 +145,7 @@ class WestStyle:
 
 @dataclass(frozen=True)
 class LabelStyle:
-    """Free lettering, centered on a hex; left out where the hex is not of that terrain."""
+    """Free lettering, centered on a hex; left out if the hex does not have that terrain."""
 
     text: str
     hex: str
@@ -157,7 +158,7 @@ class LabelStyle:
 
 @dataclass(frozen=True)
 class ScaleStyle:
-    """The scale bar: so many hexes are that long."""
+    """The scale bar: its length in hexes and in reality."""
 
     hexes: int
     label: str
@@ -166,7 +167,10 @@ class ScaleStyle:
 
 @dataclass(frozen=True, eq=False)  # the key of what is drawn once: itself, not what is in it
 class Style:
-    """All of it. `Style.of(data)` makes one from a title's data: make it once and keep it."""
+    """The complete style.
+
+    `Style.of(data)` makes one from a title's data; make it once and reuse it.
+    """
 
     title: str
     terrain: Mapping[str, TerrainStyle]
@@ -199,13 +203,13 @@ class Style:
     boxes: tuple[BoxStyle, ...] = ()
 
     def is_dark(self, turn: int) -> bool:
-        """Whether a turn is a night one, by its rules or by its name alone."""
+        """Whether a turn is a night turn, by its rules or only by its name."""
         named = 0 < turn <= len(self.turns) and self.turns[turn - 1].endswith("night")
         return turn in self.night or named
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Style:
-        """Return the style that data describe; ValueError names what is wrong in them."""
+        """Return the style of these data; ValueError names what is wrong in them."""
         given = dict(data)
         _colors("", given)
         for key, kind in (
@@ -246,14 +250,14 @@ class Style:
         return style
 
     def group_of(self, unit: Mapping[str, Any]) -> str:
-        """Return the first group that a unit's data fit, "" where there is none."""
+        """Return the first group that matches a unit's data, "" if there is none."""
         for name, group in self.groups.items():
             if all(str(unit.get(key)) == value for key, value in group.of):
                 return name
         return ""
 
     def formation_color(self, unit: str) -> str:
-        """Return the color of the formation that a unit id belongs to, the longest match."""
+        """Return the color of a unit id's formation; the longest match counts."""
         found = [key for key in self.formations if unit == key or unit.startswith(f"{key}-")]
         return self.formations[max(found, key=len)] if found else "#d9d9d0"
 

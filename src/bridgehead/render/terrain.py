@@ -115,7 +115,7 @@ def _ripples() -> str:
 
 
 def terrain(ground: Ground, style: Style) -> list[str]:
-    """Return the ground of the whole frame, the lowest first."""
+    """Return the ground of the whole frame, the lowest layer first."""
     frame = ground.frame
     base = style.terrain.get("clear", TerrainStyle("", "#f3e7c6"))
     out = [rect(frame, base.fill)]
@@ -176,7 +176,7 @@ def _area(ground: Ground, kind: str, look: TerrainStyle, cells: list[Cell]) -> s
 
 
 def fort(center: Point) -> str:
-    """Return a strongpoint: a rampart, and the fort's star within it."""
+    """Return a strongpoint: a rampart with a star fort inside."""
     x, y = center
     ring = [
         (
@@ -200,7 +200,7 @@ def fort(center: Point) -> str:
 
 
 def trench(center: Point) -> str:
-    """Return a fortification: a line of trenches around it, and a dugout."""
+    """Return a fortification: trenches around it, and a dugout."""
     x, y = center
     ring: list[Point] = []
     for k in range(6):
@@ -289,7 +289,7 @@ def _canal_hexes(ground: Ground, west: WestStyle) -> list[str]:
 
 
 def canal_label(ground: Ground, style: Style) -> str:
-    """Return the canal's name, along it."""
+    """Return the canal's name, written along it."""
     west = style.west
     along = _canal_hexes(ground, west) if west else []
     if west is None or not along:
@@ -319,7 +319,7 @@ def hexside_features(ground: Ground, style: Style) -> list[str]:
 
 
 def _fall(ground: Ground, style: Style, a: str, b: str) -> int:
-    """Return 1 where a ridge falls from `a` toward `b`, -1 the other way, 0 to both sides."""
+    """Return 1 if a ridge slopes from `a` toward `b`, -1 for the other way, 0 for both."""
     high = [style.terrain[ground.hexmap.terrain_of(number)].high for number in (a, b)]
     return int(high[0]) - int(high[1])
 
@@ -335,9 +335,9 @@ def water_side(one: Point, two: Point) -> str:
 def hachures(one: Point, two: Point, fall: int) -> str:
     """Return a ridge: a crest from corner to corner, and wedges down its slope.
 
-    `fall` is 1 where it falls to the right of the way from `one` to `two` seen from below, that
-    is out of the hex whose sides run clockwise, -1 into that hex, 0 to both sides. The middle of
-    a slope that falls straight down stays free for the hex number.
+    `fall` is 1 if it slopes to the right of the direction from `one` to `two`, which is out of the
+    hex whose sides run clockwise, -1 into that hex, 0 to both sides. The middle of a slope that
+    falls straight down stays free for the hex number.
     """
     dx, dy = (two[0] - one[0]) / SIDE, (two[1] - one[1]) / SIDE
     nx, ny = dy, -dx  # outward: the sides run clockwise, y grows downward

@@ -1,4 +1,4 @@
-"""Water and dry water courses that run along hexsides, drawn as one course each; bridges."""
+"""Water and wadis along hexsides, each drawn as one course; bridges."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Corner = tuple[int, int]  # a corner of a hex, known by its rounded place
 
 
 def courses(ground: Ground, style: Style) -> list[str]:
-    """Return every kind of hexside that is drawn as a course, the broadest last."""
+    """Return every kind of hexside that is drawn as a course, the widest last."""
     out = []
     kinds = [kind for kind, look in style.hexsides.items() if look.drawn in COURSES]
     kinds.sort(key=lambda kind: _LOOKS[style.hexsides[kind].drawn][0][1])
@@ -64,7 +64,7 @@ def course(d: str, drawn: str) -> str:
 
 
 def _runs(ground: Ground, sides: Iterable[Hexside]) -> list[list[Point]]:
-    """Return hexsides joined end to end, as few runs as the branches allow."""
+    """Return hexsides joined end to end, in as few runs as the branches allow."""
     at: dict[Corner, Point] = {}
     ways: dict[Corner, list[Corner]] = {}
     for a, b in sorted(sides):
@@ -97,7 +97,7 @@ def _runs(ground: Ground, sides: Iterable[Hexside]) -> list[list[Point]]:
 def _joined(
     at: dict[Corner, Point], whole: dict[Corner, tuple[Corner, ...]], end: list[Corner]
 ) -> list[Point]:
-    """Return where a run that ends at another meets it: that one's bend is rounded off."""
+    """Return where a run that ends at another one meets it, allowing for the rounded bend."""
     before, here = end
     others = [corner for corner in whole[here] if corner != before]
     if len(others) != 2:
@@ -107,12 +107,12 @@ def _joined(
 
 
 def _bend(at: dict[Corner, Point], back: Corner, here: Corner, to: Corner) -> float:
-    """How much farther from `back` another way would be: the main course goes straight on."""
+    """Return a measure of the bend at a branch: the main course goes straight on."""
     return -math.dist(at[back], at[to]) if back != here else 0.0
 
 
 def _to_the_frame(ground: Ground, run: list[Point]) -> list[Point]:
-    """Let a course that ends at the map's rim go on over it."""
+    """Extend a course that ends at the map's edge beyond it."""
     frame = ground.frame
 
     def beyond(end: Point, before: Point) -> list[Point]:
@@ -127,7 +127,7 @@ def _to_the_frame(ground: Ground, run: list[Point]) -> list[Point]:
 
 
 def _smooth(run: Sequence[Point]) -> str:
-    """Return an open curve along a run, its bends drawn in a little."""
+    """Return an open curve along a run, with slightly rounded bends."""
     drawn_in = [
         tuple((a + 4 * b + c) / 6 for a, b, c in zip(before, here, after, strict=True))
         for before, here, after in zip(run, run[1:], run[2:], strict=False)
@@ -140,7 +140,7 @@ def _smooth(run: Sequence[Point]) -> str:
 
 
 def bridges(ground: Ground, style: Style) -> list[str]:
-    """Return a bridge wherever a road, not a trail, crosses water or a wadi."""
+    """Return a bridge wherever a road (not a trail) crosses water or a wadi."""
     if not style.bridges:
         return []
     hexmap = ground.hexmap

@@ -1,4 +1,4 @@
-"""What lies off the map: turns, stocks, the sky, events, boxes of counters; one column wide."""
+"""Displays off the map in one column: turns, stocks, air units, events, boxes of counters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STEP = COUNTER * _SMALL + 7
 
 
 class Displays:
-    """The column, filled from the top; `y` is where the next section begins."""
+    """The column, filled from the top; `y` is the top of the next section."""
 
     def __init__(
         self, look: PointStyle, pieces: Iterable[Piece], view: Mapping[str, Any], at: Point,
@@ -106,7 +106,7 @@ class Displays:
         return side.label if side else str(self.view.get("side", ""))
 
     def _income(self, turn: int) -> None:
-        """Say how many mobilization points a turn brings."""
+        """Draw the mobilization points that a turn brings."""
         rows = self.look.income
         if not all(stock in rows and turn <= len(rows[stock]) for stock in self.words.stocks):
             return
@@ -150,7 +150,7 @@ class Displays:
         return f"{found:g}" if isinstance(found, (int, float)) else str(found)
 
     def _casualties(self, stock: str, color: str) -> None:
-        """Draw a casualty track: full where one more point loses the game."""
+        """Draw a casualty track; it is full when one more point loses the game."""
         limit = self.look.casualty_limit.get(stock, 60)
         value = float(self._stock("casualties", stock))
         x, wide = self.x + 266, 94.0
@@ -194,7 +194,7 @@ class Displays:
         return str(self.view.get("air_master", {}).get(theater, ""))
 
     def _strikes(self, units: list[Piece], at: Point, room: float) -> None:
-        """Draw how many strikes of each kind there are."""
+        """Draw the number of strikes of each kind."""
         counts: dict[str, list[Piece]] = {}
         for unit in units:
             counts.setdefault(unit.type, []).append(unit)
@@ -253,7 +253,7 @@ class Displays:
     # Boxes of counters
 
     def _boxes(self) -> None:
-        """Draw every box that holds a counter, several in a line where they are small."""
+        """Draw every box that holds a counter; small boxes share a line."""
         x, high, begun = 0.0, 0.0, False
         for box, label, stock, units in self._filled():
             if not begun:
@@ -270,7 +270,7 @@ class Displays:
         self.y += high + 8
 
     def _filled(self) -> list[tuple[str, str, str, list[Piece]]]:
-        """Return the boxes that hold counters: box, label, whose, the counters."""
+        """Return the boxes with counters: box, label, owner, counters."""
         out = []
         for stock in (*self.words.stocks, "ally"):
             owner = self.look.style.groups.get(stock)
@@ -284,7 +284,7 @@ class Displays:
     def _counters(
         self, box: str, label: str, found: list[tuple[Piece, int]], x: float, wide: float
     ) -> float:
-        """Draw one box at an x and return its height."""
+        """Draw one box at an x coordinate and return its height."""
         a_row = max(int((wide - 8) / _STEP), 1)
         rows = -(-len(found) // a_row)
         high = 22 + rows * _STEP + 3
@@ -301,11 +301,11 @@ class Displays:
         return high
 
     def _stock_of(self, unit: Piece, else_: str) -> str:
-        """Return whose stock a counter belongs to."""
+        """Return the stock that a counter belongs to."""
         return unit.nation if unit.nation in self.words.stocks else else_
 
     def _grouped(self, units: list[Piece]) -> list[tuple[Piece, int]]:
-        """Return the first of each sort of equal counters, and how many there are."""
+        """Return the first counter of each group of equal ones, and the group's size."""
         found: dict[tuple[str, bool], list[Piece]] = {}
         for unit in units:
             found.setdefault((unit.key, unit.back), []).append(unit)
@@ -321,7 +321,7 @@ class Displays:
 
 
 def _event_lines(look: PointStyle, view: Mapping[str, Any]) -> list[str]:
-    """Return what of the events is to be known now, in words."""
+    """Return lines about the present events."""
     event = str(view.get("event", ""))
     lines = [f"Drawn: {look.events[event]}"] if event in look.events else []
     for field, text in look.displays.told.items():

@@ -1,4 +1,4 @@
-"""Where things lie on the sheet: the theaters side by side, points, reserve areas, crossings."""
+"""Geometry of the sheet: the theaters side by side, points, reserve areas, crossings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BAND_HEAD = 38.0  # of a reserve area's name
 
 
 class Ground:
-    """The theaters that are shown, the first at (0, 0), the others to its right."""
+    """The theaters in the picture; the first is at (0, 0), the others to its right."""
 
     def __init__(self, pointmap: PointMap, theaters: tuple[str, ...]) -> None:
         self.pointmap = pointmap
@@ -48,21 +48,21 @@ class Ground:
                     self.centers.setdefault(reserve.id, middle)
 
     def moved(self, theater: str, at: Point) -> Point:
-        """Return a point of a theater's canvas on the sheet."""
+        """Return a point of a theater's canvas in sheet coordinates."""
         return at[0] + self.box[theater].x, at[1] + self.box[theater].y
 
     def sheet_of(self, place: str) -> Box:
-        """Return the canvas that a place of the map lies on."""
+        """Return the canvas that contains a place of the map."""
         x = self.centers[place][0]
         return next(box for _, box in self.sheets if box.x <= x <= box.right)
 
     def way_out(self, point: str, band: Box) -> Point:
-        """Return where the way from an edge point meets a reserve area."""
+        """Return where the path from an edge point meets a reserve area."""
         x, y = self.centers[point]
         return min(max(x, band.x), band.right), min(max(y, band.y), band.bottom)
 
     def crossing(self, route: Route) -> Point:
-        """Return where a route meets the drawn canal, its middle where it does not."""
+        """Return where a route crosses the drawn canal, or its midpoint if it does not."""
         a, b = self.centers[route.a], self.centers[route.b]
         for line in self.pointmap.scenery.get(route.theater, {}).get("canal", ()):
             for one, two in pairwise(line):
@@ -74,7 +74,7 @@ class Ground:
 
 
 def _meet(a: Point, b: Point, c: Point, d: Point) -> Point | None:
-    """Return where two stretches cross."""
+    """Return the intersection of two line segments."""
     rx, ry, sx, sy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
     cross = rx * sy - ry * sx
     if abs(cross) < 1e-9:
@@ -92,5 +92,5 @@ def _ground(same: Same[PointMap], theaters: tuple[str, ...]) -> Ground:
 
 
 def ground_of(pointmap: PointMap, theaters: tuple[str, ...]) -> Ground:
-    """Return the ground of a map, the same one each time."""
+    """Return the ground of a map; cached."""
     return _ground(Same(pointmap), theaters)

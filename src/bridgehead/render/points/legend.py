@@ -1,4 +1,4 @@
-"""What the signs of a map of points mean, in a strip below it."""
+"""The legend of a map of points, in a strip below it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _signs(scene: PointScene) -> list[tuple[str, str, float]]:
 
 
 def _symbols(scene: PointScene) -> list[tuple[str, str, float]]:
-    """Return the symbols of the types there are, and what a counter's numbers mean."""
+    """Return the symbols of the types in use, and the meaning of a counter's numbers."""
     look = scene.look
     kinds: dict[str, tuple[str, str]] = {}
     for unit in scene.pieces:

@@ -1,4 +1,4 @@
-"""What a picture of points and routes needs beside a title's `Style`, as plain data, checked."""
+"""The style of pictures with points, in addition to a title's `Style`: plain data, checked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LETTERING = ("water", "canal", "land", "line")
 
 @dataclass(frozen=True)
 class Shape:
-    """A piece of scenery: no rule reads it."""
+    """A piece of scenery, which no rule uses."""
 
     theater: str
     kind: str
@@ -39,7 +39,7 @@ class Lettering:
 
 @dataclass(frozen=True)
 class Course:
-    """How a line of the map file's scenery is drawn: "channel" or "border"."""
+    """The look of a line in the map file's scenery: "channel" or "border"."""
 
     drawn: str
     width: float
@@ -47,7 +47,7 @@ class Course:
 
 @dataclass(frozen=True)
 class DisplaysStyle:
-    """What lies off the map: keys as in views, labels as they are read, in this order."""
+    """The displays off the map: keys as in views, labels as shown, in this order."""
 
     stocks: Mapping[str, str] = field(default_factory=dict)
     theaters: Mapping[str, str] = field(default_factory=dict)
@@ -61,7 +61,10 @@ class DisplaysStyle:
 
 @dataclass(frozen=True, eq=False)  # the key of what is drawn once: itself
 class PointStyle:
-    """All of it: `style` as for hex titles, the rest for points. Make it once and keep it."""
+    """The complete style: `style` as for hex titles, the rest for points.
+
+    Make it once and reuse it.
+    """
 
     style: Style
     letters: Mapping[str, str] = field(default_factory=dict)  # type -> in its symbol's middle
@@ -119,7 +122,7 @@ class PointStyle:
         )
 
     def short_name(self, unit: str) -> str:
-        """Return what stands in a counter's band: the id without its kind and nation."""
+        """Return the text in a counter's band: the id without its kind and nation."""
         if unit in self.short:
             return self.short[unit]
         return " ".join(word for word in unit.split("-") if word not in self.drop).upper()

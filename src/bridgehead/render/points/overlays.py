@@ -1,4 +1,4 @@
-"""What is laid over the map: who controls what, the last way, the battle, points to choose."""
+"""Overlays on the map: control, the last move's path, the battle, points to choose."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BURST = (
 
 
 def control(scene: PointScene, ground: Ground) -> list[str]:
-    """Return a ring and a flag in a side's color where a point is not as it was at the start."""
+    """Return rings and flags in a side's color for points whose control has changed."""
     start = {p.id: p.control for p in scene.pointmap.points}
     out = []
     for place, side in scene.view.get("control", {}).items():
@@ -47,7 +47,7 @@ def flag(color: str) -> str:
 
 
 def highlights(scene: PointScene, ground: Ground) -> list[str]:
-    """Return the chosen points, filled and rimmed by kind."""
+    """Return the highlighted points, filled and outlined by kind."""
     out = []
     order = list(_LOOKS)
     for place, kind in sorted(scene.highlights.items(), key=lambda kv: (order.index(kv[1]), kv)):
@@ -72,7 +72,7 @@ def highlights(scene: PointScene, ground: Ground) -> list[str]:
 
 
 def line(scene: PointScene, ground: Ground) -> list[str]:
-    """Return the last way, and the battle being fought."""
+    """Return the path of the last move, and the present battle."""
     out = []
     points = [ground.centers[place] for place in scene.path if place in ground.centers]
     d, tip = way(points, 56.0), way(points[-2:], 34.0)
@@ -98,7 +98,7 @@ def line(scene: PointScene, ground: Ground) -> list[str]:
 
 
 def arrow() -> str:
-    """Return the definition of the head of a way's arrow."""
+    """Return the definition of the arrowhead of a path."""
     return (
         '<marker id="points-arrow" orient="auto" markerUnits="userSpaceOnUse" markerWidth="40" '
         'markerHeight="40" refX="34" refY="20" viewBox="0 0 40 40">'

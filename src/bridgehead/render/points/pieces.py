@@ -1,4 +1,4 @@
-"""Counters of a title of points: bodies and symbols as in hex titles, faces of their own."""
+"""Counters of titles with points: bodies and symbols as in hex titles, but different faces."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _ELITE = "M0 -6L1.6 -1.9L6 -1.9L2.5 .8L3.8 5L0 2.5L-3.8 5L-2.5 .8L-6 -1.9L-1.6 -
 
 
 def definitions(look: PointStyle, kinds: frozenset[art.Kind]) -> str:
-    """Return what counters of these kinds use."""
+    """Return the definitions for counters of these kinds."""
     return art.definitions(look.style, kinds)
 
 
 def kind_of(piece: Piece) -> art.Kind:
-    """Return what a counter's symbol depends on."""
+    """Return the properties that a counter's symbol depends on."""
     return piece.type, piece.size
 
 
@@ -47,7 +47,7 @@ def piece(
     interactive: bool = False,
     on_map: bool = True,
 ) -> str:
-    """Return one counter, its center at a point; `where` is its place in words."""
+    """Return a counter with its center at a point; `where` is its place in words."""
     about = describe(unit, look, where)
     given = art.placed(unit, at, scale, unit.place if on_map else None)
     return (
@@ -57,7 +57,7 @@ def piece(
 
 
 def face_of(unit: Piece, look: PointStyle) -> str:
-    """Draw what is printed on a counter."""
+    """Draw the face of a counter."""
     bits = (unit.elite, unit.airmobile, unit.back)
     numbers = (unit.strength, unit.bracket, unit.hq)
     return _face(look, unit.group, kind_of(unit), unit.short, numbers, bits)
@@ -123,7 +123,7 @@ def _veil() -> str:
 
 
 def describe(unit: Piece, look: PointStyle, where: str) -> str:
-    """Return what a counter is, in words."""
+    """Return a description of a counter."""
     kind = look.style.types[unit.type].label.lower()
     size = _SIZES.get(unit.size, "")
     label = look.style.groups[unit.group].label
@@ -144,7 +144,7 @@ def hidden(
     side: str, count: int, look: PointStyle, place: str, where: str, at: Point, scale: float,
     interactive: bool = False,
 ) -> str:  # fmt: skip
-    """Return counters that lie face down: the color of their side, how many there are."""
+    """Return counters that are face down: the color of their side and their number."""
     colors = look.style.sides[side]
     word = "counter" if count == 1 else "counters"
     about = f"{colors.label}, {count} hidden {word}, {where}"
@@ -177,7 +177,7 @@ def count_badge(count: int, color: str, at: Point, size: float = 9.5) -> str:
 
 
 def marks(unit: Piece, at: Point, scale: float) -> str:
-    """Return the marks of what a counter has done, at its right side."""
+    """Return marks for what a counter has done, at its right side."""
     out = []
     for k, mark in enumerate(unit.marks):
         x, y = at[0] + (art.HALF - 2) * scale, at[1] + (2 + 15 * k) * scale

@@ -14,7 +14,7 @@ KINDS = ("road", "canal", "lake", "red_sea")
 
 
 def routes(ground: Ground) -> str:
-    """Return all routes: edges below, then what is drawn inside them, so that they join."""
+    """Return all routes: first the edges, then the lines inside, so that they join."""
     out = []
     for kind in KINDS:
         lines = [route for route in ground.routes if route.kind == kind]
@@ -27,7 +27,7 @@ def routes(ground: Ground) -> str:
 
 
 def stroked(d: str, kind: str) -> str:
-    """Return the look of a kind of route along path data."""
+    """Return a route of this kind along path data."""
     if kind == "road":
         return path(d, class_="road-edge", stroke_width=8.5, stroke_linecap="round") + path(
             d, class_="road", stroke_width=5, stroke_linecap="round"
@@ -44,7 +44,7 @@ def stroked(d: str, kind: str) -> str:
 
 
 def bridges(ground: Ground, look: PointStyle, given: Mapping[str, str]) -> list[str]:
-    """Return the bridges: `given` is the point in Africa -> whose bridge."""
+    """Return the bridges: `given` maps the point in Africa to the bridge's owner."""
     out = []
     for point, owner in given.items():
         route = _canal_route(ground, point)
@@ -59,7 +59,7 @@ def bridges(ground: Ground, look: PointStyle, given: Mapping[str, str]) -> list[
 
 
 def bridge(color: str) -> str:
-    """Return a pontoon bridge along the x axis: boats, planks, rails in its owner's color."""
+    """Return a pontoon bridge along the x axis, with rails in its owner's color."""
     boats = "".join(
         f'<rect x="{x}" y="-15" width="8" height="30" rx="4" fill="#5b5148" stroke="#241d15"/>'
         for x in (-27, -15, -4, 7, 19)
@@ -79,7 +79,7 @@ def _canal_route(ground: Ground, point: str) -> Route | None:
 
 
 def way(points: list[Point], short: float) -> str:
-    """Return the path data of a way from point to point, `short` of the last one's middle."""
+    """Return the path data from point to point, ending `short` units before the last center."""
     if len(points) < 2:
         return ""
     (ax, ay), (bx, by) = points[-2:]

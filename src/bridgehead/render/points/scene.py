@@ -1,4 +1,4 @@
-"""What a picture of points and routes shows: the map, what a view holds, what is marked."""
+"""The content of a picture with points and routes: the map, a view, marks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KEPT = 8192  # pieces of a style that are not made anew
 
 @dataclass(frozen=True)
 class Piece:
-    """One counter: what is printed on it, where it is, what it has done."""
+    """A counter: its printed values, its place, what it has done."""
 
     id: str
     name: str
@@ -42,7 +42,7 @@ class Piece:
 
 
 class Shown(TypedDict, total=False):
-    """What a picture can be told to show besides a view; `points_svg` explains each."""
+    """The optional content of a picture besides a view; `points_svg` explains each field."""
 
     viewer: str | None
     open_at: str | None
@@ -55,7 +55,7 @@ class Shown(TypedDict, total=False):
 
 @dataclass(frozen=True, eq=False)
 class PointScene:
-    """A picture to be drawn. ValueError where it names what is not there."""
+    """A picture to draw. ValueError if it names an unknown thing."""
 
     pointmap: PointMap
     look: PointStyle
@@ -130,8 +130,8 @@ def _hidden(
 ) -> dict[str, dict[str, int]]:
     """Return the hidden counters of each place by side.
 
-    A count alone is the viewer's enemy's; for who sees both sides from outside, the count of the
-    side that controls the place: nobody is hidden where both sides are.
+    A count without a side belongs to the viewer's enemy; for a spectator, to the side that controls
+    the place: counters are hidden only where one side is alone.
     """
     owners = {p.id: p.control for p in pointmap.points}
     owners |= {r.id: r.side for r in pointmap.reserves}
@@ -159,8 +159,8 @@ def pieces_of(
 ) -> tuple[Piece, ...]:
     """Return the counters that a view names, in the order of the counter list.
 
-    `counters` are those of the title, one mapping each with what its group says. One that the
-    view does not name is not drawn: it is out of the game, or hidden.
+    `counters` are those of the title, one mapping each, with the data of its group. A counter that
+    the view does not name is not drawn: it is out of the game, or hidden.
     """
     places = view.get("units", {})
     back = view.get("back", ())

@@ -1,4 +1,4 @@
-"""The ground of the two theaters: land, water, mountains, lines, and the reserve areas' bands."""
+"""The ground of the two theaters: land, water, mountains, lines, and the bands of reserve areas."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def patterns() -> str:
 
 
 def scenery(ground: Ground, look: PointStyle) -> str:
-    """Return the ground of every theater that is shown, clipped to its canvas."""
+    """Return the ground of every theater in the picture, clipped to its canvas."""
     out = []
     for theater, box in ground.sheets:
         body = "".join(_theater(ground, look, theater))
@@ -83,7 +83,7 @@ def _theater(ground: Ground, look: PointStyle, theater: Theater) -> list[str]:
 
 
 def _water(outline: list[Point], whole: Box) -> str:
-    """Return a sea or lake; one that fills a corner of the canvas keeps it."""
+    """Return a sea or lake; a corner of the canvas that it covers is not rounded."""
     corner = any(x in (0, whole.width) and y in (0, whole.height) for x, y in outline)
     d = polygon(outline) if corner else rounded(outline)
     shape = path(d, class_="sea", stroke_width=2.4, stroke_linejoin="round")
@@ -91,7 +91,7 @@ def _water(outline: list[Point], whole: Box) -> str:
 
 
 def _lines(given: Sequence[Any]) -> list[list[Point]]:
-    """Return a course that may be one line or a list of lines."""
+    """Return the lines of a course, which may be one line or a list."""
     if not given:
         return []
     several = isinstance(given[0][0], (list, tuple))
@@ -104,7 +104,7 @@ def _course(line: list[Point], look: Course) -> str:
 
 
 def _band(d: str, wide: float) -> str:
-    """Return a watercourse: banks, water, a light in the middle."""
+    """Return a watercourse: banks, water, a highlight in the middle."""
     common = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
     return (
         path(d, class_="bank", stroke_width=wide, **common)
@@ -139,7 +139,7 @@ def _lettered(label: Lettering) -> str:
 
 
 def ways_out(ground: Ground) -> str:
-    """Return the ways from the edge points into the reserve areas, as arrows both ways."""
+    """Return the paths from edge points into reserve areas, as arrows in both directions."""
     out = []
     for reserve, theater, band in ground.bands:
         for point in reserve.edges.get(theater, ()):
@@ -178,7 +178,7 @@ def bands(ground: Ground, look: PointStyle) -> str:
 
 
 def _elsewhere(band: Box) -> str:
-    """Say that the counters of an area in both theaters lie in the other band."""
+    """Draw a note that an area's counters are shown in the other theater's band."""
     at = (band.x + band.width / 2, band.y + band.height / 2)
     turn = attrs(transform=f"rotate(-90 {xy(at)})", class_="muted")
     return words(at, "counters: in the band of the other map", 15, extra=turn)

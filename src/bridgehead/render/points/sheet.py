@@ -1,4 +1,4 @@
-"""The whole picture of a title of points, and the layers that change from view to view."""
+"""The whole picture of a title with points, and the layers that change between views."""
 
 from __future__ import annotations
 
@@ -34,14 +34,15 @@ def points_svg(
     embed_fonts: bool = False,
     **shown: Unpack[Shown],
 ) -> str:
-    """Return the picture of what a view holds, as SVG text.
+    """Return the picture of a view as SVG text.
 
     `counters` are the title's, one mapping each; `view` is `position.view(side)`, `viewer` that
-    side where the view does not say it. `theater` is "both" or the id of one.
+    side if the view does not name it. `theater` is "both" or the id of one.
+
     `open_at` is a place whose counters are spread out beside it, `path` the places of the last
-    way, `battle` the point of the battle (else the view's own), `highlights` place -> kind, as
-    for hex titles. `theme` is "light" or "dark"; `parts` says what stands around the map:
-    "header", "panel" (the displays) and "legend". ValueError where a place or word is unknown.
+    move, `battle` the point of the battle (by default the view's own), `highlights` place -> kind,
+    as for hex titles. `theme` is "light" or "dark"; `parts` says what is around the map: "header",
+    "panel" (the displays) and "legend". ValueError for an unknown place or word.
     """
     scene = scene_of(pointmap, look, counters, view, theater=theater, **shown)
     return draw(scene, interactive=interactive, embed_fonts=embed_fonts)
@@ -57,11 +58,11 @@ def points_layers(
     interactive: bool = True,
     **shown: Unpack[Shown],
 ) -> dict[str, str]:
-    """Return what changes from view to view: groups just as `points_svg` has them.
+    """Return the groups that change between views, as in `points_svg`.
 
-    The keys are "control", "line", "highlights", "units", "marks" and "open", whose groups have
-    the ids `layer-control` and so on, and, where `parts` has these, "panel" and "header", whose
-    groups have these ids. All else stays, with the same map, look, theater and parts.
+    The keys are "control", "line", "highlights", "units", "marks" and "open", whose groups have the
+    ids `layer-control` and so on, and, if `parts` has them, "panel" and "header", whose groups have
+    these ids. Everything else stays, with the same map, look, theater and parts.
     """
     given: Shown = {"parts": frozenset(), **shown}
     scene = scene_of(pointmap, look, counters, view, theater=theater, **given)
@@ -77,7 +78,7 @@ def displays(
     interactive: bool = False,
     embed_fonts: bool = False,
 ) -> str:
-    """Return what lies off the map as an SVG of its own, one column 420 units wide.
+    """Return the displays off the map as a separate SVG, one column 420 units wide.
 
     A page shows it at any width: `<svg id="displays">` has a viewBox and no size.
     """
@@ -146,7 +147,7 @@ def _width(scene: PointScene, frame: Box) -> float:
 
 @lru_cache(maxsize=16)
 def _fixed(ground: Ground, look: PointStyle) -> str:
-    """Return what no position changes: the ground, routes, signs."""
+    """Return the constant part of the picture: the ground, routes, signs."""
     rims = "".join(
         f'<rect{_at(box)} fill="none" class="rim" stroke-width="3"/>' for _, box in ground.sheets
     )
@@ -222,7 +223,7 @@ def _header(scene: PointScene, width: float) -> str:
 
 @lru_cache(maxsize=8)
 def _definitions(look: PointStyle, embed: bool) -> str:
-    """Return the definitions of every counter and pattern, and the two themes' rules."""
+    """Return the definitions of every counter and pattern, and the CSS rules of both themes."""
     style = look.style
     kinds = frozenset((kind, size) for kind in style.types for size in ("", *style.sizes))
     fonts = font_faces() if embed else ""

@@ -1,4 +1,4 @@
-"""The points: a sign for each terrain that a stack does not hide, names, areas to point at."""
+"""The points: a sign for each terrain that a stack does not hide, names, clickable areas."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _round(terrain: str, extra: str = "", dash: str | None = None, wide: float =
 
 
 def _bumps(terrain: str, count: int, out: float) -> str:
-    """Return a disc whose rim goes in and out."""
+    """Return a disc with a wavy rim."""
     points = []
     for k in range(count * 2):
         angle = math.pi * k / count - math.pi / 2
@@ -88,13 +88,16 @@ def _star(count: int, outer: float, inner: float) -> str:
 
 
 def _caps(inner: str) -> str:
-    """Return a small drawing four times around the rim."""
+    """Return a small drawing repeated four times around the rim."""
     return "".join(f'<g transform="rotate({turn})">{inner}</g>' for turn in (0, 90, 180, 270))
 
 
 @lru_cache(maxsize=64)
 def sign(terrain: str, wanted: str = "") -> str:
-    """Return the sign of a terrain, its center at (0, 0); `wanted`: whose objective it is."""
+    """Return the sign of a terrain, centered on (0, 0).
+
+    `wanted` is the side whose objective it is.
+    """
     if terrain == "rough":
         return _bumps(terrain, 14, 7.0) + path(
             "M-13 7l7 -11l7 11M2 7l5 -8l5 8", fill="none", class_="detail", stroke_width=2.6
@@ -167,9 +170,9 @@ def _wanted(point: MapPoint) -> str:
 
 
 def hexes(ground: Ground, look: PointStyle, interactive: bool) -> list[str]:
-    """Return the areas to point at, with what is there in words: points and reserve areas.
+    """Return the clickable areas with descriptions: points and reserve areas.
 
-    `x` and `y` on them are where the center is, for a page; SVG itself reads them nowhere.
+    Their attributes `x` and `y` give the center to a page; SVG itself does not use them.
     """
     out = []
     for point in ground.points:
@@ -212,7 +215,7 @@ _PROPER = re.compile(r"\w+ fort|.+[A-Z]")  # "Arab fort", "Bar-Lev fort", "Red S
 
 
 def describe_point(look: PointStyle, point: MapPoint) -> str:
-    """Return what a point is, in words: "Nafah, objective, an objective of the Arab states"."""
+    """Return a description of a point: "Nafah, objective, an objective of the Arab states"."""
     label = look.style.terrain[point.terrain].label
     label = label if _PROPER.match(label) else label.lower()
     told = [look.features[name] for name in sorted(point.features) if name in look.features]
@@ -220,7 +223,7 @@ def describe_point(look: PointStyle, point: MapPoint) -> str:
 
 
 def called(point: MapPoint) -> str:
-    """Return what a point is called in words, also one that has no name on the map."""
+    """Return the name of a point in words, also if it has no name on the map."""
     if point.name == NAMELESS:
         words = point.id.split("-")
         return " ".join(word if word == "of" else word.capitalize() for word in words)
@@ -234,7 +237,7 @@ _SIDES = {
 
 
 def names(ground: Ground) -> list[str]:
-    """Return the names of the points, each at the side that the map file says."""
+    """Return the names of the points, each on the side that the map file names."""
     out = []
     for point in ground.points:
         if point.name.startswith("("):

@@ -1,4 +1,4 @@
-"""Where counters lie: piles on points, rows in reserve areas, one stack spread out to be read."""
+"""Positions of counters: piles on points, rows in reserve areas, one stack spread out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEEN = 3  # so many of a pile are seen
 
 @dataclass
 class Layers:
-    """What is drawn of the counters, of their marks, and of the place that is opened."""
+    """The drawn layers of the counters, of their marks, and of the opened place."""
 
     units: list[str] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
@@ -27,7 +27,7 @@ class Layers:
 
 @dataclass(frozen=True)
 class Pile:
-    """The counters of one side in a place that lie in one pile, or face down."""
+    """Counters of one side in a place that are in one pile, or face down."""
 
     side: str
     pieces: tuple[Piece, ...] = ()
@@ -35,7 +35,7 @@ class Pile:
 
 
 def piles_at(scene: PointScene) -> dict[str, list[Pile]]:
-    """Return the piles of each place that has any, the sides in the style's order."""
+    """Return the piles of each occupied place, with the sides in the style's order."""
     there: dict[str, dict[str, list[Piece]]] = {}
     for unit in scene.pieces:
         there.setdefault(unit.place, {}).setdefault(unit.side, []).append(unit)
@@ -128,7 +128,7 @@ def _in_reserve(
 
 
 def _gridded(items: list[Piece | Pile], room: Box) -> list[tuple[Piece | Pile, Point, float]]:
-    """Return where counters lie in a rectangle, as large as they all fit."""
+    """Return positions for counters in a rectangle, at the largest scale at which all fit."""
     scale, columns = ONE, 1
     while scale > 0.2:
         step = COUNTER * scale + 4
@@ -148,7 +148,7 @@ def _gridded(items: list[Piece | Pile], room: Box) -> list[tuple[Piece | Pile, P
 def _opened(
     scene: PointScene, ground: Ground, place: str, piles: list[Pile], out: Layers, page: bool
 ) -> None:
-    """Spread a place's counters out in a box beside it, a row of their own for each pile."""
+    """Draw a place's counters spread out in a box beside it, one row for each pile."""
     step, head, edge = COUNTER + 7, 30.0, 9.0
     most = max(max(len(pile.pieces), 1) for pile in piles)
     columns = min(most, max(3, math.ceil(math.sqrt(sum(len(p.pieces) + 1 for p in piles) * 1.4))))

@@ -1,4 +1,4 @@
-"""The two themes: rules of style by class, the dark ones where the root has the class "dark"."""
+"""The two themes: CSS rules by class; the dark ones apply if the root has the class "dark"."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _RULES: dict[str, dict[str, tuple[str, str]]] = {
 
 @lru_cache(maxsize=16)
 def rules(look: PointStyle) -> str:
-    """Return the rules; they reach nothing but `svg.points`."""
+    """Return the CSS rules, which apply only to `svg.points`."""
     every = dict(_RULES)
     for terrain, given in look.style.terrain.items():
         every[f"t-{terrain}"] = {"fill": (given.fill, look.dark.get(terrain, given.fill))}
