@@ -1,7 +1,7 @@
 """Write docs/generated/: the pages of the documentation site that come from elsewhere.
 
 These are briefing and rules in brief of every game, the fields of every title's observations,
-CONTRIBUTING.md and CHANGELOG.md. `make docs` runs it.
+and the pages of the root. `make docs` runs it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from bridgehead.server.titles import rules_data, side_data
 
 DOCS = Path(__file__).parent
 FOLDER = DOCS / "generated"
+ROOT_PAGES = ("CONTRIBUTING.md", "CODE_OF_CONDUCT.md", "SECURITY.md", "CHANGELOG.md")
 
 
 def briefing_lines(game: str) -> list[str]:
@@ -81,7 +82,14 @@ def fields_page(package: str) -> str:
 def root_page(name: str) -> str:
     """Return a page of the repository's root, with its links as seen from docs/generated/."""
     text = (DOCS.parent / name).read_text(encoding="utf-8")
+    for other in ROOT_PAGES:
+        text = text.replace(f"]({other}", f"]({page_name(other)}")
     return re.sub(r"\]\(docs/", "](../", text)
+
+
+def page_name(name: str) -> str:
+    """Return what a page of the root is called on the site."""
+    return name.lower().replace("_", "-")
 
 
 def pages() -> dict[str, str]:
@@ -90,10 +98,7 @@ def pages() -> dict[str, str]:
     for package in {package_of(info.id) for info in bh.games()}:
         title = package.rpartition(".")[2].replace("_", "-")
         found[f"fields-{title}.md"] = fields_page(package)
-    return found | {
-        "contributing.md": root_page("CONTRIBUTING.md"),
-        "changelog.md": root_page("CHANGELOG.md"),
-    }
+    return found | {page_name(name): root_page(name) for name in ROOT_PAGES}
 
 
 def main() -> None:
