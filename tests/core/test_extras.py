@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bridgehead.cli import console
 from bridgehead.core.errors import MissingPackage
 from bridgehead.core.extras import EXTRAS, extra_of, needs
 from tests.tiers import first
@@ -104,6 +105,25 @@ def test_a_command_names_the_extra_that_it_needs(
     assert f"the extra {extra!r}" in done.stderr
     assert "docs/install.md" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_where_several_extras_are_missing_the_one_that_is_enough_is_named(tmp_path: Path) -> None:
+    for words, extra in ((["mcp"], "mcp"), (["serve"], "serve")):
+        done = run(COMMAND, *words, folder=tmp_path)
+        assert (done.returncode, f"the extra {extra!r}" in done.stderr) == (1, True), done.stderr
+
+
+def test_without_rich_a_compilation_is_told_once_and_only_where_there_is_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "rich.console", None)
+    with console._progress_bar("compiling"):
+        pass
+    assert capsys.readouterr().err == ""
+    with console._progress_bar("compiling") as tell:
+        tell(1, 3)
+        tell(2, 3)
+    assert capsys.readouterr().err == "compiling …\n"
 
 
 def test_what_is_no_extra_is_not_taken_for_one() -> None:

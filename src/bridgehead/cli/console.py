@@ -96,8 +96,7 @@ def _progress_bar(text: str) -> Iterator[Callable[[int, int], None]]:
             TimeElapsedColumn,
         )
     except ModuleNotFoundError:  # Rich comes with the extra `play`
-        remark(f"{text} …")
-        yield lambda done, known: None
+        yield _remark_once(f"{text} …")
         return
     console = Console(stderr=True)
     columns = (
@@ -122,6 +121,18 @@ def _progress_bar(text: str) -> Iterator[Callable[[int, int], None]]:
     finally:
         if tasks:
             bar.stop()
+
+
+def _remark_once(text: str) -> Callable[[int, int], None]:
+    """Return a progress report that prints a text the first time it is called."""
+    told: list[int] = []
+
+    def tell(done: int, known: int) -> None:
+        if not told:
+            remark(text)
+        told.append(done)
+
+    return tell
 
 
 def finish() -> None:

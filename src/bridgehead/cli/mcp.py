@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import natural
+from bridgehead.core.extras import needs
 from bridgehead.core.registry import default_game
 
 
@@ -34,8 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until standard input ends, or until Ctrl-C."""
-    from bridgehead.mcp_server.host import check_opponent
-    from bridgehead.mcp_server.run import serve
+    with needs("mcp"):
+        from bridgehead.mcp_server.host import check_opponent
+        from bridgehead.mcp_server.run import serve
 
     check_opponent(default_game(), args.opponent)
     console.hand_over()

@@ -198,7 +198,7 @@ def _engine(url: str) -> Engine:
 def _sqlite(url: Any) -> Engine:
     if not url.database or url.database == ":memory:":
         raise ValueError("a database of SQLite is a file")
-    file = Path(url.database)
+    file = Path(url.database).resolve()  # SQLite follows a link, too
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     engine = create_engine(url, connect_args={"timeout": PATIENCE}, hide_parameters=True)
 
