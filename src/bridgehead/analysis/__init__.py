@@ -1,7 +1,7 @@
-"""The analysis of records: the chance of winning over a game, and its turning points.
+"""The analysis of records: win probabilities over a game, and its turning points.
 
-It asks the thinking players of `bridgehead.players`; the command line and the server show it
-(docs/analysis.md).
+It uses the thinking players of `bridgehead.players`; the command line and the server display the
+results (docs/analysis.md).
 """
 
 from bridgehead.analysis.record import analyse, may_be_analysed

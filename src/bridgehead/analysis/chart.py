@@ -1,4 +1,4 @@
-"""The chance over a game as a graph of characters, for a terminal."""
+"""The win probability over a game as a text graph for terminals."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))  # by column, then r
 
 
 def letter(number: int) -> str:
-    """Return the letter of a turning point, counted from 0."""
+    """Return the letter of a turning point; `number` counts from 0."""
     return string.ascii_lowercase[number % 26]
 
 
 def chart(
     analysis: Analysis, width: int = 80, height: int = 11, *, plain: bool = False
 ) -> list[str]:
-    """Return the lines of a graph of the first side's chance, action by action.
+    """Return the lines of a graph of the first side's win probability, action by action.
 
-    Below it stand the letters of the turning points and where each turn begins. `plain` uses ASCII
-    alone. `width` counts all columns, `height` the rows of the graph.
+    Below the graph are the letters of the turning points and the beginning of each turn. `plain`
+    uses ASCII only. `width` counts all columns, `height` the rows of the graph.
     """
     room = max(10, width - AXIS - 1)
     values = _columns(analysis, room if plain else 2 * room)
@@ -52,7 +52,7 @@ def _at(analysis: Analysis, action: int, room: int) -> int:
 
 
 def _columns(analysis: Analysis, count: int) -> list[float]:
-    """Return the chance at each of so many columns: that after the step which lies there."""
+    """Return the probability at each of `count` columns, taken after the step at that column."""
     found = [analysis.steps[0].before.value] * count
     for weighed in analysis.steps:
         at = _at(analysis, weighed.step.last, count)
@@ -61,7 +61,7 @@ def _columns(analysis: Analysis, count: int) -> list[float]:
 
 
 def _turns(analysis: Analysis, room: int) -> list[tuple[int, str]]:
-    """Return where each turn begins, with its number."""
+    """Return the beginning of each turn, with its number."""
     found: dict[int, int] = {}
     for weighed in analysis.steps:
         found.setdefault(weighed.step.turn, _at(analysis, weighed.step.first, room))
@@ -69,7 +69,10 @@ def _turns(analysis: Analysis, room: int) -> list[tuple[int, str]]:
 
 
 def _row(room: int, marks: Sequence[tuple[int, str]]) -> str:
-    """Return marks in a row; of two in one place the later moves on, or is left out at the end."""
+    """Return marks in a row.
+
+    If two collide, the later one moves right, or is left out at the end.
+    """
     row: list[str] = []
     for at, mark in marks:
         free = max(at, len(row) + (1 if mark.isdigit() and row else 0))
@@ -79,7 +82,7 @@ def _row(room: int, marks: Sequence[tuple[int, str]]) -> str:
 
 
 def _braille(values: Sequence[float], height: int) -> list[str]:
-    """Return a line through the values, two to a column, and a thin one at the half."""
+    """Return a line through the values, two per column, and a thin line at one half."""
     levels = 4 * height
     cells = [[0] * (len(values) // 2) for _ in range(height)]
     previous: int | None = None
@@ -96,7 +99,7 @@ def _braille(values: Sequence[float], height: int) -> list[str]:
 
 
 def _stars(values: Sequence[float], height: int) -> list[str]:
-    """Return the same in ASCII, a star to a column."""
+    """Return the graph in ASCII, one star per column."""
     cells = [[" "] * len(values) for _ in range(height)]
     for x, value in enumerate(values):
         if x % 4 == 0:

@@ -1,6 +1,6 @@
-"""What a game turned on: the chance after every step, what decisions cost, what the dice gave.
+"""Analyze a game: the probability after every step, the cost of decisions, luck with the dice.
 
-docs/analysis.md says how it is done, what the numbers mean, and describes the JSON form.
+docs/analysis.md explains the method and the numbers, and describes the JSON form.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ Progress = Callable[[int, int], None]
 
 
 def may_be_analysed(record: Record) -> str | None:
-    """Return why a record may not be analysed (yet), None where it may.
+    """Return why a record may not be analyzed (yet), None if it may.
 
-    Chances are those of the whole truth. Where one side knows what the other does not, they would
-    disclose it, and such a game is analysed when it is over.
+    The probabilities use all facts. If one side knows things that the other does not, they would
+    reveal them, so such a game is analyzed only when it is over.
     """
     if not record.actions:
         return "nothing to analyze: the record has no actions"
@@ -45,7 +45,7 @@ def may_be_analysed(record: Record) -> str | None:
 
 
 def _hides(record: Record) -> bool:
-    """Whether a side of this game knows what the other does not."""
+    """Whether a side of this game knows things that the other does not."""
     board = record.position.arrays[0][0]
     if "fog" in (board.dtype.names or ()):
         return bool(board.fog)
@@ -67,13 +67,13 @@ def analyse(
 ) -> Analysis:
     """Analyze a game from action `first` to action `last` (counted from 1).
 
-    `looks` is how many rollouts each position gets, a decision eight times as many: the same
-    rollouts and seed give the same analysis. `seconds` is about how long it may take instead.
-    `player` does the thinking; `thinker`, where given, does it instead. `progress` is called with
-    what is done and what there is to do; what it raises ends the analysis. `interrupt` is called
-    often: when it says yes, the analysis ends with `players.mind.InterruptedThoughtError`.
+    `looks` is the number of rollouts for each position; a decision gets eight times as many. The
+    same rollouts and seed give the same analysis. `seconds` sets the approximate duration instead.
+    `player` does the thinking, or `thinker` if given. `progress` is called with the work done and
+    the total; an exception from it ends the analysis. `interrupt` is called often: when it returns
+    True, the analysis ends with `players.mind.InterruptedThoughtError`.
 
-    InvalidRecord says why a record may not be analysed, UnknownPlayer that a player cannot think.
+    InvalidRecord if the record may not be analyzed, UnknownPlayer if the player cannot think.
     """
     refusal = may_be_analysed(record)
     if refusal is not None:
@@ -95,7 +95,7 @@ def analyse(
 
 @dataclass(frozen=True)
 class _Budget:
-    """Who thinks, with how many rollouts at a position, and about how many decisions at most."""
+    """The thinker, its number of rollouts per position, and the number of decisions to analyze."""
 
     thinker: Any
     name: str
@@ -112,7 +112,7 @@ def _budget(
     seconds: float | None,
     seed: int,
 ) -> _Budget:
-    """Return the budget that the time, or the number of rollouts, allows."""
+    """Return the budget for a time or a number of rollouts."""
     from bridgehead import players
 
     wanted, threads = sum(_is_weighed(step) for step in steps), players.spare_cores()
@@ -133,7 +133,7 @@ def _is_weighed(step: Step) -> bool:
 
 
 def _affordable(thinker: Any, steps: list[Step], seconds: float) -> int:
-    """Return how many rollouts a position can have, from how long a few of them take."""
+    """Return the affordable number of rollouts per position, by timing a few of them."""
     trial = steps[len(steps) // 2].before
     thinker.chance(trial, 1)  # the first one loads what it needs
     began = time.perf_counter()
@@ -144,10 +144,10 @@ def _affordable(thinker: Any, steps: list[Step], seconds: float) -> int:
 
 
 class _Work:
-    """Weighs steps: first where the game stood after each, then the decisions, then what matters.
+    """Evaluates steps: first the probability after each, then decisions, then what mattered most.
 
-    Measuring comes first, so that where there is no time for all decisions those are thought about
-    after which a side stood worst.
+    The probabilities come first, so that if there is no time for all decisions, those after which a
+    side was worst off are analyzed.
     """
 
     def __init__(self, steps: list[Step], budget: _Budget, progress: Progress | None) -> None:
@@ -159,7 +159,7 @@ class _Work:
         self.total = len(steps) + 1 + budget.thinks + min(MOST_AGAIN, len(steps))
 
     def run(self) -> list[Weighed]:
-        """Return every step with its worth."""
+        """Return every step with its evaluation."""
         self._tick()
         found = [self._measured(step) for step in self.steps]
         chosen = [step for step in found if _is_weighed(step.step)]
@@ -187,7 +187,7 @@ class _Work:
         return weighed
 
     def _weigh_dice(self, weighed: Weighed, looks: int) -> None:
-        """Compare what the dice gave with the mean of what they could have given."""
+        """Compare a dice result with the mean over all possible results."""
         spread = self.probabilities.spread(weighed.step.before, looks)
         if spread is None:
             weighed.luck = weighed.after.minus(weighed.before)
@@ -196,7 +196,7 @@ class _Work:
         weighed.outcomes = {face: chance.value for face, chance in spread.outcomes.items()}
 
     def _think(self, weighed: Weighed) -> None:
-        """Find the best plan at the beginning of a side's step, and what it was worth."""
+        """Find the best plan at the beginning of a side's step, and its value."""
         self._tick()
         step = weighed.step
         line = self.budget.thinker.think(step.before.copy()).lines[0]
@@ -207,9 +207,9 @@ class _Work:
         self._weigh_decision(weighed, self.budget.looks)
 
     def _weigh_decision(self, weighed: Weighed, looks: int) -> None:
-        """Compare the position after the best plan with that after what was played.
+        """Compare the position after the best plan with the one after the moves played.
 
-        Both are measured alike, with the rollouts of neither's choosing.
+        Both are measured in the same way, with rollouts that were not used to choose either.
         """
         if weighed.best is None:
             return
@@ -222,9 +222,9 @@ class _Work:
         weighed.loss = weighed.for_decider(best.minus(played))
 
     def _again(self, found: list[Weighed]) -> None:
-        """Measure anew, with more rollouts, whatever seems to have mattered.
+        """Measure again, with more rollouts, whatever seems to have mattered.
 
-        The largest of many differences are large by chance too: only new rollouts tell.
+        The largest of many differences are partly large by chance, so they need new rollouts.
         """
         largest = sorted(found, key=lambda weighed: -weighed.size)[:MOST_AGAIN]
         looks = AGAIN * self.budget.looks
@@ -241,16 +241,16 @@ class _Work:
 
 
 def _joined(found: list[Weighed]) -> None:
-    """Give the end of a step and the beginning of the next the chance that is surer of the two."""
+    """Give the end of a step and the beginning of the next the more reliable of their estimates."""
     for weighed, following in pairwise(found):
         surer = min(weighed.after, following.before, key=lambda chance: chance.error)
         weighed.after = following.before = surer
 
 
 def _carried_out(step: Step, plan: tuple[str, ...]) -> tuple[tuple[str, ...], Any]:
-    """Return as much of a plan as could be done, and the position after it.
+    """Return the part of a plan that can be carried out, and the position after it.
 
-    A plan is made from what a side knows; what it does not know may stand in the way.
+    A plan is made from what a side knows; hidden facts may prevent it.
     """
     position = step.before.copy()
     for number, text in enumerate(plan):

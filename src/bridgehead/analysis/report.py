@@ -1,4 +1,4 @@
-"""What an analysis says: its steps, turning points and summary, as plain data and sentences."""
+"""The result of an analysis: steps, turning points and summary, as data and sentences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOTE = (
 class Best:
     """The best plan found for a step; `chance` is the first side's after it.
 
-    `same` is whether it comes to what was played.
+    `same` is whether it leads to the same result as the moves played.
     """
 
     plan: tuple[str, ...]
@@ -43,7 +43,7 @@ class Best:
 
 @dataclass
 class Weighed:
-    """A step and what it was worth. Chances are the first side's; `loss` is the decider's."""
+    """A step with its evaluation. Chances are the first side's; `loss` is the deciding side's."""
 
     step: Step
     before: Chance
@@ -56,36 +56,36 @@ class Weighed:
 
     @property
     def sign(self) -> int:
-        """1 where the step was the first side's or the dice's, else -1."""
+        """1 if the step was the first side's or the dice's, else -1."""
         sides = self.step.before.game.sides
         return 1 if self.step.who in ("dice", sides[0]) else -1
 
     def for_decider(self, chance: Chance) -> Chance:
-        """Return a difference as the side that decided sees it."""
+        """Return a difference from the deciding side's point of view."""
         return Chance(self.sign * chance.value, chance.error)
 
     @property
     def gain(self) -> float:
-        """How much better the side that decided stood after the step."""
+        """The change of the deciding side's chance by the step."""
         return self.sign * (self.after.value - self.before.value)
 
     @property
     def size(self) -> float:
-        """How much the step seems to have mattered."""
+        """The apparent importance of the step."""
         if self.luck is not None:
             return abs(self.luck.value)
         return max(0.0, self.loss.value) if self.loss is not None else 0.0
 
     @property
     def lost(self) -> float | None:
-        """What the step cost the side that decided: 0 where it is noise, or a trifle."""
+        """The deciding side's loss by the step: 0 if it is noise or negligible."""
         if self.loss is None:
             return None
         return self.loss.value if self.loss.is_clear and self.loss.value >= TRIFLE else 0.0
 
     @property
     def swing(self) -> float:
-        """How far the step turned the game, towards the first side: 0 where that is not clear."""
+        """The change toward the first side: 0 if it is not statistically clear."""
         if self.step.kind == RESIGN:
             return self.after.value - self.before.value
         if self.luck is not None:
@@ -93,7 +93,7 @@ class Weighed:
         return -self.sign * (self.lost or 0.0)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the step as plain data."""
+        """Return the step as JSON data."""
         best = self.best
         return {
             "from": self.step.first,
@@ -124,9 +124,9 @@ def _number(value: float) -> float:
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A step that turned the game: by how much, for whom, told in a sentence.
+    """A step that changed the game: by how much, for which side, and a sentence.
 
-    `better` is what would have been better, where the step was a decision.
+    `better` is the better alternative if the step was a decision.
     """
 
     weighed: Weighed
@@ -136,7 +136,7 @@ class TurningPoint:
     better: dict[str, Any] | None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the turning point as plain data."""
+        """Return the turning point as JSON data."""
         step = self.weighed.step
         return {
             "from": step.first,
@@ -155,7 +155,7 @@ class TurningPoint:
 
 @dataclass(frozen=True)
 class Tally:
-    """What luck and decisions were worth to one side, in all."""
+    """The total value of luck and decisions for one side."""
 
     luck: Chance
     loss: Chance
@@ -163,7 +163,7 @@ class Tally:
     mistakes: int
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the tally as plain data."""
+        """Return the tally as JSON data."""
         return {
             "luck": _number(self.luck.value),
             "luck_error": _number(self.luck.error),
@@ -176,7 +176,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Analysis:
-    """An analysed game: every step, the turning points in order of play, the sides' tallies."""
+    """An analyzed game: every step, the turning points in order of play, the sides' tallies."""
 
     game: Any
     player: str
@@ -193,7 +193,7 @@ class Analysis:
         cls, record: Record, steps: list[Weighed], *, player: str, looks: int, seed: int,
         seconds: float,
     ) -> Analysis:  # fmt: skip
-        """Return the analysis that weighed steps come to."""
+        """Return the analysis of evaluated steps."""
         result = record.position.result
         return cls(
             record.game, player, looks, seed, seconds, result.winner if result else None,
@@ -203,15 +203,15 @@ class Analysis:
 
     @property
     def note(self) -> str:
-        """What the numbers mean."""
+        """An explanation of the numbers."""
         return NOTE.format(player=self.player, looks=self.looks)
 
     def summary(self) -> list[str]:
-        """Return a sentence on each side's luck and decisions."""
+        """Return a sentence about each side's luck and decisions."""
         return [_tally_sentence(self.game, side, tally) for side, tally in self.tallies.items()]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the analysis as plain data (docs/analysis.md)."""
+        """Return the analysis as JSON data (docs/analysis.md)."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -238,7 +238,7 @@ class Analysis:
 
 
 def _turning_points(steps: list[Weighed]) -> list[TurningPoint]:
-    """Return the steps that turned the game most, in order of play."""
+    """Return the steps that changed the game most, in order of play."""
     large = [weighed for weighed in steps if abs(weighed.swing) >= LEAST]
     large.sort(key=lambda weighed: -abs(weighed.swing))
     return [_point(weighed) for weighed in sorted(large[:MOST_POINTS], key=lambda w: w.step.first)]
@@ -258,7 +258,7 @@ def _point(weighed: Weighed) -> TurningPoint:
 
 
 def _seen(chance: float, sign: int) -> float:
-    """Return a chance as a side sees it: the first side with sign 1, the other with -1."""
+    """Return a chance from the first side's point of view with `sign` 1, the other's with -1."""
     return chance if sign > 0 else 1 - chance
 
 

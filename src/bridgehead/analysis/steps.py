@@ -1,4 +1,4 @@
-"""A record cut into what an analysis weighs: a roll, or all that one side decided in a row."""
+"""Steps of a record for analysis: a roll, or a series of decisions of one side."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ DECISION, DICE, RESIGN = "decision", "dice", "resign"
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a game: actions `first` to `last` (from 1), whose they were, and what for.
+    """A step of a game: actions `first` to `last` (from 1), who made them, and its kind.
 
     `who` is a side or "dice", `kind` one of "decision", "dice", "resign". `before` and `after` are
-    positions. `choice` is whether the side could have done anything else, `whole` whether its plan
-    came to an end: a game that is not over may stop in the middle of one.
+    positions. `choice` is whether the side had an alternative, `whole` whether its plan was
+    completed: an unfinished game may stop in the middle of one.
     """
 
     first: int
@@ -35,7 +35,7 @@ class Step:
 def steps_of(record: Record, first: int = 1, last: int | None = None) -> Iterator[Step]:
     """Yield the steps of a record's actions `first` to `last`.
 
-    A step that they cut is taken whole.
+    Steps at the limits are included completely.
     """
     end = len(record.actions) if last is None else last
     position = record.opening()
@@ -63,9 +63,9 @@ def steps_of(record: Record, first: int = 1, last: int | None = None) -> Iterato
 
 
 def _run(record: Record, done: int, position: Any) -> tuple[list[str], bool]:
-    """Play one step on in the position; return its actions, and whether there was a choice.
+    """Play one step in the position; return its actions, and whether there was a choice.
 
-    A resignation is a step of its own: it is no part of a plan.
+    A resignation is a separate step, not part of a plan.
     """
     who = position.to_move
     actions: list[str] = []

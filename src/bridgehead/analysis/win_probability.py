@@ -1,4 +1,4 @@
-"""Win probabilities and how sure they are, measured by a thinking player's rollouts."""
+"""Win probabilities with their standard errors, measured by a thinking player's rollouts."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ ENOUGH = 2.0  # standard errors from which on a difference is more than noise
 
 @dataclass(frozen=True)
 class Chance:
-    """A chance from 0 to 1 and its standard error."""
+    """A probability from 0 to 1 and its standard error."""
 
     value: float
     error: float
 
     def minus(self, other: Chance) -> Chance:
-        """Return the difference of two that were measured apart."""
+        """Return the difference of two independent estimates."""
         return Chance(self.value - other.value, math.hypot(self.error, other.error))
 
     @property
     def is_clear(self) -> bool:
-        """Whether it is further from 0 than chance alone would make it."""
+        """Whether it differs from 0 by more than chance explains."""
         return abs(self.value) > ENOUGH * self.error
 
 
@@ -31,7 +31,7 @@ NOTHING = Chance(0.0, 0.0)
 
 
 def total(chances: list[Chance]) -> Chance:
-    """Return the sum of chances, or differences, that were measured apart."""
+    """Return the sum of independent estimates."""
     return Chance(
         math.fsum(chance.value for chance in chances),
         math.sqrt(math.fsum(chance.error**2 for chance in chances)),
@@ -40,16 +40,16 @@ def total(chances: list[Chance]) -> Chance:
 
 @dataclass(frozen=True)
 class Spread:
-    """What a roll or a draw can bring: each outcome with its chance, and the mean over all."""
+    """The possible outcomes of a roll or draw with their probabilities, and the mean over all."""
 
     mean: Chance
     outcomes: dict[str, Chance]
     shares: dict[str, float]  # of all faces, those that bring the same
 
     def luck(self, text: str) -> Chance:
-        """Return how much better for the first side an outcome is than the mean.
+        """Return how much better than the mean an outcome is for the first side.
 
-        The outcome is part of the mean: only what remains of the two counts as error.
+        The outcome is part of the mean: only the remaining uncertainty counts as error.
         """
         own, share = self.outcomes[text], self.shares[text]
         others = max(0.0, self.mean.error**2 - (share * own.error) ** 2)
@@ -59,10 +59,10 @@ class Spread:
 
 
 class WinProbabilities:
-    """Measures the first side's chance at positions, each once for a number of rollouts.
+    """Measures the first side's chance at positions, once for each position and number of rollouts.
 
-    A position at which dice are due is measured at what each face brings, the same number of
-    rollouts for each: so no face is forgotten, and none weighs more than another.
+    A position before a roll is measured after each face, with the same number of rollouts for each,
+    so that every face has the same weight.
     """
 
     def __init__(self, thinker: Any, rollouts: int) -> None:
@@ -119,10 +119,10 @@ class WinProbabilities:
 
 
 def measured(thinker: Any, position: Any, rollouts: int) -> Chance:
-    """Return a position's chance as a thinker sees it.
+    """Return a thinker's estimate of a position.
 
-    A thinker with `measure` says how sure it is; of another it is known only that no rollout is
-    worth less than 0 or more than 1, and the error is the largest that this allows.
+    A thinker with `measure` returns the error. For others it is only known that each rollout is
+    between 0 and 1, and the error is the largest that this allows.
     """
     measure = getattr(thinker, "measure", None)
     if measure is not None:

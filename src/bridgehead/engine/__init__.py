@@ -1,8 +1,8 @@
-"""Players of one's own, in any language, and ours for other programs: a line-based protocol.
+"""A line-based protocol for external players, and for using our players in other programs.
 
-`serve` lets another program ask our players, `client` lets us ask another program's, and `check`
-tries out whether a program keeps to the protocol, which docs/engine-protocol.md describes. Both
-directions are the same language: one JSON object a line, each request answered by one line.
+`serve` answers other programs with our players, `client` uses other programs as players, and
+`check` tests whether a program follows the protocol, which docs/engine-protocol.md describes. Both
+directions are the same language: one JSON object per line, each request answered by one line.
 """
 
 from __future__ import annotations

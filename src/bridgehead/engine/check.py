@@ -1,6 +1,6 @@
-"""Whether a program keeps to the protocol: it is started, asked, and every fault is told.
+"""Check whether a program follows the protocol: start it, send requests, report every fault.
 
-A program that fails one check is started anew for the next, so that all of them are tried.
+A program that fails a check is restarted for the next one, so that all checks are made.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ IDS = ("a text as id", 7, "äöü €", 0, -3)
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was tried: what, whether it was right, and what came of it or is wrong."""
+    """One check: what was tested, whether it passed, and details."""
 
     name: str
     ok: bool
@@ -44,7 +44,7 @@ class Check:
 
 @dataclass
 class Report:
-    """What came of all checks."""
+    """The results of all checks."""
 
     command: str
     introduction: dict[str, Any] = field(default_factory=dict)
@@ -52,11 +52,11 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """Whether everything was right."""
+        """Whether all checks passed."""
         return all(check.ok for check in self.checks)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the report as plain data."""
+        """Return the report as JSON data."""
         return {
             "command": self.command,
             "protocol": PROTOCOL,
@@ -78,12 +78,12 @@ def check(
     decisions: int = 10,
     progress: Callable[[Check], None] | None = None,
 ) -> Report:
-    """Try a program out, and report.
+    """Test a program, and return a report.
 
-    `command` is what stands behind `engine:`. It plays the games named, or of those that it says
-    it plays one of each title, either side, `decisions` kinds of decision at most in each, with
-    `seconds` of thinking time; an answer must come within `seconds` and `grace`. `progress` is
-    called with each check when it is done. UnknownGame for a game that there is not.
+    `command` is the part of a player name after `engine:`. The program plays the named games or, of
+    those that it supports, one of each title, on either side, with at most `decisions` kinds of
+    decision in each and `seconds` of thinking time; an answer must come within `seconds` and
+    `grace`. `progress` is called with each completed check. UnknownGame for an unknown game.
     """
     checker = _Checker(command, seconds, grace, decisions)
     asked = [load(id_).id for id_ in game_ids]
@@ -106,7 +106,7 @@ def one_of_each_title() -> list[str]:
 
 
 class _Checker:
-    """A program being tried out."""
+    """A program under test."""
 
     def __init__(self, command: str, seconds: float, grace: float, decisions: int) -> None:
         self.player = ExternalPlayer(f"engine@{seconds}:{command}", seed=1, grace=grace)
@@ -117,7 +117,7 @@ class _Checker:
         self.late: list[str] = []
 
     def checks(self, asked: Sequence[str]) -> Iterator[Check]:
-        """Try everything, one after the other."""
+        """Make all checks, one after the other."""
         yield (first := self._try("hello", self._hello))
         if not first.ok:
             return  # there is nobody to talk to
@@ -142,7 +142,10 @@ class _Checker:
             return Check(name, False, str(failure))
 
     def _its_games(self) -> list[str]:
-        """Return the games to try: one of each title that it plays, or the first that it plays."""
+        """Return the games to test.
+
+        They are one of each title that it supports, or only the first.
+        """
         known = [info.id for info in games()]
         its = game_ids(self.report.introduction)
         if its is None:

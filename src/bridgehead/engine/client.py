@@ -33,12 +33,12 @@ _SPEC = re.compile(r"engine(?:@([^:]*))?:(.*)", re.DOTALL)
 
 
 def is_engine(name: object) -> bool:
-    """Whether a player's name stands for another program: "engine:…", "engine@SECONDS:…"."""
+    """Whether a player's name is that of another program: "engine:…", "engine@SECONDS:…"."""
     return isinstance(name, str) and _SPEC.fullmatch(name) is not None
 
 
 def read_spec(name: str) -> tuple[list[str], float | None]:
-    """Return the words of the command and the thinking time; UnknownPlayer where it has none."""
+    """Return the words of the command and the thinking time; UnknownPlayer if malformed."""
     found = _SPEC.fullmatch(name)
     if found is None:
         raise UnknownPlayer(f"{name!r} is not an engine: write engine:COMMAND LINE")
@@ -63,18 +63,18 @@ def _seconds(name: str, text: str) -> float:
 
 
 def check_spec(name: str) -> None:
-    """Raise UnknownPlayer where an engine's name is malformed, or its program does not exist."""
+    """Raise UnknownPlayer if an engine's name is malformed, or its program does not exist."""
     words, _ = read_spec(name)
     if shutil.which(words[0]) is None:
         raise UnknownPlayer(f"{name!r}: cannot start the program {words[0]!r} that can be started")
 
 
 class ExternalPlayer:
-    """A player that is another program, started when the first decision is asked for.
+    """A player that is another program; it is started for the first decision.
 
-    It is told only what the side that decides may know. `seed` is for the program's own chance, so
-    that a game can be repeated; `grace` is added to the thinking time as the limit of an answer.
-    Until it is started it can be pickled, and a pickled copy is one that is not started.
+    It gets only what the side to decide may know. `seed` is for the program's own random numbers,
+    so that a game can be repeated; `grace` is added to the thinking time as the time limit of an
+    answer. Before it is started it can be pickled, and a pickled copy is not started.
     """
 
     def __init__(self, name: str, seed: int | None = None, *, grace: float = GRACE) -> None:
@@ -97,18 +97,18 @@ class ExternalPlayer:
 
     @property
     def limit(self) -> float:
-        """The seconds it has for an action."""
+        """The time limit for an action in seconds."""
         return TO_CHOOSE if self.seconds is None else self.seconds + self.grace
 
     def begin(self, seed: int | None = None) -> None:
-        """Let the next decision be the first of a new game; the program may run on."""
+        """Start a new game with the next decision; the program may keep running."""
         self.seed = seed
         self._playing = None
 
     def choose(self, position: Position) -> str:
-        """Return the program's choice, which is legal; EngineFailure where there is none.
+        """Return the program's choice, which is legal; EngineFailure if there is none.
 
-        ValueError where no side is to decide. The position is left alone.
+        ValueError if no side is to decide. The position is not changed.
         """
         side = position.to_move
         if side is None or side == "dice":
@@ -139,7 +139,7 @@ class ExternalPlayer:
         raise process.failure(told, encode(answer), right)
 
     def start(self, game_id: str | None = None) -> Process:
-        """Start the program if it does not run; EngineFailure where it does not play the game."""
+        """Start the program if it does not run; EngineFailure if it does not support the game."""
         if self._process is None:
             self._process = Process(self.words)
             self.introduction = self._hello(self._process)
@@ -166,14 +166,14 @@ class ExternalPlayer:
         return request | ({} if self.seed is None else {"seed": self.seed})
 
     def close(self) -> None:
-        """End the program: it is told to quit, and killed where it does not."""
+        """Stop the program: tell it to quit, and kill it if it does not."""
         process, self._process, self._playing = self._process, None, None
         if process is not None:
             process.send(encode({"id": "quit", "request": "quit"}))
             process.close()
 
     def kill(self) -> None:
-        """End the program at once."""
+        """Kill the program."""
         process, self._process, self._playing = self._process, None, None
         if process is not None:
             process.kill()
@@ -193,7 +193,7 @@ def fault_of_hello(answer: dict[str, Any]) -> str:
 
 
 def game_ids(introduction: dict[str, Any]) -> list[str] | None:
-    """Return the games that an engine says it plays, None where it does not say."""
+    """Return the games that an engine supports, None if it does not name them."""
     games = introduction.get("games")
     if not isinstance(games, list):
         return None

@@ -1,4 +1,4 @@
-"""Fields of a request, each of the kind it has to be; RequestError names the one that is not."""
+"""Typed fields of a request; RequestError names an invalid field."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def text(request: Mapping[str, Any], field: str, default: Any = NEEDED) -> Any:
 
 
 def integer(request: Mapping[str, Any], field: str, default: Any = NEEDED) -> Any:
-    """Read a whole number from 0; a number too large for a seed or a count is none."""
+    """Read a whole number from 0; numbers too large for a seed or a count are invalid."""
     return _of(
         request, field, default,
         lambda value: type(value) is int and 0 <= value < 2**63, "a whole number from 0",

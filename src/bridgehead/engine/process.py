@@ -1,4 +1,4 @@
-"""A program that was started to be talked to, line by line, and never waited for without end."""
+"""A program that runs as a subprocess with line-based communication and time limits."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ Line = bytes | RequestError | None  # None: the end of its output
 
 
 class EngineFailure(BridgeheadError):  # noqa: N818 - as the package's other errors
-    """An engine has not done what it should.
+    """An engine did something wrong.
 
-    The message says what was sent, what came, and what would be right.
+    The message contains the request, the answer, and what would be right.
     """
 
 
 class EngineTimeout(EngineFailure):
-    """An engine has not answered in the time that it has."""
+    """An engine did not answer in time."""
 
 
 class Process:
-    """A running engine. What it writes is read by threads, so that no answer is waited for long.
+    """A running engine. Threads read its output, so that no answer blocks for long.
 
-    Raises EngineFailure where the program cannot be started.
+    Raises EngineFailure if the program cannot be started.
     """
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -76,7 +76,7 @@ class Process:
     # Talking
 
     def ask(self, request: dict[str, Any], limit: float) -> dict[str, Any]:
-        """Send a request, with an id of its own, and return the answer; EngineFailure if wrong."""
+        """Send a request with its own id, and return the answer; EngineFailure if it is wrong."""
         self._number += 1
         asked = {"id": self._number, **request}
         answer = self.exchange(asked, limit)
@@ -87,24 +87,24 @@ class Process:
         return answer
 
     def exchange(self, asked: dict[str, Any], limit: float) -> dict[str, Any]:
-        """Send a request and return its answer, which may tell of an error."""
+        """Send a request and return its answer, which may be an error."""
         answer = self.exchange_line(encode(asked), limit)
         if not is_id(answer.get("id")) or answer["id"] != asked["id"]:
             raise self.failure("answered with the wrong id", encode(answer), f"id {asked['id']!r}")
         return answer
 
     def exchange_line(self, line: bytes, limit: float) -> dict[str, Any]:
-        """Send any line and return the object that comes back."""
+        """Send any line and return the object in the answer."""
         self.send(line)
         return self.receive(limit)
 
     def send(self, line: bytes) -> None:
-        """Send a line without waiting for anything."""
+        """Send a line without waiting for an answer."""
         self._sent = line
         self._to_write.put(line)
 
     def receive(self, limit: float) -> dict[str, Any]:
-        """Return the next object; EngineFailure after `limit` seconds, or at what is none."""
+        """Return the next object; EngineFailure after `limit` seconds, or for anything else."""
         try:
             line = self._lines.get(timeout=limit)
         except queue.Empty:
@@ -122,7 +122,7 @@ class Process:
             raise self.failure(error.reason, came, "one JSON object in one line") from error
 
     def is_silent(self, seconds: float) -> bool:
-        """Whether nothing comes for a while."""
+        """Whether nothing is received for some seconds."""
         try:
             line = self._lines.get(timeout=seconds)
         except queue.Empty:
@@ -132,7 +132,7 @@ class Process:
         return line is None
 
     def failure(self, what: str, came: bytes, right: str) -> EngineFailure:
-        """Return the failure that says what was sent, what came and what would be right."""
+        """Return the failure with request, answer and what would be right."""
         return EngineFailure(self._message(what, came, right))
 
     def _message(self, what: str, came: bytes, right: str) -> str:
@@ -153,18 +153,18 @@ class Process:
     # Ending
 
     def end_input(self) -> None:
-        """Close its standard input, once everything is written."""
+        """Close its standard input after everything is written."""
         self._to_write.put(None)
 
     def wait(self, seconds: float) -> int | None:
-        """Return its exit status, None where it is still running after some seconds."""
+        """Return its exit status, None if it is still running after some seconds."""
         try:
             return self._process.wait(seconds)
         except subprocess.TimeoutExpired:
             return None
 
     def close(self) -> None:
-        """End it: its input is closed, and if that is not enough it is killed."""
+        """Stop it: close its input, and kill it if that is not enough."""
         self.end_input()
         if self.wait(TO_LEAVE if self._process.poll() is None else 0) is None:
             self._kill()
@@ -179,7 +179,7 @@ class Process:
                     stream.close()
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill it."""
         self._kill()
         self.close()
 

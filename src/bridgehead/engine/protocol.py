@@ -1,7 +1,7 @@
-"""What both directions of the protocol share: lines, sizes, and errors as data.
+"""The common part of both directions of the protocol: lines, sizes, and errors as data.
 
-A line holds one JSON object in UTF-8. A request has an `id`, a text or a whole number, and its
-answer has the same; the answer to a line that cannot be read has the id null.
+A line contains one JSON object in UTF-8. A request has an `id`, a text or a whole number, and its
+answer has the same; the answer to an unreadable line has the id null.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class RequestError(Exception):
 
 
 def error_data(error: RequestError | BridgeheadError) -> dict[str, str]:
-    """Return what an answer says of an error: `kind`, `reason`, and the rules' `case` if any."""
+    """Return an error as data for an answer: `kind`, `reason`, and the rules `case` if any."""
     if isinstance(error, RequestError):
         return {"kind": error.kind, "reason": error.reason}
     if isinstance(error, IllegalAction):
@@ -62,7 +62,7 @@ def error_data(error: RequestError | BridgeheadError) -> dict[str, str]:
 def read_line(source: IO[bytes], longest: int) -> bytes | None:
     """Return the next line without its end, None at the end of input.
 
-    RequestError of the kind "too long" for a longer one, which is read to its end and dropped.
+    RequestError of the kind "too long" for a longer line, which is read to its end and dropped.
     """
     line = source.readline(longest + 2)
     if not line:
@@ -75,7 +75,7 @@ def read_line(source: IO[bytes], longest: int) -> bytes | None:
 
 
 def decode(line: bytes) -> dict[str, Any]:
-    """Return the object that a line holds; RequestError of the kind "json" where it holds none."""
+    """Return the object in a line; RequestError of the kind "json" if there is none."""
     try:
         data = read_json(line.decode("utf-8"), "the line", BridgeheadError, LONGEST_REQUEST)
     except UnicodeDecodeError as error:

@@ -46,12 +46,12 @@ MOST_LOOKS = 1_000_000
 
 @cache
 def _settle(game_id: str) -> None:
-    """Let collections pass over all that a game has taken: they would hold up a thought."""
+    """Exclude a game's objects from garbage collection, which would delay thinking."""
     gc.freeze()
 
 
 class Engine:
-    """One conversation: the game and the position that were set up, and who thinks about them."""
+    """One conversation: the game and position that were set up, and the player."""
 
     def __init__(
         self, player: str | None = None, seed: int | None = None, threads: int = 1
@@ -86,7 +86,7 @@ class Engine:
                 sink.flush()
 
     def answer_line(self, line: bytes) -> Answer:
-        """Return the answer to a line. Nothing is raised, whatever it holds."""
+        """Return the answer to a line. No exception is raised, whatever the line contains."""
         id_ = None
         try:
             request = decode(line)
@@ -210,13 +210,13 @@ class Engine:
         return self._position
 
     def _asked(self, request: Mapping[str, Any]) -> Position:
-        """Return the position that a request is about: one it brings, or the one set up."""
+        """Return the position of a request: a given one, or the one that was set up."""
         if any(field in request for field in POSITION_FIELDS):
             return self._given(request)
         return self._current()
 
     def _given(self, request: Mapping[str, Any]) -> Position:
-        """Return the position that a request brings, the fields as in a record, or as a view."""
+        """Return the position given in a request: its fields as in a record, or as a view."""
         game = self._game(request)
         try:
             if "view" in request:
@@ -231,7 +231,7 @@ class Engine:
         return position
 
     def _game(self, request: Mapping[str, Any]) -> Game:
-        """Return the game that a request names, else the one that is being played."""
+        """Return the game named in a request, or the current one."""
         playing: Game | None = None if self._position is None else self._position.game
         if playing is not None and not {"game", "options", "map", "data"} & request.keys():
             return playing
@@ -249,11 +249,11 @@ class Engine:
     # Players
 
     def _spec(self, request: Mapping[str, Any], game: Game) -> str:
-        """Return the player that is asked: the request's, ours, or the strongest there is."""
+        """Return the name of the player: the request's, ours, or the strongest one."""
         return str(text(request, "player", self.player or players.names(game.id)[-1]))
 
     def _asked_player(self, request: Mapping[str, Any], game: Game, spec: str) -> Any:
-        """Return a player, with no more time to think than the request gives."""
+        """Return a player, limited to the thinking time of the request."""
         given = number(request, "seconds", None)
         player = self._kept(game, spec)
         if _thinks(game, spec):
@@ -261,9 +261,10 @@ class Engine:
         return player
 
     def _thinker(self, request: Mapping[str, Any], game: Game) -> Any:
-        """Return the player that is asked. One that does not think is refused where it is named.
+        """Return the player for a request that needs thinking.
 
-        Where the request names nobody, and ours does not think, it is the strongest.
+        A named player that cannot think is refused. If the request names no player and ours does
+        not think, it is the strongest one.
         """
         spec = self._spec(request, game)
         if not _thinks(game, spec):
@@ -273,7 +274,7 @@ class Engine:
         return self._asked_player(request, game, spec)
 
     def _kept(self, game: Game, spec: str) -> Any:
-        """Return a player that goes on where it was, or make it."""
+        """Return a player: the one in use, or a new one."""
         key = (game.key, spec)
         if key not in self._players:
             if len(self._players) >= MOST_PLAYERS:
@@ -283,12 +284,12 @@ class Engine:
 
 
 def _thinks(game: Game, spec: str) -> bool:
-    """Whether a player searches, and can tell what it thinks; UnknownPlayer for none."""
+    """Whether a player searches, and can report its thinking; UnknownPlayer if there is none."""
     return players.check(game.id, spec)[0] in THINKERS
 
 
 def _get_ready(game: Game, spec: str) -> None:
-    """Compile what has to be compiled, and let a player load what it needs."""
+    """Compile the rules, and let a player load its data."""
     build_game(game.id)
     players.create(game, spec, 1)
 
@@ -304,7 +305,7 @@ def _state(position: Position) -> Answer:
 
 
 def _decider(position: Position, side: str) -> str:
-    """Return the side that decides; RequestError where the dice, nobody or another side does."""
+    """Return the side to decide; RequestError if it is the dice, nobody or another side."""
     mover = position.to_move
     if mover is None:
         raise RequestError("over", "the game is over: nothing to choose")

@@ -1,4 +1,4 @@
-"""What is sent of a position to a program that plays for a side, and a position from that."""
+"""The data of a position for a program that plays a side, and a position from such data."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ ASIDE = ("to_move", "legal_actions")  # of a view: said by the request itself
 
 
 def sent(position: Position, side: str) -> dict[str, Any]:
-    """Return what a side that decides is told: its view, and its legal actions beside it."""
+    """Return the data for the side to decide: its view, and its legal actions."""
     view = position.view(side)
     legal = view.pop("legal_actions", [])
     return {"side": side, "view": view, "legal": legal}
 
 
 def from_view(game: Game, view: Any) -> Position:
-    """Return a position that a side sees so; InvalidPosition says what is wrong with a view.
+    """Return a position that matches a side's view; InvalidPosition if the view is invalid.
 
-    Where nothing is hidden it is the position itself. What is hidden is filled in as it may be
-    (a player that thinks draws it anew, again and again).
+    If nothing is hidden it is the position itself. Hidden facts are filled in with one possibility
+    (thinking players draw others again and again).
     """
     if not isinstance(view, Mapping):
         raise InvalidPosition("view: must be an object, as in a `choose` request")
@@ -34,5 +34,5 @@ def from_view(game: Game, view: Any) -> Position:
 
 
 def hides(view: Any) -> bool:
-    """Whether a view leaves something out that a side does not know."""
+    """Whether a view lacks facts that its side does not know."""
     return isinstance(view, Mapping) and bool(view.get("hidden"))

@@ -1,4 +1,4 @@
-"""A game with fighting in it, in which a player is asked once for each kind of decision."""
+"""Games with combat for testing a player once for each kind of decision."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ COMMON = ("end", "pass")  # verbs that do not make a decision another
 
 
 class Walk:
-    """Yields positions in which a side decides in ways not asked before; `take` goes on from them.
+    """Yields positions with new kinds of decisions; `take` continues from them.
 
-    The recruit decides all else, and attacks where it can. Games end early, with the walk.
+    The recruit makes all other decisions, and attacks if it can. Games end early, with the walk.
     """
 
     def __init__(self, game: Game, side: str, most: int, seed: int) -> None:
@@ -47,12 +47,12 @@ class Walk:
                 return
 
     def take(self, action: str) -> None:
-        """Say what is done in the position yielded last. Who resigns has to play on."""
+        """Carry out an action in the position yielded last. A resignation is ignored."""
         self._action = self._own_action(self.side) if action == "resign" else action
 
     @staticmethod
     def kind(position: Position) -> str:
-        """Return what is to be decided: the verbs that there are, "move or end"."""
+        """Return the kind of the pending decision: the available verbs, "move or end"."""
         verbs = dict.fromkeys(text.split()[0] for text in position.legal_actions())
         telling = [verb for verb in verbs if verb not in COMMON] or list(verbs)
         return "/".join(telling)

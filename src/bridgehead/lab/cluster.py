@@ -41,18 +41,18 @@ Found = TypeVar("Found")
 
 
 class ClusterError(BridgeheadError):
-    """A cluster cannot be reached, or cannot do what it is asked."""
+    """A cluster cannot be reached, or cannot do the work."""
 
 
 @contextlib.contextmanager
 def connected(address: str, most: int | None = None) -> Iterator[Cluster]:
-    """Connect to a cluster by its address, and leave it at the end.
+    """Connect to a cluster by its address, and disconnect at the end.
 
-    `address` is HOST:PORT of a cluster that this machine belongs to, `auto` for the one that was
-    started on this machine, or `local`, which starts Ray here and ends it again. `most` is how many
-    tasks are done at a time: all CPUs where nothing is said.
+    `address` is HOST:PORT of a cluster that this machine belongs to, `auto` for one that was
+    started on this machine, or `local`, which starts Ray here and stops it again. `most` is the
+    number of tasks at the same time, by default the number of CPUs.
 
-    ClusterError where Ray is missing, nobody answers or the versions differ.
+    ClusterError if Ray is missing, nobody answers or the versions differ.
     """
     ray = _ray()
     if ray.is_initialized():
@@ -68,7 +68,7 @@ def connected(address: str, most: int | None = None) -> Iterator[Cluster]:
 
 
 def _ray() -> Any:
-    """Return Ray, told to keep to itself what it is used for."""
+    """Return the module of Ray, with its usage reports turned off."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # it warns where it is not set
     try:
@@ -100,7 +100,7 @@ def _connect(ray: Any, address: str, most: int | None) -> None:
 
 
 def _check_answers(address: str) -> None:
-    """ValueError or OSError where nobody listens: Ray itself would try for minutes."""
+    """Raise ValueError or OSError if nobody listens, since Ray itself would try for minutes."""
     host, colon, port = address.rpartition(":")
     if not (host and colon and port.isdigit()) or "/" in host:
         raise ValueError(
@@ -126,7 +126,7 @@ class Cluster:
 
     @property
     def count(self) -> int:
-        """How many tasks are done at a time. Machines may join and leave."""
+        """The number of tasks at the same time. Machines may join and leave."""
         now = time.monotonic()
         if not self._cpus or now - self._looked > LOOK:
             self._cpus = int(self._ray.cluster_resources().get("CPU", 0))
@@ -140,9 +140,9 @@ class Cluster:
         return [node for node in found if node["Alive"] and node["Resources"].get("CPU")]
 
     def warm(self, game_id: str) -> None:
-        """Compile a game's title once on each machine; a machine that joins later does it then.
+        """Compile a game's title once on each machine; a machine that joins later compiles then.
 
-        ClusterError names the machine where Bridgehead does not run.
+        ClusterError names a machine on which Bridgehead does not run.
         """
         from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
@@ -169,7 +169,7 @@ class Cluster:
     def share(
         self, work: Callable[[Work], Found], tasks: Sequence[Work], *, in_order: bool = False
     ) -> Generator[tuple[int, Found], None, None]:
-        """Do the work of each task on the cluster. Closing the iterator ends what is being done."""
+        """Run `work` for each task on the cluster. Closing the iterator cancels running tasks."""
         handed_out: set[Any] = set()
 
         def submit(task: Work) -> Any:
@@ -191,7 +191,7 @@ class Cluster:
                 self._ray.cancel(ref, force=True)
 
     def _result(self, ref: Any) -> Any:
-        """Return what a task has found, or raise what it has raised."""
+        """Return the result of a task, or raise its exception."""
         errors = self._ray.exceptions
         try:
             return self._ray.get(ref)
@@ -211,14 +211,14 @@ def _first_line(error: BaseException) -> str:
 
 
 def _do(games: tuple[str, ...], work: Callable[[Work], Found], task: Work) -> Found:
-    """Do the work of a task, in a worker that is ready for these games."""
+    """Run a task in a worker, after preparing it for these games."""
     for game_id in games:
         make_ready(game_id)
     return work(task)
 
 
 def make_ready(game_id: str) -> None:
-    """Use machine code for a game's title; the first worker of a machine compiles, others wait."""
+    """Load a game's machine code; the first worker of a machine compiles it, others wait."""
     unit = package_of(game_id)
     if not JIT or compiled.use(unit):
         return

@@ -1,12 +1,12 @@
-"""Games as a table for supervised learning: one row a decision (docs/datasets.md).
+"""Data sets for supervised learning: games as a table with one row per decision (docs/datasets.md).
 
-Game i of a seed depends on the seed, on i and on the players alone: not on how many workers play.
-So the same call writes the same file, byte for byte, with the same versions of the program and of
+Game i of a seed depends only on the seed, on i and on the players: not on the number of workers. So
+the same call writes the same file, byte for byte, with the same versions of the program and of
 pyarrow.
 
-With side views a row holds nothing that its mover could not know when it decided, but for the
-columns of what came of the game: no count of all actions, and rows in an order that says nothing
-of when the other side was asked.
+With side views, a row contains only what its mover could know when it decided, except for the
+columns about the result: no count of all actions, and rows in an order that does not reveal when
+the other side decided.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Contents:
-    """What a row tells besides the decision and what came of the game."""
+    """The optional content of rows."""
 
     positions: str = JSON  # or STATE: the bytes of the state record
     side_views: bool = False  # what the mover may see, in place of the whole position
@@ -65,7 +65,7 @@ class Contents:
     evaluate: int = 0  # rollouts that measure the mover's win probability; 0: none
 
     def check(self) -> None:
-        """ValueError where two of these do not go together."""
+        """Raise ValueError if two of these exclude each other."""
         if self.positions not in FORMS:
             raise ValueError(f"positions are {' or '.join(FORMS)}, not {self.positions!r}")
         if self.side_views and self.positions != JSON:
@@ -80,7 +80,7 @@ class Contents:
             )
 
     def words(self) -> list[str]:
-        """Return the arguments of the command that ask for this."""
+        """Return the command line arguments for this content."""
         found = [] if self.positions == JSON else ["--positions", self.positions]
         flags = {"--side-views": self.side_views, "--legal": self.legal, "--rolls": self.rolls}
         found += [flag for flag, on in flags.items() if on]
@@ -89,14 +89,14 @@ class Contents:
 
 @dataclass(frozen=True)
 class Task(matches.Task):
-    """A row of games, with what is to be written of them."""
+    """A range of games, with the content to write."""
 
     contents: Contents
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What was written."""
+    """A description of what was written."""
 
     game: str
     file: str
@@ -107,7 +107,7 @@ class Summary:
     seconds: float
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the summary as plain data."""
+        """Return the summary as JSON data."""
         return asdict(self)
 
 
@@ -125,13 +125,13 @@ def write_dataset(
     force: bool = False,
     given: Sequence[str] = (),
 ) -> Summary:
-    """Play games and write their decisions to a Parquet file, whole or not at all.
+    """Play games and write their decisions to a Parquet file, completely or not at all.
 
-    `players` and `progress` are as in `simulate`, `workers` too. An existing file is replaced only
-    with `force`. `given` are further words of the command that the file tells of.
+    `players`, `progress` and `workers` are as in `simulate`. An existing file is replaced only with
+    `force`. `given` has further words of the command for the file's metadata.
 
-    ValueError for numbers or contents that make no sense, UnknownPlayer for a player that there is
-    not, BridgeheadError where a player fails or the file cannot be written.
+    ValueError for invalid numbers or contents, UnknownPlayer for an unknown player, BridgeheadError
+    if a player fails or the file cannot be written.
     """
     contents = contents or Contents()
     contents.check()
@@ -169,7 +169,7 @@ def _about(
     contents: Contents,
     given: Sequence[str],
 ) -> dict[str, Any]:
-    """Return what the file tells of itself: all that its rows depend on."""
+    """Return the file's metadata: everything that its rows depend on."""
     names = [name_of(entrant) for entrant in who]
     command = ["bridgehead", "dataset", game.id, *names, "--games", str(games), "--seed", str(seed)]
     options = [word for option in game.options for word in ("--option", option)]
@@ -199,7 +199,7 @@ def _about(
 
 
 def state_type(about: Mapping[str, Any]) -> np.dtype[Any]:
-    """Return the dtype of positions that are written as state."""
+    """Return the dtype of positions that are written as states."""
     if "state" not in about:
         raise InvalidData(f"the positions of this file are {about.get('positions')}, not state")
     fields = [(name, kind, *map(tuple, shape)) for name, kind, *shape in about["state"]]
@@ -207,12 +207,12 @@ def state_type(about: Mapping[str, Any]) -> np.dtype[Any]:
 
 
 def metadata(path: Path | str) -> dict[str, Any]:
-    """Return what a data set tells of itself: game, options, players, seed, command and so on."""
+    """Return a data set's metadata: game, options, players, seed, command and so on."""
     return dataset_file.metadata(Path(path), FORMAT, VERSION)
 
 
 def _schema(contents: Contents, game: Game) -> list[tuple[str, str]]:
-    """Return the columns and their types, in their order."""
+    """Return the columns in order, with their types."""
     state = f"binary[{game.state_type.itemsize}]"
     columns = [
         ("game", "int64"),
@@ -252,7 +252,7 @@ def _split(task: Task, count: int) -> list[Task]:
 
 
 def play(task: Task) -> tuple[Any, list[int]]:
-    """Play the games of a task; return their rows as a batch, and who won each."""
+    """Play the games of a task; return their rows as a batch, and the winner of each."""
     game = game_of(task.recipe)
     schema = dataset_file.schema(_schema(task.contents, game))
     thinker = computer.thinker(game, EVALUATOR, 0) if task.contents.evaluate else None
@@ -266,7 +266,7 @@ def play(task: Task) -> tuple[Any, list[int]]:
 
 
 class _Game:
-    """One game being played, and its rows."""
+    """One game in progress, and its rows."""
 
     def __init__(self, game: Any, task: Task, number: int, thinker: Any) -> None:
         self.game, self.contents, self.number = game, task.contents, number
@@ -316,7 +316,7 @@ class _Game:
             self.rows.append(row)
 
     def _row(self, side: str, code: int) -> Row:
-        """Return the row of a decision, before it is carried out."""
+        """Return the row of a decision before it is carried out."""
         row: Row = {"game": self.number, "ply": sum(self.made.values()), "side": side}
         row["decision"] = self.made[side]
         self.made[side] += 1
@@ -342,7 +342,7 @@ class _Game:
         return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
     def _win_probability(self, side: str) -> float | None:
-        """Return the mover's chance: by what it knows, or of the whole position."""
+        """Return the mover's chance: by what it knows, or from the complete position."""
         if self.thinker is None or side == "dice":
             return None
         if self.contents.side_views:
@@ -369,12 +369,12 @@ class _Game:
 
 
 def told(position: Position, side: str, contents: Contents) -> dict[str, Any]:
-    """Return a position as data: the whole of it, or what the mover may see."""
+    """Return a position as data: all of it, or what the mover may see."""
     return dict(sent(position, side)["view"]) if contents.side_views else position.to_dict()
 
 
 def step_of(data: Mapping[str, Any], position: Any) -> str:
-    """Return the name of the pending decision: that of its data, else its step or phase."""
+    """Return the name of the pending decision: from its data, or its step or phase."""
     step = data.get("combat", {}).get("step", data.get("step"))
     if step is None:
         step = getattr(position, "step", getattr(position, "phase", ""))

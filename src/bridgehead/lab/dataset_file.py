@@ -1,4 +1,4 @@
-"""The Parquet file of a data set, written with pyarrow: aside first, in row groups of one size."""
+"""The Parquet file of a data set, written with pyarrow to a temporary file, in equal row groups."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _pyarrow() -> Any:
 
 
 def schema(columns: Sequence[tuple[str, str]], about: Mapping[str, Any] | None = None) -> Any:
-    """Return a schema of pyarrow, with what a file tells of itself."""
+    """Return a pyarrow schema with the file's metadata."""
     pa = _pyarrow()
     told = None if about is None else {KEY: json.dumps(about, ensure_ascii=False)}
     return pa.schema([(name, _type(pa, kind)) for name, kind in columns], metadata=told)
@@ -43,7 +43,7 @@ def _type(pa: Any, kind: str) -> Any:
 
 
 def batch(rows: Sequence[Mapping[str, Any]], schema: Any) -> Any:
-    """Return rows as a table of pyarrow; what the schema does not name is left out."""
+    """Return rows as a pyarrow table; columns that are not in the schema are left out."""
     pa = _pyarrow()
     columns = {
         field.name: pa.array([row[field.name] for row in rows], field.type) for field in schema
@@ -52,7 +52,7 @@ def batch(rows: Sequence[Mapping[str, Any]], schema: Any) -> Any:
 
 
 class DatasetFile:
-    """A file that is being written."""
+    """A file in progress."""
 
     def __init__(self, writer: Any, pa: Any) -> None:
         self.rows = 0
@@ -60,19 +60,19 @@ class DatasetFile:
         self._waiting: list[Any] = []
 
     def write(self, batch: Any) -> None:
-        """Add rows. They are written as soon as there are enough for a row group."""
+        """Add rows. They are written when there are enough for a row group."""
         self.rows += batch.num_rows
         self._waiting.append(batch)
         if sum(part.num_rows for part in self._waiting) >= ROWS:
             self._flush(ROWS)
 
     def finish(self) -> None:
-        """Write the rows that are left, and the end of the file."""
+        """Write the remaining rows, and the end of the file."""
         self._flush(1)
         self._writer.close()
 
     def _flush(self, least: int) -> None:
-        """Write row groups while there are at least so many rows."""
+        """Write row groups while there are at least `least` rows."""
         if not self._waiting:
             return
         table = self._pa.concat_tables(self._waiting)
@@ -86,9 +86,9 @@ class DatasetFile:
 def writing(
     path: Path, columns: Sequence[tuple[str, str]], about: Mapping[str, Any], *, force: bool
 ) -> Iterator[DatasetFile]:
-    """Write a file aside and rename it at the end; whatever ends it before leaves nothing behind.
+    """Write a temporary file and rename it at the end; after an error nothing is left behind.
 
-    BridgeheadError where it exists, without `force`, or cannot be written.
+    BridgeheadError if the file exists (without `force`), or cannot be written.
     """
     pa = _pyarrow()
     check_free(path, force=force)
@@ -132,7 +132,7 @@ def _writer(pa: Any, aside: Any, columns: Any) -> Iterator[Any]:
 
 
 def check_free(path: Path, *, force: bool) -> None:
-    """BridgeheadError where a file must not be written over, or there is no folder for it."""
+    """Raise BridgeheadError if a file must not be overwritten, or its folder does not exist."""
     if path.is_dir():
         raise BridgeheadError(f"{path}: is a folder; name a file")
     if not path.parent.is_dir():
@@ -142,7 +142,7 @@ def check_free(path: Path, *, force: bool) -> None:
 
 
 def metadata(path: Path, format: str, version: int) -> dict[str, Any]:
-    """Return what a file tells of itself. InvalidData where it is no data set of this version."""
+    """Return a file's metadata. InvalidData if it is not a data set of this version."""
     pa = _pyarrow()
     try:
         told = (pa.parquet.read_schema(path).metadata or {}).get(KEY, b"{}")

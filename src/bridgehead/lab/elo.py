@@ -31,17 +31,17 @@ UNSEEN = (0.25, 0.0, 0.0, 0.0, 0.25)
 
 
 def share_of(elo: float) -> float:
-    """Return the share of the points expected of a player who is `elo` ahead."""
+    """Return the expected share of the points for a player who is `elo` ahead."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 def elo_of(share: float) -> float:
-    """Return by how much a player is ahead who has this share (not 0, not 1) of the points."""
+    """Return the Elo difference for a share of the points (not 0, not 1)."""
     return ELO_PER_LOGIT * math.log(share / (1 - share))
 
 
 def moments(counts: Sequence[float]) -> tuple[float, float]:
-    """Return mean and variance of a pair's share of the points. The counts are not all zero."""
+    """Return mean and variance of a pair's share of the points. Some count must not be zero."""
     total = sum(counts)
     mean = sum(n * share for n, share in zip(counts, SHARES, strict=True)) / total
     deviations = [(share - mean) ** 2 for share in SHARES]
@@ -49,9 +49,9 @@ def moments(counts: Sequence[float]) -> tuple[float, float]:
 
 
 def difference(counts: Sequence[float]) -> tuple[float, float]:
-    """Return by how much a player is ahead of an opponent, in Elo, and the error.
+    """Return the Elo difference between a player and an opponent, and its error.
 
-    The error is the half width of the interval that holds the difference in 95 of 100 cases.
+    The error is the half width of the 95 % confidence interval.
     """
     padded = [n + unseen for n, unseen in zip(counts, UNSEEN, strict=True)]
     mean, variance = moments(padded)
@@ -60,12 +60,12 @@ def difference(counts: Sequence[float]) -> tuple[float, float]:
 
 
 def rate(counts: Numbers) -> tuple[Numbers, Numbers]:
-    """Return each player's Elo rating, their mean being 0, and its error.
+    """Return each player's Elo rating, with a mean of 0, and its error.
 
-    `counts[player, opponent]` are five; those of a player against itself are not read. The
-    ratings fit all results best where the expected share of the points between two players is
-    1 / (1 + 10 ** (-difference / 400)). The errors rest on how much the pairs really differed,
-    not on a model of single games, and are half widths, for 95 of 100, around the mean of all.
+    `counts[player, opponent]` are five numbers; those of a player against itself are ignored. The
+    ratings fit all results best if the expected share of the points between two players is 1 / (1 +
+    10 ** (-difference / 400)). The errors are based on the observed variance of the pairs, not on a
+    model of single games, and are half widths of 95 % intervals around the mean of all.
     """
     players = len(counts)
     others = 1 - np.eye(players)
@@ -94,6 +94,6 @@ def _inverse(table: Numbers) -> Numbers:
 
 
 def _laplacian(weights: Numbers) -> Numbers:
-    """Return the matrix that a symmetric table of weights between players gives."""
+    """Return the graph Laplacian of a symmetric table of weights between players."""
     table: Numbers = np.diag(weights.sum(axis=1)) - weights
     return table

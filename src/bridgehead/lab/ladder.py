@@ -43,20 +43,21 @@ def ladder(
     save: str | Path | None = None,
     workers: Workers | None = None,
 ) -> dict[str, Any]:
-    """Let every two of the players play `pairs` pairs of games, and rate them.
+    """Let every two players play `pairs` pairs of games, and rate them.
 
-    Players are named (`captain@0.05`), or `engine:COMMAND LINE`, or functions from game and seed
-    to a player. With `sprt` two players play until it is decided whether the first is stronger
-    than the second, `pairs` at most. With `save` each pair is written to that file, and a ladder
-    that was broken off goes on where it was. `progress` is called with the number of games done.
-    `workers` play in place of `processes` processes of this machine: a cluster, say.
+    Players are names (`captain@0.05`), or `engine:COMMAND LINE`, or functions from game and seed to
+    a player. With `sprt` two players play until it is decided whether the first is stronger than
+    the second, at most `pairs`. With `save` each pair is written to that file, and an interrupted
+    ladder continues from there. `progress` is called with the number of games done. `workers` play
+    instead of `processes` processes of this machine, for example a cluster.
 
-    Returned is what `bridgehead.lab.summary.summary` describes: `score`, `elo`, `pairings` and
-    so on. All but `seconds` and `times` is the same for any number of processes, where the
-    players themselves are reproducible; and a ladder that was resumed gives the same as one run.
+    The result is described in `bridgehead.lab.summary.summary`: `score`, `elo`, `pairings` and so
+    on. Everything except `seconds` and `times` is the same for any number of processes, if the
+    players themselves are reproducible; a resumed ladder gives the same result as an uninterrupted
+    one.
 
-    ValueError for fewer than two players, one twice, or numbers that make no sense;
-    UnknownPlayer for one that there is not; InvalidLadder for a file that holds something else.
+    ValueError for fewer than two players, a repeated one, or invalid numbers; UnknownPlayer for an
+    unknown player; InvalidLadder for a file with other content.
     """
     match = Ladder(game, players, pairs, seed, processes, sprt=sprt, save=save, workers=workers)
     match.play(progress)
@@ -64,7 +65,7 @@ def ladder(
 
 
 class Ladder:
-    """A ladder that can be broken off: `found` tells at any time what there is so far."""
+    """A ladder that can be interrupted; `found` returns the results so far at any time."""
 
     def __init__(
         self,
@@ -98,11 +99,14 @@ class Ladder:
 
     @property
     def games(self) -> int:
-        """How many games have been played, in this run and before."""
+        """The number of games played, in this run and before."""
         return 2 * len(self._done)
 
     def play(self, progress: Callable[[int], None] | None = None) -> None:
-        """Play what is left. Broken off (KeyboardInterrupt), nothing that was finished is lost."""
+        """Play the remaining games.
+
+        After an interrupt (KeyboardInterrupt), no finished pair is lost.
+        """
         file: LadderFile | None = None
         with contextlib.ExitStack() as stack:
             if self.save is not None:
@@ -137,7 +141,7 @@ class Ladder:
         self._seconds += time.perf_counter() - began
 
     def header(self) -> dict[str, Any]:
-        """Return the header: everything that the pairs of a ladder depend on."""
+        """Return the header: everything that the results depend on."""
         own = {} if self.game.data.own_tables else {"data": self.game.data.digest}
         return own | {
             "ladder": self.game.id,
@@ -161,7 +165,7 @@ class Ladder:
         return sorted(tasks, key=lambda entry: entry[1].numbers[0])
 
     def _decided(self) -> bool:
-        """Count for the test what has come in, in the order of the pairs, until it is decided.
+        """Add new results to the test, in the order of the pairs, until it is decided.
 
         The order makes the verdict independent of which pairs were finished first.
         """
@@ -175,7 +179,7 @@ class Ladder:
         return self._verdict != CONTINUE
 
     def found(self) -> dict[str, Any]:
-        """Return the results of the pairs so far; with a test, of the pairs it counted."""
+        """Return the results of the pairs so far; with a test, of the pairs that it counted."""
         counted = {
             meeting: [
                 self._done[meeting, i]

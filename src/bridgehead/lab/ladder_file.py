@@ -1,7 +1,7 @@
-"""A ladder on disk: a line of JSON that says which ladder it is, then a line for each pair.
+"""A ladder on disk: a JSON line that identifies the ladder, then one line per pair.
 
-A pair is added as soon as it is played, so a ladder that is broken off, by whatever, goes on from
-there. A last line that was cut short while it was written is dropped.
+A pair is added as soon as it is played, so an interrupted ladder continues from there. A last line
+that was only partly written is dropped.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ Meeting = tuple[int, int]  # two players, by their place in the list
 
 
 class InvalidLadder(BridgeheadError):  # noqa: N818 - like its siblings in core.errors
-    """A file that holds no ladder, or another one. The message names the file and the reason."""
+    """A file contains no ladder, or another one. The message names the file and the reason."""
 
 
 class LadderFile:
-    """An open file of a ladder: what it held, and where what is played is added."""
+    """An open ladder file: the pairs in it, and the place where new ones are added."""
 
     def __init__(self, path: Path, handle: BinaryIO, sides: tuple[str, ...]) -> None:
         self.path = path
@@ -40,11 +40,11 @@ class LadderFile:
         self._handle = handle
 
     def add(self, meeting: Meeting, pairs: Iterable[Pair]) -> None:
-        """Write pairs down, safe from what may happen to the program, or the machine."""
+        """Write pairs to disk, safe from crashes of the program and the machine."""
         self._append("".join(_line(pair_to_dict(meeting, pair, self.sides)) for pair in pairs))
 
     def begin(self, header: Mapping[str, Any]) -> None:
-        """Read the file; write the header where there is nothing yet. InvalidLadder if not ours."""
+        """Read the file; write the header if it is empty. InvalidLadder if it is not ours."""
         data = self._handle.read()
         first = _line(header)
         if first.encode().startswith(data):  # empty, or cut short in its first line
@@ -96,10 +96,10 @@ class LadderFile:
 
 @contextlib.contextmanager
 def opened(path: Path, header: Mapping[str, Any], sides: tuple[str, ...]) -> Iterator[LadderFile]:
-    """Open a ladder's file, made where there is none, with the pairs that it holds.
+    """Open a ladder's file, creating it if needed, with the pairs in it.
 
-    InvalidLadder where it is none, or that of another ladder, or in use; BridgeheadError where it
-    cannot be written.
+    InvalidLadder if it is no ladder, another one, or in use; BridgeheadError if it cannot be
+    written.
     """
     try:
         handle = path.open("r+b" if path.exists() else "x+b")
@@ -140,7 +140,7 @@ def _short(value: Any) -> str:
 
 
 def pair_to_dict(meeting: Meeting, pair: Pair, sides: tuple[str, ...]) -> dict[str, Any]:
-    """Return a pair as plain data: who met, its number, its two games."""
+    """Return a pair as JSON data: its players, its number, its two games."""
     games = [_game_to_dict(game, sides) for game in pair.games]
     return {"players": list(meeting), "pair": pair.number, "games": games}
 
@@ -148,7 +148,7 @@ def pair_to_dict(meeting: Meeting, pair: Pair, sides: tuple[str, ...]) -> dict[s
 def pair_from_dict(
     data: Mapping[str, Any], players: int, sides: tuple[str, ...]
 ) -> tuple[Meeting, Pair]:
-    """Return a pair from plain data. ValueError, or its like, where they are none."""
+    """Return a pair from JSON data. ValueError or a similar error if they are invalid."""
     a, b = data["players"]
     number = data["pair"]
     if not (isinstance(number, int) and number >= 0 and 0 <= a < b < players):

@@ -1,8 +1,8 @@
-"""Games between computer players, played in this process or shared among several.
+"""Games between computer players, in this process or distributed.
 
-A `Task` is a row of games; it names all that they depend on, so that any process can play it and
-finds the same. Game i of a seed depends on the seed and i alone: not on the games before it, nor
-on how many processes there are.
+A `Task` is a range of games; it contains everything that they depend on, so that any process plays
+them with the same results. Game i of a seed depends only on the seed and i: not on earlier games,
+nor on the number of processes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ DRAW = -1
 
 @dataclass(frozen=True)
 class Recipe:
-    """What another process needs to load the same game."""
+    """The data with which another process loads the same game."""
 
     game: str
     options: tuple[str, ...]
@@ -59,7 +59,7 @@ class Task:
 
 @dataclass
 class Outcomes:
-    """What came of the games of a task."""
+    """The results of the games of a task."""
 
     winners: list[int] = field(default_factory=list)  # a side's number, DRAW for none
     endings: dict[str, int] = field(default_factory=dict)
@@ -78,12 +78,12 @@ class Outcomes:
 
 @lru_cache(maxsize=8)
 def game_of(recipe: Recipe) -> Game:
-    """Return the game that a recipe tells of."""
+    """Return the game of a recipe."""
     return load_with(recipe.game, recipe.options, data=recipe.data)
 
 
 def kernels_for(game_id: str, entrants: Sequence[Entrant]) -> Kernels | None:
-    """Return the module that plays these players' games in kernels, None where it cannot."""
+    """Return the module that plays these players' games in kernels, None if there is none."""
     module = registry.kernels(game_id)
     if module is None:
         return None
@@ -92,7 +92,7 @@ def kernels_for(game_id: str, entrants: Sequence[Entrant]) -> Kernels | None:
 
 
 def random_of(seed: int, game: int) -> np.random.Generator:
-    """Return the generator of one game of a seed."""
+    """Return the random generator of one game of a seed."""
     return np.random.default_rng([seed, game])
 
 
@@ -117,7 +117,7 @@ def kernel_games(
     """Play games of a seed in kernels.
 
     Yield winner, ending, turns, decisions, rolls and the first side's lead in victory points (None
-    where a title counts none) of each.
+    if a title counts none) of each.
     """
     first, kinds = game.start().arrays[1], [module.KINDS[str(name)] for name in players]
     state, work = first.copy(), np.zeros(1, game.work_type)
@@ -150,7 +150,7 @@ def _play_in_python(game: Game, task: Task, number: int, to: Outcomes) -> None:
 
 
 def seeds_of(random: np.random.Generator, players: Sequence[Entrant]) -> list[int]:
-    """Draw the players' own seeds, before the dice are drawn from the same generator."""
+    """Draw the players' seeds, before the dice are drawn from the same generator."""
     return [int(seed) for seed in random.integers(2**63, size=len(players))]
 
 
@@ -160,11 +160,11 @@ def play_through(
     decide: Callable[[str], None],
     rolled: Callable[[int], None] | None = None,
 ) -> tuple[int, int]:
-    """Play a position to its end and return the decisions and the rolls that it took.
+    """Play a position to its end; return the numbers of decisions and rolls.
 
     `decide(side)` makes the pending decision of a side in the position; the dice are drawn from
-    `random`, one number a roll, so that they are the same whoever plays. `rolled` is told the code
-    of each roll before it is carried out.
+    `random`, one number per roll, so that they are the same for all players. `rolled` is called
+    with the code of each roll before it is carried out.
     """
     decisions = rolls = 0
     while (mover := position.to_move) is not None:
@@ -191,20 +191,20 @@ def outcome_of(position: Position) -> tuple[int, str, int]:
 
 
 def lead_of(position: Position) -> float | None:
-    """Return the first side's lead in victory points, None for a title that counts none."""
+    """Return the first side's lead in victory points, None if the title counts none."""
     module = registry.kernels(position.game.id)
     return None if module is None else module.lead(*position.arrays)
 
 
 def turn_of(position: Position) -> int:
-    """Return the game turn of a position, 0 for a title that counts none."""
+    """Return the game turn of a position, 0 if the title counts none."""
     return int(getattr(position, "turn", 0))
 
 
 def create(game: Game, entrant: Entrant, seed: int) -> computer.Player:
-    """Make a player: by name, by a maker of one's own, or an engine by its command line.
+    """Create a player: by name, by the caller's function, or an engine by its command line.
 
-    An engine is started, so that what it needs for that is not taken for thinking.
+    An engine is started, so that its start does not count as thinking time.
     """
     if not isinstance(entrant, str):
         return entrant(game, seed)
@@ -220,7 +220,7 @@ def create(game: Game, entrant: Entrant, seed: int) -> computer.Player:
 
 
 def check_entrant(game: Game, entrant: Entrant) -> None:
-    """UnknownPlayer where a name, an amount of thinking or an engine's command makes no sense."""
+    """Raise UnknownPlayer if a name, a thinking time or an engine's command is invalid."""
     if not isinstance(entrant, str):
         return
     if is_engine(entrant):
@@ -230,13 +230,13 @@ def check_entrant(game: Game, entrant: Entrant) -> None:
 
 
 def close(player: computer.Player) -> None:
-    """Let a player go that holds something: an engine's process."""
+    """Release a player's resources, such as an engine's process."""
     if hasattr(player, "close"):
         player.close()
 
 
 def name_of(entrant: Entrant) -> str:
-    """Return what a player is called in a summary."""
+    """Return the name of a player in a summary."""
     return entrant if isinstance(entrant, str) else getattr(entrant, "__name__", repr(entrant))
 
 
@@ -244,7 +244,7 @@ def name_of(entrant: Entrant) -> str:
 
 
 def split(task: Task, processes: int) -> list[Task]:
-    """Cut a task into pieces small enough to be shared, and to be waited for when interrupted."""
+    """Split a task into pieces small enough to distribute, and to wait for when interrupted."""
     in_kernels = kernels_for(task.recipe.game, task.players) is not None
     most = KERNEL_CHUNK if in_kernels else PYTHON_CHUNK
     size = max(1, min(most, -(-task.count // (4 * processes))))
@@ -256,7 +256,7 @@ def split(task: Task, processes: int) -> list[Task]:
 
 
 def cores() -> int:
-    """Return how many processes this one may keep busy."""
+    """Return the number of processes that this machine can keep busy."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,7 +1,7 @@
-"""Pairs of games between two players: the same seed twice, the sides changed.
+"""Pairs of games between two players: the same seed twice, with the sides exchanged.
 
-Pair i of a seed depends on the seed, on i and on the two players alone. A player that breaks the
-rules, or breaks down, has lost that game: it is a *fault*, and told with the result.
+Pair i of a seed depends only on the seed, on i and on the two players. A player that breaks the
+rules, or fails, loses that game: it is a *fault*, and reported with the result.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ LONGEST_REASON = 1000  # characters
 
 @dataclass
 class Clock:
-    """How long a player took for its decisions, in seconds."""
+    """The time that a player took for its decisions, in seconds."""
 
     decisions: int = 0
     seconds: float = 0.0
@@ -57,7 +57,7 @@ class Clock:
         self.classes[number] = self.classes.get(number, 0) + 1
 
     def merge(self, other: Clock) -> None:
-        """Add what another clock counted."""
+        """Add the times of another clock."""
         self.decisions += other.decisions
         self.seconds += other.seconds
         self.longest = max(self.longest, other.longest)
@@ -66,11 +66,11 @@ class Clock:
 
     @property
     def mean(self) -> float:
-        """The mean time of a decision, 0 without any."""
+        """The mean time of a decision, 0 if there was none."""
         return self.seconds / max(1, self.decisions)
 
     def quantile(self, share: float) -> float:
-        """Return the time within which a share of the decisions was made, to 3 in 100."""
+        """Return the time within which a share of the decisions was made, accurate to 3 %."""
         left = share * self.decisions
         for number in sorted(self.classes):
             left -= self.classes[number]
@@ -81,7 +81,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Played:
-    """What came of one game. Clocks are by side, and empty for a game played in kernels."""
+    """The result of one game. Clocks are by side, and empty for games played in kernels."""
 
     winner: int  # a side's number, DRAW for none
     ending: str
@@ -95,14 +95,17 @@ class Played:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two games with the same seed: in the first, player 0 has the first side; then player 1."""
+    """Two games with the same seed.
+
+    In the first, player 0 has the first side, in the second player 1.
+    """
 
     number: int
     games: tuple[Played, Played]
 
     @property
     def points(self) -> float:
-        """How many of the two points player 0 has won."""
+        """The points of player 0 out of two."""
         first, second = (game.winner for game in self.games)
         return POINTS[first] + 1 - POINTS[second]
 
@@ -112,10 +115,11 @@ class Pair:
 
     @property
     def better(self) -> float:
-        """Whether player 0 did better: 1, 0, or 0.5 where both did alike.
+        """Whether player 0 did better: 1, 0, or 0.5 if both did equally well.
 
-        Who has more of the two points did; where both have one, who led by more victory points
-        with the same side, as in duplicate bridge: so a side that nobody wins with is measured too.
+        The player with more of the two points did better; if both have one, the player with the
+        larger lead in victory points on the same side, as in duplicate bridge. So sides that nobody
+        wins with are measured, too.
         """
         gain = self.points - 1
         if gain == 0:
@@ -129,7 +133,7 @@ POINTS = {0: 1.0, 1: 0.0, DRAW: 0.5}  # of the first side
 
 @dataclass(frozen=True)
 class PairTask:
-    """Pairs of a seed, by their numbers, between two players."""
+    """Pairs of a seed between two players, by their numbers."""
 
     recipe: Recipe
     players: tuple[Entrant, Entrant]
@@ -138,7 +142,7 @@ class PairTask:
 
 
 class _FaultError(Exception):
-    """A side has broken the rules, or down."""
+    """A side broke the rules or failed."""
 
     def __init__(self, side: int, reason: str) -> None:
         super().__init__(reason)
@@ -171,7 +175,7 @@ def play_pairs(task: PairTask) -> list[Pair]:
 
 
 def play_game(game: Game, players: Sequence[Entrant], seed: int, number: int) -> Played:
-    """Play one game through the API, players in the order of the sides, and time them."""
+    """Play one game through the API, with players in the order of the sides, and time them."""
     random = random_of(seed, number)
     seeds = seeds_of(random, players)
     position = game.start()
@@ -205,7 +209,7 @@ def _seat(game: Game, entrant: Entrant, seed: int, side: int) -> computer.Player
 
 
 def _decide(position: Any, player: computer.Player, side: int, clock: Clock) -> None:
-    """Let a player make its decision. _FaultError where it fails, or the rules refuse it."""
+    """Let a player make its decision. _FaultError if it fails, or if the action is illegal."""
     began = time.perf_counter()
     try:
         text = player.choose(position)
@@ -234,7 +238,7 @@ def split_pairs(
     numbers: Sequence[int],
     processes: int,
 ) -> list[PairTask]:
-    """Cut pairs into tasks: one a task where players think, a good many where kernels play."""
+    """Split pairs into tasks: one per task for thinking players, many per task for kernels."""
     in_kernels = kernels_for(recipe.game, players) is not None
     most = KERNEL_CHUNK // 2 if in_kernels else 1
     size = max(1, min(most, -(-len(numbers) // (4 * processes))))
@@ -245,10 +249,9 @@ def split_pairs(
 
 
 def check_players(tasks: Iterable[PairTask]) -> None:
-    """Make each player of the tasks that is named once; engines are started and ended.
+    """Create each named player of the tasks once; engines are started and stopped.
 
-    BridgeheadError where one cannot be, so that it is not only told after it has lost all its
-    games.
+    BridgeheadError if that fails, so that it is reported before the player loses all its games.
     """
     named = {
         (task.recipe, who)

@@ -21,10 +21,10 @@ from bridgehead.players import registry
 
 
 def perft(position: Position, depth: int) -> int:
-    """Count the sequences of `depth` decisions from a position, which is left as it is.
+    """Count the sequences of `depth` decisions from a position, which is not changed.
 
-    The last decision is counted, not carried out. The sequence of no decision is one. ValueError
-    where the depth is negative.
+    The last decision is counted, not carried out. For depth 0 the count is 1. ValueError if the
+    depth is negative.
     """
     if depth < 0:
         raise ValueError(f"depth is {depth}; it must be 0 or more")
@@ -44,7 +44,7 @@ def divide(position: Position, depth: int) -> dict[str, int]:
 
 
 def _parts(position: Position, depth: int) -> dict[int, int]:
-    """Count by the first decision. It is made in Python, so that a long count can be stopped."""
+    """Count by first decision. This is done in Python, so that a long count can be interrupted."""
     walk = position.copy()
     count = _counter(walk, depth - 1)
     parts = {}
@@ -56,7 +56,7 @@ def _parts(position: Position, depth: int) -> dict[int, int]:
 
 
 def _counter(position: Position, depth: int) -> Any:
-    """Return the function that counts from a position: a title's kernel, or plain push and pop."""
+    """Return the function that counts from a position: a title's kernel, or push and pop."""
     game, module = position.game, registry.kernels(position.game.id)
     if module is None:
         return lambda walk: _count(walk, depth)

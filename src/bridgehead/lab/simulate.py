@@ -33,7 +33,7 @@ DEFAULT_PLAYER = "recruit"
 
 @dataclass(frozen=True)
 class Summary:
-    """What came of a simulation. All but `seconds` depends on game, players, seed and number."""
+    """The results of a simulation. Everything except `seconds` is reproducible."""
 
     game: str
     options: tuple[str, ...]
@@ -48,7 +48,7 @@ class Summary:
     seconds: float  # by the clock, compiling not counted
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the summary as plain data."""
+        """Return the summary as JSON data."""
         return {
             "game": self.game,
             "options": list(self.options),
@@ -74,16 +74,16 @@ def simulate(
     *,
     workers: Workers | None = None,
 ) -> Summary:
-    """Play `games` games from the start and count who won, how, and how long it took.
+    """Play `games` games from the start; count winners, endings and time.
 
-    `players` gives for a side a player's name, or a function from game and seed to a player; a
-    side that is not named is played by the recruit. Game i depends on `seed` and i alone, so the
-    result does not depend on `processes`. Where both players have kernels, whole games are
-    played in them. `progress` is called with the number of games done so far. `workers` play the
-    games in place of `processes` processes of this machine: a cluster, say, with the same result.
+    `players` gives for a side a player's name, or a function from game and seed to a player; a side
+    that is not named is played by the recruit. Game i depends only on `seed` and i, so the result
+    does not depend on `processes`. If both players have kernels, whole games are played in them.
+    `progress` is called with the number of games done so far. `workers` play the games instead of
+    `processes` processes of this machine, for example a cluster, with the same result.
 
-    ValueError for numbers that make no sense or an unknown side, UnknownPlayer for a player that
-    the game has not.
+    ValueError for invalid numbers or an unknown side, UnknownPlayer for a player that the game does
+    not have.
     """
     check_numbers(games=games, processes=processes, seed=seed)
     entrants = _entrants(game, players or {})
@@ -134,7 +134,7 @@ def _entrants(game: Game, players: Mapping[str, Entrant]) -> tuple[Entrant, ...]
 
 
 def merge(outcomes: Outcomes, part: Outcomes) -> None:
-    """Add the outcomes of some games to those of others."""
+    """Add the results of some games to those of others."""
     outcomes.winners += part.winners
     for ending, count in part.endings.items():
         outcomes.endings[ending] = outcomes.endings.get(ending, 0) + count

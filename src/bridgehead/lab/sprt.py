@@ -29,7 +29,7 @@ CONTINUE = "continue"
 
 @dataclass(frozen=True)
 class Sprt:
-    """What is tested. ValueError where the numbers make no sense."""
+    """A sequential test. ValueError if its numbers are invalid."""
 
     elo0: float
     elo1: float
@@ -67,17 +67,17 @@ class Sprt:
         return sum(n * (log1 - log0) for n, (log0, log1) in zip(seen, ratios, strict=True))
 
     def verdict(self, llr: float) -> str:
-        """Return "H0" or "H1" where one is accepted, else "continue"."""
+        """Return "H0" or "H1" if one is accepted, otherwise "continue"."""
         if llr >= self.upper:
             return "H1"
         return "H0" if llr <= self.lower else CONTINUE
 
 
 def _logs(counts: Sequence[float], mean: float) -> list[float]:
-    """Return the logs of the likeliest chances with a mean, each less that of its frequency.
+    """Return log(p / frequency) for the most likely probabilities p with this mean.
 
-    By Lagrange, frequency f of a share s becomes f / (1 + x * (s - mean)), with the x for which
-    the mean is what it shall be. The sum that must vanish falls in x from end to end.
+    By Lagrange, frequency f of a share s becomes f / (1 + x * (s - mean)), with the x for which the
+    mean has the required value. The sum that must be zero decreases in x over its range.
     """
     away = [share - mean for share in SHARES]
     low, high = -1 / (1 - mean), 1 / mean

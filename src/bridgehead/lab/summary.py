@@ -1,4 +1,4 @@
-"""What came of a ladder, as plain data: shares, ratings, pairings, times, faults."""
+"""The results of a ladder as data: shares, ratings, pairings, times, faults."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def summary(
 
 
 class _Tally:
-    """What one player has won and lost, and how long it took."""
+    """The wins and losses of one player, and its times."""
 
     def __init__(self) -> None:
         self.games = [Counter[str](), Counter[str]()]  # by side: "wins", "draws", "losses"
@@ -85,7 +85,7 @@ class _Tally:
         self.faults = 0
 
     def add(self, game: Played, side: int, opponent: int) -> None:
-        """Count a game that the player had a side in."""
+        """Count a game in which the player had a side."""
         if game.winner == side:
             self.won[opponent] += 1
         kind = "draws" if game.winner == DRAW else "wins" if game.winner == side else "losses"
@@ -99,7 +99,7 @@ class _Tally:
         return _share(self.games[0] + self.games[1])
 
     def to_dict(self, sides: tuple[str, ...]) -> dict[str, Any]:
-        """Return the results as plain data."""
+        """Return the results as JSON data."""
         both = self.games[0] + self.games[1]
         return {
             "games": both.total(),
@@ -139,7 +139,7 @@ def _fault(
 def _leads(
     names: tuple[str, str], sides: tuple[str, ...], pairs: Sequence[Pair]
 ) -> dict[str, dict[str, float | None]]:
-    """Return each player's mean lead in victory points, by the side that it had."""
+    """Return each player's mean lead in victory points, by side."""
     found: dict[str, dict[str, float | None]] = {}
     for i, name in enumerate(names):
         found[name] = {}

@@ -1,8 +1,8 @@
-"""Checkpoints: the network's numbers, and all that is needed to use them or to make them again.
+"""Checkpoints: the network's weights, and everything needed to use or reproduce them.
 
-The hash is of the numbers, not of the file, so that two runs can be compared. A checkpoint names
-the features that its network reads, and is refused where a game's features are others. It is read
-with `weights_only`: a file from elsewhere runs no code.
+The hash is of the weights, not of the file, so that two runs can be compared. A checkpoint names
+the features that its network reads, and is rejected if a game's features differ. It is read with
+`weights_only`, so a file from elsewhere runs no code.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ FORMAT, VERSION = "bridgehead-checkpoint", 1
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A network that was read, with what its file tells: game, settings, history, hash."""
+    """A loaded network with its file's metadata: game, settings, history, hash."""
 
     network: Evaluation
     told: dict[str, Any]
 
     @property
     def digest(self) -> str:
-        """The hash of the network's numbers."""
+        """The hash of the network's weights."""
         return str(self.told["digest"])
 
 
 def digest_of(network: Evaluation) -> str:
-    """Return the SHA-256 of the network's numbers, by name."""
+    """Return the SHA-256 of the network's weights, by name."""
     made = hashlib.sha256()
     for name, values in sorted(network.state_dict().items()):
         made.update(name.encode())
@@ -49,7 +49,7 @@ def digest_of(network: Evaluation) -> str:
 def save(
     path: Path, network: Evaluation, settings: Mapping[str, Any], done: Mapping[str, Any]
 ) -> str:
-    """Write a checkpoint, whole or not at all, and return its hash."""
+    """Write a checkpoint, completely or not at all, and return its hash."""
     game, digest = network.game, digest_of(network)
     told = {
         "format": FORMAT, "version": VERSION, "digest": digest, "game": game.id,
@@ -63,7 +63,7 @@ def save(
 
 
 def load(path: Path | str) -> Checkpoint:
-    """Read a checkpoint; InvalidData says what is wrong with a file."""
+    """Read a checkpoint; InvalidData if the file is invalid."""
     try:
         told = torch.load(path, map_location="cpu", weights_only=True)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The learning curve: a CSV file with one row for each iteration, written as it is learned."""
+"""The learning curve: a CSV file with one row per iteration, written during training."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COLUMNS = (
 
 
 class Curve:
-    """Writes rows; what a stage does not measure stays empty."""
+    """Writes rows; values that a stage does not measure are empty."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

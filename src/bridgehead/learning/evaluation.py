@@ -1,7 +1,7 @@
-"""A network that judges positions by the features of a title's evaluation (docs/players.md).
+"""A network that evaluates positions by the features of a title's evaluation (docs/players.md).
 
-It has one hidden layer, so that the rules' kernels can use it as well (`bridgehead.core.net`): a
-rollout asks it without leaving machine code.
+It has one hidden layer, so that kernels can use it as well (`bridgehead.core.net`): a rollout
+evaluates it within machine code.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def inputs_of(game: Game) -> str:
 
 
 class Evaluation(nn.Module):
-    """The logarithm of the odds that the first side wins."""
+    """A network whose output is the log odds that the first side wins."""
 
     mean: Tensor
     factor: Tensor
@@ -47,7 +47,7 @@ class Evaluation(nn.Module):
         self.outer = nn.Linear(hidden, 1)
 
     def scale_to(self, x: NDArray[Any]) -> None:
-        """Put the features on the scale of these positions."""
+        """Set the scaling of the features from these positions."""
         spread = x.std(0)
         self.mean.copy_(torch.from_numpy(x.mean(0).astype(np.float32)))
         factor = np.where(spread > RARE, 1.0 / np.maximum(spread, RARE), 0.0)
@@ -60,7 +60,7 @@ class Evaluation(nn.Module):
         return odds
 
     def flat(self) -> NDArray[np.float64]:
-        """Return the numbers as the kernels read them."""
+        """Return the weights in the form that kernels read."""
         sizes = np.array([len(self.mean), self.hidden], np.float64)
         parts = [self.mean, self.factor, self.inner.weight.T, self.inner.bias]
         parts += [self.outer.weight, self.outer.bias]

@@ -49,7 +49,7 @@ RECENT = 4000  # of these drafts
 
 @dataclass(frozen=True)
 class Settings:
-    """All that a training depends on, the machine aside."""
+    """All settings of a training run, except the machine."""
 
     game: str
     seed: int = 1
@@ -65,11 +65,11 @@ class Settings:
 
     @property
     def effort(self) -> Effort:
-        """How hard the player looks at a decision."""
+        """The search effort for a decision."""
         return Effort(self.drafts, self.rounds, self.rollouts)
 
     def check(self) -> None:
-        """BridgeheadError where a number makes no sense."""
+        """Raise BridgeheadError if a number is invalid."""
         self.effort.check()
         for name in ("minutes", "games", "rounds", "rollouts", "lessons", "rate"):
             if not getattr(self, name) > 0:
@@ -81,7 +81,7 @@ class Settings:
 
 
 class Learning:
-    """An evaluation, what it learns from, and what that has cost."""
+    """An evaluation in training, its training data, and the time spent."""
 
     def __init__(self, settings: Settings, workers: Workers, device: str = AUTO) -> None:
         import torch
@@ -109,7 +109,7 @@ class Learning:
 
     @property
     def spent(self) -> float:
-        """The share of the budget that is spent, from 0 on."""
+        """The share of the budget that is spent, starting at 0."""
         if self.settings.iterations:
             return self.iteration / self.settings.iterations
         return self.seconds / (60 * self.settings.minutes)
@@ -137,7 +137,7 @@ class Learning:
         }
 
     def _tasks(self, *, own: bool) -> list[games.Task]:
-        """Return the games of an iteration, some to a task."""
+        """Return the games of an iteration as tasks."""
         s, found = self.settings, []
         net = self.network.flat() if own else None
         piece = PIECE if own else PIECE * SERGEANTS
@@ -158,7 +158,7 @@ class Learning:
         self.seen += len(rows)
 
     def _learn(self, count: int) -> float:
-        """Learn from positions at random, at a rate that falls; return the mean loss."""
+        """Train on random positions with a falling learning rate; return the mean loss."""
         for group in self.optimizer.param_groups:
             group["lr"] = self.settings.rate * max(LEAST_RATE, 1.0 - self.spent)
         losses = []
@@ -188,7 +188,7 @@ class Learning:
         return loss + ADVANTAGE * (error**2).sum() / SIZE
 
     def margin(self) -> float:
-        """Return the margin by which the network alone gains most on drafts not learned from."""
+        """Return the margin with which the network alone gains most, on held-out drafts."""
         if not len(self.gains):
             return MARGINS[-1]
         judged, found = self.gains.T
@@ -202,10 +202,10 @@ def train(
     say: Callable[[str], None] | None = None,
     device: str = AUTO,
 ) -> dict[str, Any]:
-    """Train an evaluation; write `curve.csv` and `checkpoint.pt` to a folder, tell what came of it.
+    """Train an evaluation; write `curve.csv` and `checkpoint.pt` to a folder, return the results.
 
-    `say` is given a line for each iteration. `device` is PyTorch's name of where the network
-    learns, or `auto`: a GPU if there is one.
+    `say` is called with a line for each iteration. `device` is PyTorch's name of the device for
+    training, or `auto`: a GPU if there is one.
     """
     settings.check()
     _need_torch()
@@ -226,7 +226,7 @@ def train(
 
 
 def _line(learning: Learning, told: dict[str, float], *, own: bool) -> str:
-    """Return what is said of an iteration."""
+    """Return a progress line for an iteration."""
     scores = [f"{side} {told[f'score_{i}']:.0%}" for i, side in enumerate(learning.game.sides)]
     begin = (
         f"{min(learning.spent, 1):4.0%}  {learning.seconds:5.0f} s  {learning.games:6,} games  "
@@ -236,7 +236,7 @@ def _line(learning: Learning, told: dict[str, float], *, own: bool) -> str:
 
 
 def _save(learning: Learning, out: Path) -> dict[str, Any]:
-    """Write the checkpoint; return what was done for it."""
+    """Write the checkpoint; return a description of the training."""
     from bridgehead.learning import checkpoint
 
     done = {
@@ -270,7 +270,7 @@ def evaluate(
 
 
 def main(words: list[str] | None = None) -> int:
-    """Train or evaluate, print what came of it as JSON, and return the exit status."""
+    """Train or evaluate, print the results as JSON, and return the exit status."""
     parser = _parser()
     given = parser.parse_args(words)
     if given.evaluate is None and (given.game is None or given.out is None):
@@ -298,12 +298,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _given(given: argparse.Namespace, names: Sequence[str]) -> dict[str, Any]:
-    """Return the options of these names that were given."""
+    """Return those of the named options that were given."""
     return {name: value for name in names if (value := getattr(given, name)) is not None}
 
 
 def _need_torch() -> None:
-    """Tell how to install PyTorch where it is missing."""
+    """Raise an error that says how to install PyTorch if it is missing."""
     with needs("learn"):
         import torch  # noqa: F401
 

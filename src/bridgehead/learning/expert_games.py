@@ -1,7 +1,7 @@
-"""Games from which an evaluation learns, as tasks that any worker can play (`core.workers`).
+"""Games from which an evaluation learns, as tasks for any worker (`core.workers`).
 
-Playing them needs no PyTorch: the network comes as the numbers that the kernels read. What a game
-brings depends on its seed and these numbers alone, not on who plays it.
+Playing them needs no PyTorch: the network is passed as the weights that kernels read. The result of
+a game depends only on its seed and these weights, not on where it is played.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ ACTIONS = 370  # of a game, about
 
 @dataclass(frozen=True)
 class Task:
-    """Some games: of a player that looks ahead against the plain sergeant.
+    """Some games of a player with lookahead against the plain sergeant.
 
-    `side` is that of the player that looks ahead; with -1 sergeants play both sides.
+    `side` is the side of the player with lookahead; with -1 sergeants play both sides.
     """
 
     game: str
@@ -44,7 +44,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Found:
-    """What the games brought: positions with targets (of the first side), and results."""
+    """Training data from games: positions with targets (of the first side), and results."""
 
     x: NDArray[np.float32]  # features
     y: NDArray[np.float32]
@@ -76,7 +76,7 @@ def play(task: Task) -> Found:
 
 
 class _Table:
-    """Plays games one after the other, and keeps what they bring."""
+    """Plays games one after the other, and collects training data."""
 
     def __init__(self, game: Any, task: Task) -> None:
         self.game, self.side, self.learns = game, task.side, task.learns
@@ -125,13 +125,13 @@ class _Table:
         self.results.append(1.0 - result if self.side == 1 else result)
 
     def _wild_start(self, state: State, random: np.random.Generator) -> None:
-        """Play some actions loosely, so that all kinds of positions are seen."""
+        """Play some actions with more randomness, so that all kinds of positions occur."""
         loose = random.choice(LOOSE, 2)
         steps = int(random.random() * LOOSE_PART * ACTIONS)
         self.agent.play_out(state, steps=steps, loose=loose)
 
     def _keep(self, state: State, y: float = 0.0, first: int = -1) -> int:
-        """Keep a position; return its row."""
+        """Add a position to the data; return its row."""
         if self.learns:
             self.x.append(self.agent.features(state))
             self.y.append(y)
@@ -139,7 +139,7 @@ class _Table:
         return len(self.x) - 1
 
     def _learn(self, tested: list[Tested]) -> None:
-        """Keep the positions after the plans of a decision, with what rollouts found of them."""
+        """Add the positions after the plans of a decision, with the results of their rollouts."""
         if not self.learns or not len(tested[0].points):
             return
         first = -1

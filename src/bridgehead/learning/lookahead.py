@@ -1,15 +1,15 @@
-"""A player that changes the sergeant's plan, guided by a net, and tests changes by looking ahead.
+"""A player that improves the sergeant's plan, guided by a net, and tests changes by rollouts.
 
 A plan is a side's decisions up to the next roll or the enemy's next decision. The first plan is the
 plain sergeant's, with its usual weights. In each round some changes of the best plan so far are
-drafted, the net judges the positions after them, and the best judged draft is tested: sergeants
-play on to the end of the enemy's reply a few times, and the net judges what has come of it. The
-draft replaces the best plan if it is better, with the same dice, by more than a standard error. It
-is given up if it is not better after half of the rollouts. Where the net judges the game all but
-won or lost, the sergeant's plan is kept.
+drafted, the net evaluates the positions after them, and the best draft is tested: sergeants play on
+to the end of the enemy's reply a few times, and the net evaluates the results. The draft replaces
+the best plan if it is better, with the same dice, by more than a standard error. It is given up if
+it is not better after half of the rollouts. If the net considers the game nearly won or lost, the
+sergeant's plan is kept.
 
-Without rollouts (`Effort.rollouts` 0) the net alone decides: a draft must be judged better than the
-best plan by more than a margin.
+Without rollouts (`Effort.rollouts` 0) the net alone decides: a draft must be better than the best
+plan by more than a margin.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ DECIDED = 0.01  # a chance below this, or above the rest of it, is not worth loo
 
 
 def check_open(game: Game) -> None:
-    """BridgeheadError where a game hides something: drafts are tried out in the real position."""
+    """Raise BridgeheadError if a game hides facts, since drafts are tried in the real position."""
     if game.id in title_of(game.id).hiding:
         raise BridgeheadError(
             f"{game.id} hides something from the sides; drafts are tried out in the open, so "
@@ -47,14 +47,14 @@ def check_open(game: Game) -> None:
 
 
 class Follower:
-    """Follows a plan as long as the game goes as it says."""
+    """Follows a plan as long as the game goes as planned."""
 
     def __init__(self, agent: Agent) -> None:
         self._agent = agent
         self._expected: dict[bytes, Plan] = {}
 
     def next(self, state: Any, think: Callable[[], Plan]) -> int:
-        """Return the code of the next action; `think` makes a plan where there is none."""
+        """Return the code of the next action; `think` makes a plan if there is none."""
         plan = self._expected.pop(state.tobytes(), ()) or think()
         self._expected = {}
         if len(plan) > 1:
@@ -64,14 +64,14 @@ class Follower:
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard the player looks at a decision."""
+    """The search effort for a decision."""
 
     drafts: int = 7  # in a round
     rounds: int = 2
     rollouts: int = 6  # of a draft that is tested
 
     def check(self) -> None:
-        """BridgeheadError where a number makes no sense."""
+        """Raise BridgeheadError if a number is invalid."""
         for name, least in (("drafts", 1), ("rounds", 0), ("rollouts", 0)):
             if (value := getattr(self, name)) < least:
                 raise BridgeheadError(f"{name} is {value}; it must be {least} or more")
@@ -79,7 +79,7 @@ class Effort:
 
 @dataclass
 class Tested:
-    """A plan, the position after it, and its chances, those of the side that decides."""
+    """A plan, the position after it, and the chances of the side to decide."""
 
     plan: Plan
     after: State
@@ -138,7 +138,7 @@ class Lookahead:
         return best, tested
 
     def choose(self, state: State, random: np.random.Generator) -> int:
-        """Return the code of an action. A plan is followed as long as the game goes as it says."""
+        """Return the code of an action. A plan is followed as long as the game goes as planned."""
         return self._follower.next(state, lambda: self.think(state, random)[0].plan)
 
     def _beats(self, one: Tested, best: Tested) -> bool:
@@ -158,7 +158,7 @@ class Lookahead:
         return Tested(plan, after, found, np.zeros(0))
 
     def _roll(self, one: Tested, count: int) -> None:
-        """Test a plan by so many rollouts; number n has the same dice for every plan here."""
+        """Test a plan by `count` rollouts; rollout n has the same dice for every plan here."""
         agent, found = self.agent, []
         ahead = agent.look_ahead(one.after)[0]
         for number in range(len(one.points), count):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class LearnedPlayer(Engine):
-    """Answers `hello`, `new`, `choose` and `quit` for the network of a checkpoint."""
+    """Answers `hello`, `new`, `choose` and `quit` with the network of a checkpoint."""
 
     def __init__(self, found: Checkpoint, *, rounds: int | None = None) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The options --processes and --ray: which processes play the games."""
+"""The options --processes and --ray, which select the processes that play the games."""
 
 from __future__ import annotations
 

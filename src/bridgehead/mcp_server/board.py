@@ -1,7 +1,7 @@
-"""A position as text for a model: what to decide, points, victory conditions, units by place.
+"""A position as text for a model: decision, points, victory conditions, units by place.
 
-Everything about the pieces is read from one side's view. Units and places are named by the words
-that actions use.
+Everything about the pieces is read from one side's view. Units and places have the names that
+actions use.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ MOST_PLACES = 30  # of one question
 
 
 class UnknownPlaceError(BridgeheadError):
-    """A text that is not a place of the map."""
+    """There is no such place on the map."""
 
 
 @dataclass(frozen=True)
 class Gazetteer:
-    """What does not change in a game: units and places in words, and who is whose neighbor."""
+    """The constant names of a game: units and places in words, and neighbors."""
 
     units: Mapping[str, str]
     sides: Mapping[str, str]  # of each unit
@@ -44,7 +44,7 @@ class Gazetteer:
 
 @lru_cache(maxsize=16)
 def gazetteer(game: Game) -> Gazetteer:
-    """Return the names of a game."""
+    """Return the gazetteer of a game."""
     if title_of(game.id).kind == "points":
         return _of_points(game)
     units, hexes = titles.units_data(game), titles.hexes_data(game)
@@ -63,7 +63,7 @@ def _hex_unit(unit: Mapping[str, Any]) -> str:
 
 
 def _called(unit: Mapping[str, Any]) -> str:
-    """Return the name of a unit where the log calls it by another word than actions do."""
+    """Return the name of a unit if the log uses another name than actions do."""
     same = re.sub(r"[^a-z0-9]", "", unit["name"].lower()) == unit["id"].replace("-", "")
     return "" if same else f"{unit['name']}, "
 
@@ -105,7 +105,7 @@ def summary(position: Any, view: Mapping[str, Any], side: str) -> list[str]:
 
 
 def headline(position: Any, view: Mapping[str, Any], side: str) -> list[str]:
-    """Return the time, who you are, and what is to be decided: two or three lines."""
+    """Return the time, the model's side, and the pending decision: two or three lines."""
     game = position.game
     night = ", night" if getattr(position, "is_night", False) else ""
     lines = [f"{game.name}. You play {side}. Turn {view['turn']}{night}."]
@@ -123,7 +123,7 @@ def headline(position: Any, view: Mapping[str, Any], side: str) -> list[str]:
 
 
 def verbs(actions: Iterable[str]) -> str:
-    """Return how many actions of each verb there are: "move (300), end"."""
+    """Return the number of actions of each verb: "move (300), end"."""
     count = Counter(text.split()[0] for text in actions)
     return ", ".join(verb if n == 1 else f"{verb} ({n})" for verb, n in count.items())
 
@@ -137,7 +137,7 @@ def _scores(position: Any) -> list[str]:
 
 
 def _rest(view: Mapping[str, Any]) -> list[str]:
-    """Return what else a view says, field by field: markers, air points, the current combat."""
+    """Return the rest of a view, field by field: markers, air points, the current combat."""
     return [
         f"{name.replace('_', ' ')}: {_plain(value)}"
         for name, value in view.items()
@@ -154,7 +154,7 @@ def _plain(value: Any) -> str:
 
 
 def _units(game: Any, view: Mapping[str, Any], side: str) -> list[str]:
-    """Return the units of each side by place, your own side first."""
+    """Return the units of each side by place, one's own side first."""
     known, lines = gazetteer(game), list[str]()
     where = _by_place(game, view)
     for each in sorted(game.sides, key=lambda one: one != side):
@@ -199,7 +199,7 @@ def _listed(known: Gazetteer, units: Sequence[str], place: str) -> str:
 
 
 def describe_places(game: Any, view: Mapping[str, Any], places: Sequence[str]) -> list[str]:
-    """Return terrain, neighbors and units of places; UnknownPlaceError where one is none."""
+    """Return terrain, neighbors and units of places; UnknownPlaceError for an unknown place."""
     known, where, lines = gazetteer(game), _by_place(game, view), list[str]()
     for place in places:
         if place not in known.places:

@@ -1,4 +1,4 @@
-"""The games of one server: what there is, how one is started, and which are going on."""
+"""The games of one server: available games, starting games, and games in progress."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RECORD_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 class Host:
-    """The games that models play here. Its methods may be called from several threads."""
+    """The games that models play on this server. Its methods may be called from several threads."""
 
     def __init__(
         self,
@@ -31,9 +31,9 @@ class Host:
         records: Path | None = None,
         warming: Warming | None = None,
     ) -> None:
-        """Keep games; records are saved into the folder `records`, if there is one.
+        """Save records into the folder `records`, if there is one.
 
-        `warming` compiles beside the games; without it the rules are compiled when a game starts.
+        `warming` compiles rules in the background; without it they are compiled when a game starts.
         """
         self.opponent = opponent
         self.records = records
@@ -46,7 +46,7 @@ class Host:
 
     @staticmethod
     def offered() -> list[dict[str, Any]]:
-        """Return the games, each with its sides, options and opponents."""
+        """Return the available games, with their sides, options and opponents."""
         return [
             {
                 "game": info.id,
@@ -70,9 +70,9 @@ class Host:
         options: list[str] | None = None,
         seed: int | None = None,
     ) -> tuple[str, Seat]:
-        """Start a game; return its id and the seat of the model.
+        """Start a game; return its id and the model's seat.
 
-        Where there are too many, a game that is over is forgotten. SeatError if none is.
+        If there are too many games, a finished one is dropped. SeatError if none is finished.
         """
         info = game_info(game)
         on = list(options or [])
@@ -87,7 +87,7 @@ class Host:
         return self.add(Seat(load_with(info.id, on), side, against, seed))
 
     def add(self, seat: Seat) -> tuple[str, Seat]:
-        """Take a game in; return its id. SeatError where there are too many."""
+        """Add a game; return its id. SeatError if there are too many."""
         with self._lock:
             self._make_room()
             name = f"game-{next(self._numbers)}"
@@ -95,7 +95,7 @@ class Host:
         return name, seat
 
     def seat(self, name: str) -> Seat:
-        """Return a game by its id; SeatError where there is none."""
+        """Return a game by its id; SeatError if there is none."""
         found = self._seats.get(name)
         if found is None:
             there = ", ".join(self._seats) or "none: start one"
@@ -116,9 +116,10 @@ class Host:
         ]
 
     def record_path(self, name: str) -> Path:
-        """Return the file for a record's name; SeatError where there is no folder, or a bad name.
+        """Return the file for a record's name.
 
-        Only plain file names are taken, so that nothing outside the folder is written.
+        SeatError if there is no folder, or the name is invalid. Only plain file names are allowed,
+        so that nothing outside the folder is written.
         """
         if self.records is None:
             raise SeatError("this server saves no records: start it with --records FOLDER")
@@ -142,7 +143,7 @@ class Host:
         del self._seats[done]
 
     def _get_ready(self, game: str) -> None:
-        """Compile the rules, or wait a while for them; a game also begins in plain Python."""
+        """Compile the rules, or wait a while for them; a game can also start in plain Python."""
         if self._warming is None:
             build_game(game)
             return
@@ -151,7 +152,7 @@ class Host:
 
 
 def check_opponent(game: str, name: str) -> None:
-    """UnknownPlayer where a game has no such player, or it thinks too long for a tool call."""
+    """Raise UnknownPlayer if a game has no such player, or it thinks too long for a tool call."""
     _, seconds, looks = players.check(game, name)
     if (seconds or 0) > MOST_SECONDS or (looks or 0) > MOST_ROLLOUTS:
         raise UnknownPlayer(

@@ -1,4 +1,4 @@
-"""The server at work: on standard input and output, or over HTTP for programs of this machine."""
+"""Running the server: on standard input and output, or over HTTP for local programs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def serve(*, port: int | None, opponent: str, records: Path | None) -> int:
 
 
 def _check_free(port: int) -> None:
-    """BridgeheadError where nothing can listen at a port."""
+    """Raise BridgeheadError if a port is not free."""
     import socket
 
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as trial:

@@ -1,7 +1,7 @@
-"""One game as the side that a program plays may see it; a computer player has the other side.
+"""One game from the point of view of a program that plays a side against a computer player.
 
-Everything that leaves a `Seat` is made for its side: a view, the legal actions when it decides, the
-log as it reads it. When the game is over there are no secrets any more.
+Everything that a `Seat` returns is for its side: a view, the legal actions during its decisions,
+the log as it may read it. When the game is over nothing is secret.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class SeatError(BridgeheadError):
 
 
 class Seat:
-    """A game, the side that the program plays, and the computer player of the other side."""
+    """A game, the program's side, and the computer player of the other side."""
 
     def __init__(
         self,
@@ -49,10 +49,10 @@ class Seat:
         start: Position | None = None,
         name: str = "model",
     ) -> None:
-        """Begin a game, at its start or in a position, and play on until `side` decides.
+        """Start a game, at its start or in a position, and play until `side` is to decide.
 
-        With a `seed` the dice and the opponent's choices are reproducible. UnknownPlayer where
-        there is no such opponent, SeatError where the game has no such side.
+        With a `seed` the dice and the opponent's choices are reproducible. UnknownPlayer if there
+        is no such opponent, SeatError if the game has no such side.
         """
         if side not in game.sides:
             raise SeatError(
@@ -74,7 +74,7 @@ class Seat:
 
     @property
     def game(self) -> Any:
-        """The game that is played."""
+        """The game."""
         return self._record.game
 
     @property
@@ -84,16 +84,16 @@ class Seat:
 
     @property
     def result(self) -> dict[str, str] | None:
-        """How the game ended, None while it goes on."""
+        """The result of the game, None if it is not over."""
         found = self._record.position.result
         return None if found is None else dict(found.to_dict())
 
     def view(self) -> dict[str, Any]:
-        """Return the position as the side may know it; the legal actions are listed apart."""
+        """Return the position as the side may know it; the legal actions are separate."""
         return dict(sight.sent(self._record.position, self.side)["view"])
 
     def looked_at(self, show: Callable[[Any, Mapping[str, Any], str], list[str]]) -> list[str]:
-        """Return what `show(position, view, side)` makes of the position for the side."""
+        """Return the result of `show(position, view, side)` for the side."""
         return show(self._record.position, self.view(), self.side)
 
     def legal(self) -> list[str]:
@@ -101,7 +101,7 @@ class Seat:
         return [] if self.over else list(self._record.position.legal_actions())
 
     def goals(self) -> list[dict[str, Any]]:
-        """Return the victory conditions as they stand, as the side may know them."""
+        """Return the present state of the victory conditions, as the side may know it."""
         position = self._record.position
         return [asdict(goal) for goal in title_of(self.game.id).goals(position, self.side)]
 
@@ -111,12 +111,12 @@ class Seat:
         return turn_of(self._record.position)
 
     def points(self) -> dict[str, float] | None:
-        """Return each side's victory points as the position tells them; None without points."""
+        """Return each side's victory points in the position; None if the title has none."""
         found = getattr(self._record.position, "points", None)
         return None if found is None else {str(side): float(n) for side, n in found.items()}
 
     def lead(self) -> float | None:
-        """Return the side's lead in victory points at the end of the game, None without one."""
+        """Return the side's final lead in victory points, None if the title counts none."""
         ahead = lead_of(self._record.position)
         if ahead is None:
             return None
@@ -140,8 +140,8 @@ class Seat:
     def odds(self, actions: Sequence[str]) -> dict[str, Any] | None:
         """Return the odds of the attack that these actions declare, or of the pending one.
 
-        None where there is no attack. On a map of points it is the battle that is being fought:
-        there an action that is only tried could show what is hidden, so none are taken.
+        None if there is no attack. On a map of points it is the present battle: there, trying
+        actions could reveal hidden facts, so no actions are allowed.
         """
         self._check_going_on()
         self._check_actions(actions, least=0)
@@ -165,10 +165,10 @@ class Seat:
     # Playing
 
     def act(self, actions: Sequence[str]) -> tuple[Walk, list[Entry]]:
-        """Carry out actions as far as they go, and let the dice and the other side answer.
+        """Carry out as many of the actions as possible, then the dice and the other side's reply.
 
-        Return how far they went, and what happened since as the side reads it. Nothing is raised
-        for an illegal action: the walk says where it stopped and why.
+        Return how many were carried out, and the events since then as the side may read them. No
+        exception is raised for an illegal action: the walk says where it stopped and why.
         """
         self._check_going_on()
         self._check_actions(actions)
@@ -185,15 +185,15 @@ class Seat:
         return found, happened
 
     def resign(self) -> list[Entry]:
-        """Give the game up."""
+        """Resign the game."""
         return self.act(["resign"])[1]
 
     def forfeit(self, why: str) -> None:
-        """End the game without a result of its own: the side has lost it, for this reason."""
+        """End the game early: the side loses, for this reason."""
         self.given_up = why
 
     def _play_on(self) -> None:
-        """Let the dice and the other side decide until the side does, or the game is over."""
+        """Let the dice and the other side act until the side is to decide, or the game is over."""
         record = self._record
         while (mover := record.position.to_move) not in (self.side, None):
             if mover == "dice":
@@ -210,13 +210,16 @@ class Seat:
             before = after
 
     def _tell_all(self) -> None:
-        """Tell the whole game anew: now that it is over, with what was hidden."""
+        """Make the whole log again with everything that was hidden, because the game is over."""
         self._story = tell(self._record, EVERYTHING)
 
     # Files
 
     def save(self, path: Path) -> None:
-        """Write the record to a new file. SeatError where it would tell a secret, or exists."""
+        """Write the record to a new file.
+
+        SeatError if it would reveal a secret, or if the file exists.
+        """
         record = self._record
         begun_in_secret = record.start is not None and self.game.id in title_of(self.game.id).hiding
         if not self.over and (begun_in_secret or self._story.actions != record.actions):

@@ -1,7 +1,7 @@
-"""What a model can call, as tools of a Model Context Protocol server.
+"""The tools of the Model Context Protocol server.
 
-Each tool is a method of `Tools`; its docstring is what the model reads. A refusal of the rules is
-an answer with the case and the reason; anything else that cannot be done is a tool error.
+Each tool is a method of `Tools`; its docstring is what the model reads. A refusal by the rules is
+an answer with case and reason; all other failures are tool errors.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Actions = Annotated[
 
 
 def told(work: Wrapped) -> Wrapped:
-    """Turn what the package refuses into a tool error, which the model reads as a sentence."""
+    """Turn errors of the package into tool errors, which the model reads as sentences."""
 
     @functools.wraps(work)
     def answer(*args: Any, **kwargs: Any) -> Any:
@@ -56,7 +56,7 @@ def told(work: Wrapped) -> Wrapped:
 
 
 class Tools:
-    """The tools over the games of a host."""
+    """The tools for the games of a host."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
@@ -129,7 +129,7 @@ class Tools:
             str, Field(description="a case or a section: 4.5, 9; empty: contents")
         ] = "",
     ) -> str:
-        """Read the rules in short: the table of contents, or the rules under a case number."""
+        """Read summaries of the rules: the table of contents, or the rules under a case number."""
         info = game_info(game)
         title = title_of(info.id)
         if not case.strip():
@@ -219,10 +219,10 @@ class Tools:
             ),
         ] = [],  # noqa: B006 - the protocol's default; never changed
     ) -> dict[str, Any]:
-        """Compute the odds of an attack before you make it, or of the combat that is pending.
+        """Compute the odds of an attack before you make it, or of the pending combat.
 
-        Chances are fractions such as 1/6. In a game of points and routes leave `actions` empty: it
-        tells of the battle that is being fought. Nothing is carried out.
+        Chances are fractions such as 1/6. In a game of points and routes leave `actions` empty: the
+        result is about the present battle. Nothing is carried out.
         """
         seat = self.host.seat(game_id)
         with seat.lock:
@@ -250,7 +250,7 @@ class Tools:
 
     @told
     def score(self, game_id: GameId) -> dict[str, Any]:
-        """Read victory points, the victory conditions as they stand, and the result at the end."""
+        """Read victory points, the state of the victory conditions, and the final result."""
         seat = self.host.seat(game_id)
         with seat.lock:
             return {
@@ -286,14 +286,14 @@ class Tools:
 
     @told
     def resign(self, game_id: GameId) -> dict[str, Any]:
-        """Give the game up: the other side wins."""
+        """Resign the game: the other side wins."""
         seat = self.host.seat(game_id)
         with seat.lock:
             return _now(seat, seat.resign())
 
 
 def refusal(seat: Seat, error: IllegalAction) -> dict[str, str]:
-    """Return a refusal: case, reason, and the rule in short where the case is of the rulebook."""
+    """Return a refusal: case, reason, and the rule's summary if the case is in the rulebook."""
     rules = title_of(seat.game.id).rules_for(seat.game.id, error.case)
     rule = {"rule": f"{rules[0].title}. {rules[0].text}"} if rules else {}
     return {"case": error.case, "reason": error.reason, **rule}
@@ -313,7 +313,7 @@ def _now(seat: Seat, happened: list[Entry]) -> dict[str, Any]:
 
 
 def log(entries: Iterable[Entry]) -> list[str]:
-    """Return lines of the log; where turn or phase changes, a line says so."""
+    """Return lines of the log, with a line at each change of turn or phase."""
     lines, clock = [], None
     for entry in entries:
         now = (entry.turn, entry.side, entry.phase)
@@ -335,7 +335,7 @@ def create_server(
     kind: Literal["everything", "one game"] = "everything",
     middleware: Sequence[ServerMiddleware[Any]] = (),
 ) -> MCPServer[Any]:
-    """Return a server of the tools. "one game" leaves out those that start or save games.
+    """Return a server with the tools. "one game" omits those that start or save games.
 
     `middleware` sees every message first, as the `mcp` package describes it.
     """

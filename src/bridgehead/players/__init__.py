@@ -46,7 +46,7 @@ class Player(Protocol):
         """The name it was created by."""
 
     def choose(self, position: Position) -> str:
-        """Return one of the legal actions of the pending decision; the position is left alone."""
+        """Return one of the legal actions of the pending decision; the position is not changed."""
 
 
 def names(game_id: str) -> tuple[str, ...]:
@@ -55,11 +55,11 @@ def names(game_id: str) -> tuple[str, ...]:
 
 
 def create(game: Game, name: str, seed: int | None = None, threads: int = 1) -> Player:
-    """Return a player by its name. UnknownPlayer, with those there are, where there is none.
+    """Return a player by its name; UnknownPlayer, with the available ones, if there is none.
 
-    The same seed and the same positions give the same choices, where thinking is not limited by
-    the clock; without a seed, nobody knows. Captain and general make rollouts in `threads` threads,
-    1 to 64; this changes what they choose only where time is limited.
+    The same seed and the same positions give the same choices, if thinking is not limited by time;
+    without a seed, choices are random. Captain and general make rollouts in `threads` threads, 1 to
+    64; this changes their choices only if time is limited.
     """
     rank, seconds, looks = check(game.id, name)
     better, share = split(name)
@@ -82,9 +82,9 @@ def thinker(
     seconds: float | None = None,
     threads: int = 1,
 ) -> thinkers.Thinker:
-    """Return a player that can tell what it thinks. UnknownPlayer where it is none of these.
+    """Return a player that can report its thinking. UnknownPlayer if it cannot.
 
-    What it tells is what it thinks: a handicap is left out. `threads` as in `create`.
+    The report ignores a handicap. `threads` as in `create`.
     """
     rank, said, looks = check(game.id, name)
     name, _ = split(name)
@@ -96,7 +96,7 @@ def thinker(
 
 
 def check(game_id: str, name: str) -> tuple[str, float | None, int | None]:
-    """Return a name's player, seconds and rollouts. UnknownPlayer where they make no sense."""
+    """Return the player, seconds and rollouts in a name. UnknownPlayer if it is invalid."""
     name, _ = split(name)
     player, at, amount = name.partition("@")
     if ":" in amount:
@@ -122,7 +122,7 @@ def check(game_id: str, name: str) -> tuple[str, float | None, int | None]:
 
 
 def unknown(game_id: str, name: str) -> str:
-    """Return the sentence that says that a game has no such player, and which it has."""
+    """Return a sentence that a game has no such player, with the available ones."""
     known = names(game_id)
     near = difflib.get_close_matches(name, known, n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""

@@ -1,4 +1,4 @@
-"""What a title gives to a thinking player: its kernels, bound to one game and scratch of their own.
+"""A title's kernels for a thinking player, bound to one game with separate scratch memory.
 
 An `Agent` is not shared between threads. All positions are one-element arrays of the title's state.
 """
@@ -37,22 +37,21 @@ DICE = 2  # the number of who owns a roll, in every title
 
 
 class OutOfTimeError(Exception):
-    """The time to think was up in the middle of a rollout or a line."""
+    """The thinking time ended in the middle of a rollout or a line."""
 
 
 class InterruptedThoughtError(Exception):
-    """Somebody asked to end the thought: it has no result."""
+    """The caller has cancelled the thinking: it has no result."""
 
 
 class Agent:
     """Makes principal lines and rollouts, and evaluates positions, for one game.
 
-    Where the title is not compiled yet, a line or a rollout takes seconds instead of milliseconds.
-    So until it is, both are made decision by decision, and given up with OutOfTimeError when
-    `deadline` (a time of `time.perf_counter`) has passed. Without a deadline they are made whole.
-
-    `asked`, where it is set, is called before each of them, and within them while the title is not
-    compiled: when it says yes, they end with InterruptedThoughtError.
+    If the title is not compiled yet, a line or a rollout takes seconds instead of milliseconds.
+    Until it is, both are made decision by decision, and given up with OutOfTimeError when
+    `deadline` (a time of `time.perf_counter`) has passed. Without a deadline they are completed.
+    `asked`, if set, is called before each of them, and within them while the title is not compiled:
+    when it returns True, they end with InterruptedThoughtError.
     """
 
     def __init__(
@@ -114,13 +113,13 @@ class Agent:
         self._generators: list[np.random.Generator] = []
 
     def play_for(self, side: int) -> None:
-        """Play for a side from now on: in a style, its numbers are others than the enemy's."""
+        """Play for a side from now on; in a style, its weights differ from the enemy's."""
         if self._boards and 0 <= side < len(self._boards):
             self.board = self._boards[side]
 
     @contextmanager
     def varied(self, side: int, scatter: float) -> Iterator[None]:
-        """Let a side judge by other weights for a while.
+        """Let a side use other weights within the block.
 
         Each of its weights is multiplied by a random factor, whose logarithm has the standard
         deviation `scatter`.
@@ -137,7 +136,10 @@ class Agent:
             self.board = kept
 
     def twin(self) -> Agent:
-        """Return one like this for another thread: it has scratch of its own, and no deadline."""
+        """Return an equal agent for another thread.
+
+        It has its own scratch memory, and no deadline.
+        """
         other = copy.copy(self)
         other.deadline, other.asked = None, None
         other._make_scratch()
@@ -150,12 +152,12 @@ class Agent:
 
     @property
     def hurries(self) -> bool:
-        """Whether there is a deadline, and plain Python might miss it."""
+        """Whether there is a deadline that plain Python might miss."""
         return self.deadline is not None and not self.is_compiled
 
     @property
     def _in_steps(self) -> bool:
-        """Whether lines and rollouts can end before they are done."""
+        """Whether lines and rollouts can be stopped before they are complete."""
         return self.hurries or (self.asked is not None and not self.is_compiled)
 
     def _check_asked(self) -> None:
@@ -168,7 +170,7 @@ class Agent:
             raise OutOfTimeError
 
     def quick(self, state: State) -> int:
-        """Return what the sergeant does in a position, by this player's numbers."""
+        """Return the sergeant's choice in a position, with this player's weights."""
         return self._decide(state, "sergeant")
 
     def _decide(self, state: State, kind: str) -> int:
@@ -179,9 +181,10 @@ class Agent:
 
     @contextmanager
     def drawing(self, *seed: int) -> Iterator[None]:
-        """Draw from a generator of this seed for a while, and leave the agent's own where it was.
+        """Use a generator with this seed within the block, without changing the agent's own.
 
-        Generators are reused: making one and handing it to a kernel takes a twentieth of a rollout.
+        Generators are reused: creating one and passing it to a kernel takes a twentieth of a
+        rollout.
         """
         drawn = (
             self._generators.pop() if self._generators else np.random.Generator(np.random.SFC64())
@@ -195,16 +198,17 @@ class Agent:
             self._generators.append(drawn)
 
     def look_ahead(self, state: State) -> tuple[int, float]:
-        """Return how many player turns a rollout goes ahead here, and its standard deviation.
+        """Return the length of a rollout here in player turns, and its standard deviation.
 
-        To the end of the game in the last turns, where the result says more than a judgement.
+        In the last turns it goes to the end of the game, where the result is better than an
+        evaluation.
         """
         if self.turns - self.turn_of(state) // 2 < self.endings:
             return -1, self._title.SPREAD["captain"]
         return self.ahead, self.spread
 
     def owner(self, state: State) -> int:
-        """Return whose decision is pending: a side's number, DICE, or less than 0 at the end."""
+        """Return the number of the side to decide; DICE for the dice, less than 0 at the end."""
         return int(self.game.owner(state))
 
     def turn_of(self, state: State) -> int:
@@ -223,7 +227,7 @@ class Agent:
         """Return a plan from a position on, and the position after it.
 
         The actions of `begin`, which must be legal one after the other, are carried out first, then
-        the action `first` (-1: the side's own choice), then choices of the side.
+        the action `first` (-1: the side's own choice), then the side's choices.
         """
         self._begin(state, begin)
         if self._in_steps:
@@ -250,11 +254,11 @@ class Agent:
     def operation(
         self, state: State, kind: int, begin: Plan = (), old: Plan = ()
     ) -> tuple[Plan, State] | None:
-        """Return a plan with an operation in it, and the position after it; None for no such plan.
+        """Return a plan with an operation in it, and the position after it; None if impossible.
 
         The actions of `begin`, which must be legal one after the other, are carried out first, then
-        the operation (`kind`, its number in the title's OPERATIONS, or -1 for none), then what is
-        legal of `old`, then choices of the side.
+        the operation (`kind`, its number in the title's OPERATIONS, or -1 for none), then the legal
+        actions of `old`, then the side's choices.
         """
         self._begin(state, begin)
         n = int(
@@ -268,7 +272,7 @@ class Agent:
         return tuple(self._plan[:n].tolist()), self._states[n : n + 1].copy()
 
     def _line_in_steps(self, loose: float, at: int, first: int) -> tuple[Plan, State]:
-        """Make a line as the title's kernel does, decision by decision."""
+        """Make a line like the title's kernel, decision by decision."""
         side, code, n = self.owner(self._states[at : at + 1]), first, at
         while n < self._title.LONGEST and self.owner(self._states[n : n + 1]) == side:
             if code < 0:
@@ -286,8 +290,8 @@ class Agent:
     def after(self, state: State, plan: Plan) -> State:
         """Return the position after actions, which must be legal one after the other.
 
-        Where counters are hidden, a plan made in one determinization may meet with something else
-        in another: then what can no longer be done, and what follows, is left out.
+        If counters are hidden, a plan made in one determinization may not be possible in another:
+        then the first impossible action and the rest are left out.
         """
         now = state.copy()
         if self._carry is not None:
@@ -303,7 +307,7 @@ class Agent:
         return now
 
     def rash_actions(self, plan: Plan, end: State) -> Plan:
-        """Return the actions of a plan that lead to what hardly ever pays, if a title knows any."""
+        """Return the actions of a plan whose results rarely pay, if the title knows any."""
         if self._rash is None or self._in_steps:
             return ()
         now, found = end.copy(), np.zeros(self._title.LONGEST, np.int64)
@@ -328,7 +332,7 @@ class Agent:
         )  # fmt: skip
 
     def _rollout_in_steps(self, state: State, turns: int, face: int, loose: Pair) -> float:
-        """Make a rollout as the title's kernel does, decision by decision."""
+        """Make a rollout like the title's kernel, decision by decision."""
         now = self._scratch
         now[0] = state[0]
         ended, turn = 0, self.turn_of(now)
@@ -347,10 +351,9 @@ class Agent:
     def outlook(
         self, state: State, face: int, calibration: tuple[float, float], turns: int | None = None
     ) -> float:
-        """Return the first side's win probability after a rollout; the result where it is over.
+        """Return the first side's win probability after a rollout, or its result if the game ends.
 
-        It goes on for so many player turns, if not said otherwise for as many as the calibration
-        is made for.
+        The rollout takes `turns` player turns, by default those of the calibration.
         """
         prospects = self.rollout(state, self.judged_ahead if turns is None else turns, face)
         if self.owner(self._scratch) < 0:
@@ -360,7 +363,7 @@ class Agent:
     def play_out(
         self, state: State, turns: int = -1, steps: int = -1, loose: Pair | None = None
     ) -> int:
-        """Play a position on in place, as sergeants do; return the number of actions."""
+        """Continue a position in place with sergeants; return the number of actions."""
         return int(
             self._title.play_out(
                 self.board, state, self._work, self._out, self.random,
@@ -369,26 +372,26 @@ class Agent:
         )  # fmt: skip
 
     def features(self, state: State) -> NDArray[np.float64]:
-        """Return what the judgement sees of a position."""
+        """Return the evaluation features of a position."""
         self.game.refresh(state, self._work)
         self._title.features(self.board, state, self._work, self._out, self._x)
         return self._x.copy()
 
     def judge(self, state: State) -> float:
-        """Return the first side's prospects, by the net's static evaluation."""
+        """Return the first side's prospects by the net's static evaluation."""
         return float(nets.judge(self.net, self.features(state)))
 
     def determinize(self, state: State, side: int) -> State:
-        """Return one of the positions that this may be to a side, by what the side knows."""
+        """Return a random position that is possible according to what the side knows."""
         sample = state.copy()
         self._title.determinize(self.board, sample, self._work, side, self.random)
         return sample
 
     def worth(self, state: State) -> float:
-        """Return the worth of a finished game to the first side, from 0 to 1.
+        """Return the value of a finished game for the first side, from 0 to 1.
 
-        Where a title counts more than who won, so that there is something to play for in a game
-        that is all but lost, this is more than `result` says.
+        If a title counts more than the winner, so that there is something to play for in a nearly
+        lost game, this is more detailed than `result`.
         """
         self.game.refresh(state, self._work)
         return float(self._title.worth(self.board, state, self._work))
@@ -400,7 +403,7 @@ class Agent:
 
 
 def empty_net(game: Game) -> NDArray[np.float64]:
-    """Return a net that knows nothing: it says one half of everything."""
+    """Return an untrained net, whose output is always one half."""
     features = registry.thinking(game.id).FEATURES
     blank = np.zeros(nets.size(features, 0))
     blank[0] = features

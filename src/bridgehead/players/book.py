@@ -1,9 +1,9 @@
 """Opening books: good plans for the first decisions of a game, from long searches.
 
-`books/GAME.json` beside this module has a few plans for each position that it knows, with weights
-by which one is drawn, so that games differ. `python -m benchmarks.opening_book GAME` makes it. A
-position is found by the digest of what the side to decide may see, together with the game, its
-options and the digest of its data: with a map, counters or charts of one's own nothing is found.
+`books/GAME.json` in this folder has a few plans for each position in it, with weights for a random
+choice, so that games differ. `python -m benchmarks.opening_book GAME` makes it. A position is found
+by the digest of what the side to decide may see, together with the game, its options and the digest
+of its data, so a player's own map, counters or charts have no book.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ USERS = ("captain", "general")  # who plays by the book, in no style
 
 @dataclass(frozen=True)
 class Line:
-    """One plan of a book: actions up to the dice or another side, and how often it is drawn."""
+    """A plan in a book: actions up to a roll or another side's decision, and its weight."""
 
     plan: tuple[str, ...]
     weight: float
@@ -32,20 +32,20 @@ class Line:
 
 @dataclass(frozen=True)
 class Book:
-    """The lines of a game by position, and the last game turn for which there are any."""
+    """The lines of a game by position, and the last game turn that has any."""
 
     lines: dict[str, tuple[Line, ...]]
     last_turn: int
 
 
 def path_of(game_id: str) -> Path:
-    """Return where the book of a game lies, if it has one."""
+    """Return the path of a game's book; it may not exist."""
     return Path(__file__).parent / "books" / f"{game_id}.json"
 
 
 @cache
 def load(game_id: str) -> Book:
-    """Return the book of a game; one without lines where it has none."""
+    """Return the book of a game, without lines if there is none."""
     path = path_of(game_id)
     if not path.is_file():
         return Book({}, 0)
@@ -58,7 +58,7 @@ def load(game_id: str) -> Book:
 
 
 def key_of(position: Position) -> str:
-    """Return the digest by which a book knows a position: of what its side may see of it."""
+    """Return the digest under which a book stores a position, from what its side may see."""
     game = position.game
     seen = position.view(position.to_move)
     text = json.dumps([*game.key, seen], sort_keys=True, separators=(",", ":"), default=str)
@@ -66,7 +66,7 @@ def key_of(position: Position) -> str:
 
 
 def lines_for(position: Any) -> tuple[Line, ...]:
-    """Return the lines of the book for a position; none where the game has data of its own."""
+    """Return the book lines for a position; none if the game has a player's own data."""
     game = position.game
     if not game.own_data:
         return ()
@@ -77,7 +77,7 @@ def lines_for(position: Any) -> tuple[Line, ...]:
 
 
 def drawn(lines: tuple[Line, ...], lot: float) -> Line:
-    """Return one of some lines by its weight; `lot` is a random number from 0 to below 1."""
+    """Return a random line by weight; `lot` is a random number from 0 to below 1."""
     left = lot * sum(line.weight for line in lines)
     for line in lines:
         left -= line.weight

@@ -1,4 +1,4 @@
-"""A handicap: a computer player that makes some of its decisions at random, as the recruit does."""
+"""Handicaps: a computer player that makes some of its decisions at random, like the recruit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Chooser(Protocol):
 
 
 class Careless:
-    """Another player, but for a share of its decisions, in percent."""
+    """Another player that makes a share of its decisions, in percent, at random."""
 
     def __init__(
         self, game: Game, name: str, player: Chooser, share: int, seed: int | None
@@ -36,21 +36,21 @@ class Careless:
         self._recruit = Recruit(game, int(moves.generate_state(1)[0]))
 
     def choose(self, position: Position) -> str:
-        """Return the player's choice, or one at random."""
+        """Return the player's choice, or a random action."""
         by_lot = self._random() < self._share
         return (self._recruit if by_lot else self._player).choose(position)
 
     def interrupt(self, asked: Callable[[], bool] | None) -> None:
-        """Let a player that thinks know how to tell that its choice is not needed any more."""
+        """Pass a thinking player the function that tells it to stop."""
         interrupt = getattr(self._player, "interrupt", None)
         if interrupt is not None:
             interrupt(asked)
 
 
 def split(name: str) -> tuple[str, int]:
-    """Return a name without its handicap, and the handicap in percent, 0 where there is none.
+    """Return a name without its handicap, and the handicap in percent, 0 if there is none.
 
-    UnknownPlayer where the handicap makes no sense.
+    UnknownPlayer if the handicap is invalid.
     """
     player, sign, share = name.partition("%")
     if not sign:

@@ -1,7 +1,7 @@
-"""The corporal: a sergeant that overlooks things, as a beginner does.
+"""The corporal: a sergeant that overlooks things, as beginners do.
 
-It does not see what the enemy may do next (`OVERLOOKS` of the title's heuristic weights), and after
-some moves of a phase it takes the rest of its units for well placed.
+It ignores the enemy's possible replies (`OVERLOOKS` of the title's heuristic weights), and after
+some moves of a phase it considers the rest of its units well placed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MOVES = frozenset(("move", "enter", "cross", "land", "drop", "lift", "fly", "exi
 
 
 class Corporal:
-    """Plays as a sergeant does who overlooks things, in any style."""
+    """Plays like a sergeant that overlooks things, in any style."""
 
     def __init__(self, game: Game, name: str, seed: int | None = None) -> None:
         self.game = game
@@ -27,7 +27,7 @@ class Corporal:
         self._moved: set[str] = set()
 
     def choose(self, position: Position) -> str:
-        """Return its choice among the legal actions; the position is left alone."""
+        """Return its choice among the legal actions; the position is not changed."""
         action = self._player.choose(position)
         verb, _, rest = action.partition(" ")
         if verb not in MOVES:

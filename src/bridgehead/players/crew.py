@@ -1,8 +1,8 @@
-"""Rollouts side by side: agents of one player, each in a thread of its own.
+"""Parallel rollouts: several agents of one player, each in its own thread.
 
-Compiled rollouts let other threads run meanwhile. Each has its own dice by its number, so that what
-comes of it does not depend on how many threads there are: a player that counts rollouts plays the
-same game with one thread as with eight. Only time is saved.
+Compiled rollouts release Python's lock. Each rollout has its own dice by its number, so that
+results do not depend on the number of threads: a player that counts rollouts plays the same game
+with one thread as with eight, only faster.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ Work = Callable[[Agent, int], T]
 
 
 def spare_cores(most: int = 6) -> int:
-    """Return how many threads may think while somebody plays here: the cores but one.
+    """Return the number of threads for thinking beside a game: all cores but one.
 
-    `most` is the number of rollouts by which a plan is tested at a time.
+    `most` is the number of rollouts of a plan that run at the same time.
     """
     affinity = getattr(os, "sched_getaffinity", None)  # not on every system
     cores = len(affinity(0)) if affinity else os.cpu_count() or 1
@@ -41,9 +41,9 @@ class Crew:
     def each(
         self, work: Work[T], numbers: Sequence[int], is_over: Callable[[], bool] = lambda: False
     ) -> list[T]:
-        """Return `work(agent, number)` for each number in its order.
+        """Return `work(agent, number)` for each number, in order.
 
-        As soon as `is_over()` says so, no more are begun; then the list is shorter, but not empty.
+        When `is_over()` returns True, no more are started; then the list is shorter, but not empty.
         The work for the first number is always done by the player's own agent, in this thread.
         """
         pool, own = self._pool, self._agents[0]

@@ -1,6 +1,6 @@
-"""Who is let into an attack to begin with, and who of them is needed where he stands.
+"""The suggested units for an attack, and the units that are needed where they are.
 
-Nobody decides here: screens preselect these units, and a person changes them.
+This only preselects units on screens; a person can change the selection.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ MOST_TRIED = 250  # forces that are tried, before the strongest are taken out on
 
 
 def everybody(position: Any, offer: AttackOffer) -> list[str]:
-    """Return who can be in an attack together: one after the other, all who still can.
+    """Return the units that can attack together, by adding one after the other.
 
-    Fire from range is left to the person, where there is a hand to hand attack without it, and so
-    is a unit whose loss would cost more than a unit.
+    Fire from range is left to the person if there is a close attack without it, and so is a unit
+    whose loss would cost more than a unit.
     """
     near = [unit for unit in offer.candidates if _is_near(offer, unit)]
     wanted = set(near or offer.candidates) - {one.unit for one in offer.careful}
@@ -40,9 +40,9 @@ def suggested(
 ) -> list[str]:
     """Return the smallest force among `whole` that reaches the best column that all reach.
 
-    Of forces of one size it is that with the fewest units that are `needed` where they stand, then
-    the weakest: the strongest units are wanted elsewhere. Among very many units a force is
-    returned from which nobody can be left out.
+    Of forces of equal size it is the one with the fewest units that are `needed` where they are,
+    then the weakest, since strong units are useful elsewhere. If there are very many units, it is a
+    force from which no unit can be removed.
     """
     best = _column(position, offer, whole)
     if best is None:
@@ -65,8 +65,8 @@ def suggested(
 def needed_elsewhere(position: Any, offer: AttackOffer) -> list[Refused]:
     """Return the units that alone hold an objective, or keep a line open or cut.
 
-    An attack may make those who stand beside the target retreat or advance. A unit alone holds what
-    would be lost if it were not there.
+    An attack may make units beside the target retreat or advance. A unit alone holds whatever would
+    be lost if it were not there.
     """
     fixed = {one.unit for one in offer.careful}
     near = [unit for unit in (*offer.inside, *offer.candidates) if _is_near(offer, unit)]
@@ -86,7 +86,7 @@ def _is_near(offer: AttackOffer, unit: str) -> bool:
 
 
 def _costs(game: Any, needed: set[str]) -> dict[str, tuple[int, int, str]]:
-    """Return what it costs to let a unit in: whether it is needed, its strength, its name."""
+    """Return the cost of including a unit: whether it is needed, its strength, its name."""
     return {
         str(one["id"]): (
             int(one["id"] in needed), int(one.get("strength", one.get("barrage", 0))), one["id"],
@@ -98,7 +98,7 @@ def _costs(game: Any, needed: set[str]) -> dict[str, tuple[int, int, str]]:
 def _by_size(
     units: Sequence[str], cost: Mapping[str, tuple[int, int, str]]
 ) -> Iterator[tuple[str, ...]]:
-    """Yield sets of units, the smallest first, of one size the cheapest first."""
+    """Yield sets of units, the smallest first, and those of equal size by cost."""
 
     def total(some: tuple[str, ...]) -> tuple[int, int, list[str]]:
         each = [cost[unit] for unit in some]
@@ -114,7 +114,7 @@ def _reaches(position: Any, offer: AttackOffer, force: Sequence[str], best: int)
 
 
 def _aimed(position: Any, offer: AttackOffer) -> Any:
-    """Return a copy in which the attack on the hexes of an offer is declared, with nobody new."""
+    """Return a copy in which the attack on an offer's hexes is declared, without new units."""
     trial = position.copy()
     declared = position.view(position.to_move).get("combat") or {}
     hexes = offer.hexes
@@ -125,7 +125,7 @@ def _aimed(position: Any, offer: AttackOffer) -> Any:
 
 
 def _column(position: Any, offer: AttackOffer, units: Sequence[str]) -> int | None:
-    """Return the column of an attack by these units, None where it may not be fired."""
+    """Return the column of an attack by these units, None if it may not be fired."""
     trial = _aimed(position, offer)
     for unit in (unit for unit in units if unit not in offer.inside):
         if f"with {unit}" not in trial.legal_actions():
@@ -140,7 +140,7 @@ def _goals(position: Any, side: str) -> dict[GoalKey, Goal]:
 
 
 def _lost_without(position: Any, unit: str, now: Mapping[GoalKey, Goal]) -> Refused | None:
-    """Return what a side has, or denies the enemy, only because a unit stands where it does."""
+    """Return what a side has, or denies the enemy, only because a unit is where it is."""
     title, side = title_of(position.game.id), position.to_move
     data = position.to_dict()
     data.pop("combat", None)

@@ -1,4 +1,4 @@
-"""What a plan leads to: the same rollouts for several plans, and what stands on the map after them.
+"""Futures of plans: the same rollouts for several plans, and the resulting positions.
 
 Reasons for a plan (`bridgehead.players.reasons`) are differences between these.
 """
@@ -21,7 +21,7 @@ GoalKey = tuple[str, str, str]  # text, case and group
 
 @dataclass
 class Futures:
-    """What came of a plan, rollout by rollout: 1.0 and 0.0, or numbers."""
+    """The results of a plan, rollout by rollout: 1.0 and 0.0, or numbers."""
 
     lost: dict[str, list[float]] = field(default_factory=dict)  # by unit on the map now
     goals: dict[GoalKey, list[float]] = field(default_factory=dict)  # see `standing_of`
@@ -29,12 +29,12 @@ class Futures:
 
 
 def key_of(goal: Goal) -> GoalKey:
-    """Return what tells a victory condition from others, whatever has come of it."""
+    """Return a key that identifies a victory condition, independent of its progress."""
     return goal.text.split(" from ")[0], goal.case, goal.group
 
 
 def standing_of(position: Position, side: str) -> tuple[dict[GoalKey, float], dict[GoalKey, float]]:
-    """Return how far the goals are as a side may know it, and what they need.
+    """Return the progress of the goals as a side may know it, and what they need.
 
     Goals of the other side count as negative, so that more is always better.
     """
@@ -47,16 +47,16 @@ def standing_of(position: Position, side: str) -> tuple[dict[GoalKey, float], di
 
 
 def on_the_map(position: Position) -> dict[str, str]:
-    """Return where the units are that stand somewhere on the map."""
+    """Return the places of the units on the map."""
     places = set(position.game.hexes)
     return {unit: at for unit, at in position.units.items() if at in places}  # type: ignore[attr-defined]
 
 
 def known_units(position: Position, worlds: Sequence[Any], side: str) -> dict[str, str]:
-    """Return where the units stand whose place a side knows, its own among them.
+    """Return the places of the units that a side knows, including its own.
 
-    Units that are somewhere else in another world are left out. Where there are such, those of the
-    enemy are left out, too, unless the side sees what they are.
+    Units that are elsewhere in another world are left out. If there are any, enemy units that the
+    side cannot identify are left out, too.
     """
     first, *others = [on_the_map(position.at(world)) for world in worlds]
     sure = {u: at for u, at in first.items() if all(other.get(u) == at for other in others)}
@@ -68,7 +68,7 @@ def known_units(position: Position, worlds: Sequence[Any], side: str) -> dict[st
 
 
 def sides_of(position: Position) -> dict[str, str]:
-    """Return whose each unit is."""
+    """Return the side of each unit."""
     game: Any = position.game
     return {str(each["id"]): str(each["side"]) for each in game.counters}
 
@@ -76,7 +76,7 @@ def sides_of(position: Position) -> dict[str, str]:
 def futures_of(
     position: Position, ends: Sequence[Sequence[Any]], units: Sequence[str], side: str
 ) -> list[Futures]:
-    """Return what came of plans, from the states in which the rollouts of each ended."""
+    """Return the results of plans, from the final states of their rollouts."""
     found = []
     for states in ends:
         one = Futures({unit: [] for unit in units})

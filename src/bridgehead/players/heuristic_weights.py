@@ -1,11 +1,10 @@
-"""The heuristic weights that searching players take a sergeant to play by.
+"""Heuristic weights that searching players assume for sergeants.
 
-The sergeant itself plays by its usual weights. The players that search make their lines, and play
-both sides in rollouts, by weights that were learned (`python -m benchmarks.weights`) where a side
-has any. These stand in `data/learned_weights.toml` of the title's package, by game, rank and side:
-a captain's were learned against the usual sergeant, a general's against one with a captain's. A
-general has a captain's where it has none of its own. A game whose table says `same_as` has the
-weights of another.
+The sergeant itself uses its usual weights. The players that search use learned weights (`python -m
+benchmarks.weights`), if a side has any, for their lines and for both sides in rollouts. These are
+in `data/learned_weights.toml` of the title's package, by game, rank and side: a captain's were
+learned against the usual sergeant, a general's against one with a captain's. A general without
+learned weights uses a captain's. A game whose table says `same_as` has the weights of another.
 
 A *style* multiplies some of them. `data/styles.toml` of the title's package has the factors by
 style and name, and those of a player that overlooks what the enemy may do next.
@@ -39,21 +38,21 @@ def _file(package: str, name: str = "learned_weights.toml") -> dict[str, Any]:
 
 
 def learned(game_id: str) -> Learned:
-    """Return the learned numbers of a game by rank, side and name; who has none is not there."""
+    """Return the learned weights of a game by rank, side and name; missing ones are left out."""
     return learned_in(_file(package_of(game_id)), game_id)
 
 
 def learned_in(games: dict[str, Any], game_id: str) -> Learned:
-    """Return the learned numbers of a game in the contents of a `learned_weights.toml`."""
+    """Return the learned weights of a game in the contents of a `learned_weights.toml`."""
     own = games.get(game_id, {})
     found: Learned = games.get(own.get("same_as"), own)
     return found
 
 
 def numbers(game_id: str, side: str, rank: str, table: Learned | None = None) -> dict[str, float]:
-    """Return by name all numbers that a side is taken to play by: the rank's own go first.
+    """Return all weights assumed for a side by name; the rank's own come first.
 
-    `table` has other learned numbers than those of the title.
+    `table` replaces the title's learned weights.
     """
     found = title_of(game_id).heuristic_weights.usual(game_id, side)
     ranks = LEARNERS[: LEARNERS.index(rank) + 1] if rank in LEARNERS else ()
@@ -64,9 +63,9 @@ def numbers(game_id: str, side: str, rank: str, table: Learned | None = None) ->
 
 
 def board_of(game: Game, rank: str, style: str = "", side: str | None = None) -> Any:
-    """Return a copy of a game's board, an array of one record, with the numbers of a rank on it.
+    """Return a copy of a game's board, an array of one record, with the weights of a rank.
 
-    `side` (None: both) plays in a style. A rank for which nothing is learned has the usual numbers.
+    `side` (None: both) plays in a style. A rank without learned weights has the usual ones.
     """
     title: Any = game
     board = title.board.copy()
@@ -80,7 +79,7 @@ def board_of(game: Game, rank: str, style: str = "", side: str | None = None) ->
 
 
 def styled(game: Game, styles: Sequence[str]) -> Any:
-    """Return a copy of a game's board on which the numbers that are there have some styles."""
+    """Return a copy of a game's board whose weights are changed by styles."""
     title: Any = game
     board = title.board.copy()
     names = title_of(game.id).heuristic_weights.NAMES
@@ -94,7 +93,7 @@ def styled(game: Game, styles: Sequence[str]) -> Any:
 
 
 def changed(game_id: str, found: dict[str, float], style: str) -> dict[str, float]:
-    """Return numbers multiplied as a style says, or as a corporal overlooks things."""
+    """Return weights multiplied by a style, or by the corporal's factors."""
     found_in = _file(package_of(game_id), "styles.toml")
     factors = found_in[OVERLOOKS] if style == OVERLOOKS else found_in["styles"][style]
     return {name: value * factors.get(name, 1.0) for name, value in found.items()}

@@ -42,22 +42,22 @@ STANDINGS = (
 
 
 class Thinks(Protocol):
-    """What is asked of a player that gives a hint: `bridgehead.players.thinker` makes one."""
+    """A player that can give hints, made by `bridgehead.players.thinker`."""
 
     @property
     def name(self) -> str:
         """The name it was created by."""
 
     def think(self, position: Any) -> Any:
-        """Return a Thought: what the side to decide should do, the best line first."""
+        """Return a Thought: recommendations for the side to decide, the best line first."""
 
 
 @dataclass(frozen=True)
 class HintLine:
-    """One way to go on: the action, the plan it begins, in a sentence, and what it promises.
+    """A possible line: the action, the plan that it begins, a sentence, and its chance.
 
-    `chance` is that of the side that decides, 0 to 1, a draw counting one half; `looks` is from
-    how many rollouts it comes.
+    `chance` is that of the side to decide, 0 to 1, with a draw counting one half; `looks` is the
+    number of rollouts behind it.
     """
 
     action: str
@@ -70,7 +70,7 @@ class HintLine:
     intents: tuple[Intent, ...] = ()  # the weightiest first
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the line as plain data."""
+        """Return the line as JSON data."""
         return {
             "action": self.action,
             "plan": list(self.plan),
@@ -85,10 +85,10 @@ class HintLine:
 
 @dataclass(frozen=True)
 class Hint:
-    """What a player would do for `side`; `lines` has the ways it considered, the best first.
+    """A player's advice for `side`; `lines` are the lines that it considered, the best first.
 
-    `win_probability` is the same number as in an analysis: what both sides' usual play comes to
-    from here. `chance` is what it becomes with the best plan.
+    `win_probability` is the same number as in an analysis: the result of both sides' usual play
+    from here. `chance` is the probability with the best plan.
     """
 
     side: str
@@ -107,7 +107,7 @@ class Hint:
 
     @property
     def plan(self) -> tuple[str, ...]:
-        """That action and what follows it, up to the dice or the other side."""
+        """That action and the following ones, up to a roll or the other side's decision."""
         return self.lines[0].plan
 
     @property
@@ -117,16 +117,16 @@ class Hint:
 
     @property
     def headline(self) -> str:
-        """What the plan is for, where it is a long one: "Occupy Rafiah (4620), …"."""
+        """The purpose of a long plan: "Occupy Rafiah (4620), …"."""
         return self.lines[0].headline
 
     @property
     def chance(self) -> float:
-        """The chance that the side wins if it does so, 0 to 1, a draw counting one half."""
+        """The side's win probability with this plan, 0 to 1, with a draw counting one half."""
         return self.lines[0].chance
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the hint as plain data (docs/analysis.md)."""
+        """Return the hint as JSON data (docs/analysis.md)."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -148,9 +148,9 @@ class Hint:
 
 @dataclass(frozen=True)
 class Draft:
-    """The plan of a hint while its chance and its reasons are still measured.
+    """The plan of a hint while its chance and its reasons are being measured.
 
-    The measuring may yet prefer another plan.
+    The measurement may still change the choice of plan.
     """
 
     side: str
@@ -163,7 +163,7 @@ class Draft:
     intents: tuple[Intent, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the draft in the form of a hint that names no chance."""
+        """Return the draft in the form of a hint without a chance."""
         line = {
             "action": self.plan[0],
             "plan": list(self.plan),
@@ -188,10 +188,10 @@ class Draft:
 
 
 def hint(position: Position, thinker: Thinks, first: Callable[[Draft], None] | None = None) -> Hint:
-    """Return what a thinking player would do for the side that has to decide.
+    """Return a thinking player's advice for the side to decide.
 
-    It thinks from what that side knows. `first` hears the plan before it is measured, if the
-    thinker can tell it then (`Thinker.tell_first`). IllegalAction where no side has to decide.
+    It uses only what that side knows. `first` is called with the plan before it is measured, if the
+    thinker supports that (`Thinker.tell_first`). IllegalAction if no side is to decide.
     """
     side = position.to_move
     if side is None or side == "dice":
@@ -223,7 +223,7 @@ def hint(position: Position, thinker: Thinks, first: Callable[[Draft], None] | N
 
 
 class _Aims:
-    """What plans are for, read in the position as the side to decide knows it."""
+    """The purposes of plans, derived from the position as the side to decide knows it."""
 
     def __init__(self, position: Position, thinker: Thinks) -> None:
         self._known: Position | None = position
@@ -233,7 +233,7 @@ class _Aims:
         self._found: dict[tuple[str, ...], tuple[Intent, ...]] = {}
 
     def of(self, plan: Sequence[str]) -> tuple[Intent, ...]:
-        """Return the intents of a plan; none where what is hidden could show in them."""
+        """Return the intents of a plan; none if they could reveal hidden facts."""
         key = tuple(plan)
         if key not in self._found:
             self._found[key] = () if self._known is None else intents_of(self._known, key)
@@ -244,19 +244,19 @@ class _Aims:
         return "" if self._known is None else headline_of(self._known, plan, self.of(plan))
 
     def kind(self, plan: Sequence[str]) -> frozenset[tuple[str, ...]]:
-        """Return what a plan has in common with others that are for the same; empty if short."""
+        """Return the key that plans with the same purpose share; empty for a short plan."""
         return kind_of(self.of(plan)) if len(plan) >= LONG else frozenset()
 
     def kind_or_plan(self, plan: Sequence[str]) -> Hashable:
-        """Return the kind of a plan, else its actions in any order."""
+        """Return the kind of a plan, or its actions in any order."""
         return self.kind(plan) or tuple(sorted(plan))
 
 
 def _different(lines: list[Any], aims: _Aims) -> list[Any]:
-    """Return the lines that do something else than those before, other intents first.
+    """Return lines that differ from earlier ones, those with other intents first.
 
-    Lines with the same intents follow where their attacks have other odds. Where there is nothing
-    of the kind, there are fewer lines.
+    Lines with the same intents follow if their attacks have other odds. If there are no such lines,
+    the result is shorter.
     """
     kinds: dict[Hashable, Any] = {}
     details: dict[Hashable, Any] = {}
@@ -278,7 +278,7 @@ def _nearly_same(plan: Sequence[str], other: Sequence[str], aims: _Aims) -> bool
 
 
 def _rolls(position: Position, plan: Sequence[str]) -> bool:
-    """Whether the dice follow the last action of a plan."""
+    """Whether a roll follows the last action of a plan."""
     trial = position.copy()
     try:
         for action in plan:
@@ -295,9 +295,9 @@ def _thought(
     aims: _Aims,
     first: Callable[[Draft], None] | None,
 ) -> Any:
-    """Return what a thinker finds, lines that differ where it can tell them apart.
+    """Return a thinker's thought, with different lines if it supports that.
 
-    `first` hears of the plan as soon as there is one.
+    `first` is called with the plan as soon as there is one.
     """
 
     def hears(line: Any) -> None:
@@ -320,9 +320,9 @@ def _thought(
 
 
 def _measured(thinker: Thinks, position: Position, best: Any) -> tuple[float, float]:
-    """Return the chance now and with the best plan, both measured alike.
+    """Return the chance now and with the best plan, both measured in the same way.
 
-    Of a player that cannot measure, and while the rules are not compiled, both are what it thinks.
+    For a player that cannot measure, and while the rules are not compiled, both are its estimate.
     """
     measure = getattr(thinker, "win_probability", None)
     now = measure(position) if measure is not None else None
@@ -334,7 +334,7 @@ def _measured(thinker: Thinks, position: Position, best: Any) -> tuple[float, fl
 def about(chance: float) -> str:
     """Return a measured chance in words: "about 63 %". No measurement is certain.
 
-    These are the words of the page (`web/js/chance.js`), of the number that a hint's JSON has.
+    The page uses the same words (`web/js/chance.js`) for the number in a hint's JSON.
     """
     seen = round(chance, DIGITS)
     if seen < 0.01:
@@ -343,12 +343,12 @@ def about(chance: float) -> str:
 
 
 def percent(chance: float) -> str:
-    """Return a chance in words, as `about` does; 0 and 1 are those of a game that is over."""
+    """Return a chance in words, like `about`; 0 and 1 are for finished games."""
     return f"{100 * chance:.0f} %" if chance in (0.0, 1.0) else about(chance)
 
 
 def standing(game: Game, side: str, chance: float) -> str:
-    """Return what a side's prospects are: "Israel has the better chances: about 63 %"."""
+    """Return a side's prospects in words: "Israel has the better chances: about 63 %"."""
     form = next(form for least, form in STANDINGS if chance >= least)
     name = side_name(game, side)
     many = name.startswith("the ")

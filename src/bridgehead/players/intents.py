@@ -1,8 +1,8 @@
-"""What a plan is for: the intents behind its actions, as a headline.
+"""Intents: the purposes of a plan's actions, for a headline.
 
-"Attack PLA at Rafiah (4620) with 21 against 4, withdraw 2 units." An intent is derived from what
-the plan does: victory conditions that change, attacks, arrivals, crossings, units that come into
-contact with the enemy or out of it. What it is called stands in the phrasebook of the title.
+"Attack PLA at Rafiah (4620) with 21 against 4, withdraw 2 units." An intent is derived from the
+effects of the plan: victory conditions that change, attacks, arrivals, crossings, units that gain
+or lose contact with the enemy. The words are in the phrasebook of the title.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ A_LEAVE, A_WITHDRAWAL, A_GUARD, HELD, A_CONTACT = 3.5, 2.0, 1.5, 1.2, 0.8
 
 @dataclass(frozen=True)
 class Intent:
-    """One thing that a plan is for, in a clause that begins with a verb.
+    """A purpose of a plan, as a clause that begins with a verb.
 
-    `subject` is what two plans must share to have the same intent; `detail` may differ.
+    `subject` must be equal for two plans to have the same intent; `detail` may differ.
     """
 
     kind: str
@@ -42,25 +42,25 @@ class Intent:
 
     @property
     def key(self) -> tuple[str, ...]:
-        """What tells it from other intents."""
+        """The key that distinguishes it from other intents."""
         return (self.kind, *self.subject)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the intent as plain data."""
+        """Return the intent as JSON data."""
         return {"kind": self.kind, "text": self.text}
 
 
 def intents_of(position: Position, plan: Sequence[str]) -> tuple[Intent, ...]:
-    """Return what a plan of the side to move is for, the weightiest first, at most three.
+    """Return the intents of a plan of the side to move, the most important first, at most three.
 
-    The position must hold nothing that the side may not know, or the intents may tell it.
+    The position must contain nothing that the side may not know, or the intents may reveal it.
     """
     found = sorted(_Aims(position, plan).found(), key=lambda one: -one.weight)
     return tuple(found[:MOST])
 
 
 def kind_of(intents: Sequence[Intent]) -> frozenset[tuple[str, ...]]:
-    """Return what plans of a kind have in common: their strong intents."""
+    """Return the key that plans of a kind share: their strong intents."""
     return frozenset(one.key for one in intents if one.weight >= STRONG)
 
 
@@ -76,7 +76,7 @@ def headline_of(position: Position, plan: Sequence[str], intents: Sequence[Inten
 
 
 class _Aims:
-    """Reads one plan."""
+    """Finds the intents of one plan."""
 
     def __init__(self, position: Position, plan: Sequence[str]) -> None:
         self.side, self.game = str(position.to_move), position.game
@@ -100,7 +100,7 @@ class _Aims:
     # Reading
 
     def _watch(self, trial: Any, action: str) -> None:
-        """Note what an action brings in points, and who could still arrive when a phase ends."""
+        """Note an action's points, and the units that could still arrive when a phase ends."""
         self._score(trial)
         verb = action.split(maxsplit=1)[0]
         phrase = self.book.intents.get(verb)
@@ -118,7 +118,7 @@ class _Aims:
             self._scoring = None
 
     def _lead(self, position: Any) -> float:
-        """Return the side's lead in victory points, 0 in a title that counts none."""
+        """Return the side's lead in victory points, 0 if the title counts none."""
         for goal in self.title.goals(position, self.side):
             phrase = self.book.goal(goal.text)
             if phrase is not None and phrase.is_lead:
@@ -128,7 +128,7 @@ class _Aims:
     # Victory conditions
 
     def _goals(self) -> list[Intent]:
-        """Return what the plan does about victory conditions, of the same places once."""
+        """Return the plan's effects on victory conditions, once for the same places."""
         earlier = {key_of(goal): goal for goal in self.title.goals(self.before, self.side)}
         found: list[Intent] = []
         told: set[str] = set()
@@ -144,7 +144,7 @@ class _Aims:
         return found
 
     def _goal(self, key: GoalKey, phrase: GoalPhrase, was: Goal, now: Goal) -> list[Intent]:
-        """Return what the plan does about one condition."""
+        """Return the plan's effect on one condition."""
         gained = _sorted(set(was.broken) - set(now.broken), now.places)
         lost = _sorted(set(now.broken) - set(was.broken), now.places)
         more = now.have - was.have
@@ -164,7 +164,7 @@ class _Aims:
         ] or self._guarded(phrase, now)  # fmt: skip
 
     def _guarded(self, phrase: GoalPhrase, now: Goal) -> list[Intent]:
-        """Return that units move to the places of a condition that holds."""
+        """Return an intent if units move to the places of a condition that holds."""
         if not (phrase.guard and now.met and now.side == self.side):
             return []
         units = [unit for unit, (_, end) in self._moved().items() if end in now.places]
@@ -174,7 +174,7 @@ class _Aims:
     # What the plan does
 
     def _attacks(self) -> list[Intent]:
-        """Return the attacks on hexes, each with its odds; one on an objective weighs more."""
+        """Return the attacks on hexes with their odds; one on an objective has more weight."""
         marks = {place for goal in self.title.goals(self.before, None) for place in goal.marks}
         found = []
         for deed in self.deeds:
@@ -190,13 +190,13 @@ class _Aims:
         return found
 
     def _target(self, target: str, place: str) -> str:
-        """Return whom an attack goes at, and where: "PLA at Rafiah (4620)"."""
+        """Return the target of an attack: "PLA at Rafiah (4620)"."""
         title = self.book.place_title(self.game, place)
         units = target.removesuffix(place).removesuffix(" on ")
         return title if not units else f"{units} {'on' if title == place else 'at'} {title}"
 
     def _verbs(self) -> list[Intent]:
-        """Return what the verbs are for that the title has a phrase for: each told once."""
+        """Return the intents of verbs that the title has a phrase for, once for each verb."""
         by_verb: dict[str, list[list[str]]] = {}
         for action in self.plan:
             verb, *rest = action.split()
@@ -223,7 +223,7 @@ class _Aims:
         return Intent(verb, text, phrase.weight, subject)
 
     def _contacts(self) -> list[Intent]:
-        """Return the units that come out of contact with the enemy, and those that come into it."""
+        """Return the units that lose contact with the enemy, and those that gain it."""
         before, after = (self._near_enemy(one) for one in (self.before, self.after))
         attackers = {name for deed in self.deeds for name in deed.units}
         away, up = [], []
@@ -240,7 +240,7 @@ class _Aims:
         return found
 
     def _moved(self) -> dict[str, tuple[str, str]]:
-        """Return for the side's units that move where they were, and where they are."""
+        """Return for the side's moving units their places before and after the plan."""
         by_choice = {deed.words.get("unit") for deed in self.deeds if deed.verb in ON_GROUND}
         first, last = on_the_map(self.before), on_the_map(self.after)
         return {
@@ -267,7 +267,7 @@ class _Aims:
     # Words
 
     def _units(self, units: Sequence[str]) -> str:
-        """Name units, or count them; their order is kept: places that are told go with it."""
+        """Return the names of units, or their number; the order is kept, as their places follow."""
         if len(units) > MOST_UNITS:
             return f"{len(units)} units"
         return row([self.names[unit] for unit in units])

@@ -41,11 +41,11 @@ AGAINST = {"plan": "with the next best plan", "usual": "with usual play"}
 
 @dataclass(frozen=True)
 class Reason:
-    """One thing that speaks for a plan.
+    """A reason for a plan.
 
     `kind` is "saves", "threatens" or "goal"; `with_plan` and `otherwise` are shares of the
-    rollouts, or means where something is counted; `compared` says what `otherwise` is: "plan" for
-    the next best plan, "usual" for usual play without a plan, "now" for the present.
+    rollouts, or means if something is counted; `compared` says what `otherwise` is: "plan" for the
+    next best plan, "usual" for usual play without a plan, "now" for the present.
     """
 
     kind: str
@@ -57,7 +57,7 @@ class Reason:
     weight: float = 0.0
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the reason as plain data."""
+        """Return the reason as JSON data."""
         return {
             "kind": self.kind,
             "text": self.text,
@@ -71,10 +71,10 @@ class Reason:
 def reasons(
     position: Position, thinker: Any, plan: Sequence[str], other: Sequence[str] | None
 ) -> tuple[Reason, ...]:
-    """Return what speaks for a plan, the weightiest first, at most three.
+    """Return the reasons for a plan, the most important first, at most three.
 
-    `other` is the next best plan, None where there is none. Nothing is told where the thinker
-    cannot look ahead.
+    `other` is the next best plan, None if there is none. There are no reasons if the thinker cannot
+    look ahead.
     """
     look = getattr(thinker, "futures", None)
     plans = {"own": plan, "usual": (), **({"plan": other} if other else {})}
@@ -101,7 +101,7 @@ class _Teller:
         self.when = "after the enemy's next turn" if mine else "when this player turn ends"
 
     def told(self, ends: Mapping[str, Sequence[Any]], plan: Sequence[str]) -> tuple[Reason, ...]:
-        """Return the reasons of the plan called "own" against what else there is."""
+        """Return the reasons for the plan named "own" against the alternatives."""
         futures = futures_of(self.position, list(ends.values()), list(self.units), self.side)
         own, *others = futures
         best: dict[str, Reason] = {}
@@ -114,7 +114,7 @@ class _Teller:
         return tuple(sorted(best.values(), key=lambda one: -one.weight)[:MOST])
 
     def _units(self, plan: Futures, other: Futures, compared: str) -> list[Reason]:
-        """Return whom the plan saves, and whom it threatens, more often than the other."""
+        """Return the units that the plan saves, or threatens, more often than the other plan."""
         found = []
         for unit, lost in plan.lost.items():
             mine = self.sides[unit] == self.side
@@ -134,7 +134,7 @@ class _Teller:
         return found
 
     def _goals(self, plan: Futures, other: Futures, compared: str) -> list[Reason]:
-        """Return which victory conditions stand better than with the other plan."""
+        """Return the victory conditions that are better than with the other plan."""
         found = []
         for key, have in plan.goals.items():
             phrase = self.book.goal(key[0])
@@ -144,7 +144,7 @@ class _Teller:
         return found
 
     def _aims(self, own: Futures, plan: Sequence[str]) -> list[Reason]:
-        """Return the enemy units that the plan goes at, and how often they are eliminated."""
+        """Return the enemy units that the plan attacks, and how often they are eliminated."""
         words = {word for action in plan for word in action.split()[1:]}
         words |= _places_of(self.position.to_dict().get("combat"))
         found = []
@@ -185,13 +185,13 @@ class _Teller:
         return [Reason("goal", text, key[0], with_plan, otherwise, compared, weight)]
 
     def _name(self, unit: str) -> str:
-        """Return a unit and where it stands: "16/4 on 0910"."""
+        """Return a unit and its place: "16/4 on 0910"."""
         place = self.book.place_name(self.position.game, self.units[unit])
         return f"{self.names[unit]} ({place})"
 
 
 def _places_of(told: Any) -> set[str]:
-    """Return the words in what a position tells of a combat: where it is fought is among them."""
+    """Return the words in a position's data about a combat, which include its place."""
     if isinstance(told, str):
         return {told}
     if isinstance(told, Mapping):
@@ -202,7 +202,7 @@ def _places_of(told: Any) -> set[str]:
 
 
 def times(share: float) -> str:
-    """Return how often something happened: "6 times in 10"."""
+    """Return a frequency in words: "6 times in 10"."""
     whole = round(10 * share)
     if whole == 0:
         return "hardly ever"
@@ -212,7 +212,7 @@ def times(share: float) -> str:
 
 
 def _lead(value: float) -> str:
-    """Return a difference of points: "2.5 ahead"."""
+    """Return a difference of points in words: "2.5 ahead"."""
     if abs(value) < 0.05:
         return "even"
     return f"{abs(value):.1f} {'ahead' if value > 0 else 'behind'}"
@@ -223,10 +223,10 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def _gain(more: Sequence[float], less: Sequence[float]) -> float:
-    """Return by how much one is more on average, 0.0 where that is not clear.
+    """Return the mean difference of two lists, 0.0 if it is not statistically clear.
 
-    Both come from the same dice, so that their differences are compared, not their means. One
-    difference of the other sign is added: none in 36 does not mean never.
+    Both come from the same dice, so their differences are compared, not their means. One difference
+    of the other sign is added: none in 36 does not mean never.
     """
     gaps = [a - b for a, b in zip(more, less, strict=True)]
     mean = _mean(gaps)

@@ -1,10 +1,10 @@
-"""The recruit: random legal play, on any game.
+"""The recruit: random legal play, in any game.
 
-The recruit draws a unit evenly among those that can act, then one of its actions evenly. An
-action that names no unit (`end`, `fire`, `support`, `stay`, `attack HEX`, `bombard HEX`) is one
-more ticket in the first draw; in a title with hundreds of such actions each verb is one. So a
-unit with three hundred hexes to go to is drawn no more often than one with three, and a phase
-ends after some decisions, not after hundreds.
+The recruit draws a unit with equal chances among those that can act, then one of its actions. Each
+action without a unit (`end`, `fire`, `support`, `stay`, `attack HEX`, `bombard HEX`) counts like a
+unit in the first draw; in a title with hundreds of such actions each verb does. So a unit that can
+go to three hundred hexes is drawn no more often than one with three, and a phase ends after some
+decisions, not after hundreds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Recruit:
         self._random = np.random.default_rng(seed).random
 
     def choose(self, position: Position) -> str:
-        """Return a random legal action; ValueError where there is none."""
+        """Return a random legal action; ValueError if there is none."""
         codes = position.legal_codes()
         if not len(codes):
             raise ValueError("no decision is pending")

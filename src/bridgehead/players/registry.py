@@ -1,6 +1,6 @@
-"""Which titles bring players of their own, and where these are found.
+"""The players that titles bring, and where they are found.
 
-What a title offers for them is said in `core.title`: `Kernels`, `Thinking`, `HeuristicWeights`.
+`core.title` defines what a title provides for them: `Kernels`, `Thinking`, `HeuristicWeights`.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ THINKERS = RANKS[2:]  # those who search; the sergeant is the title's own kernel
 
 
 def weights_of(game_id: str) -> Path:
-    """Return where the learned judgement of a game lies, without which nobody thinks."""
+    """Return the path of a game's learned evaluation, which thinking players need."""
     return Path(__file__).parent / "weights" / f"{game_id}.json"
 
 
 @cache
 def names(game_id: str) -> tuple[str, ...]:
-    """Return the players that a game's title brings and its module knows, the weakest first."""
+    """Return the players of a game's title, the weakest first."""
     module = kernels(game_id)
     if module is None:
         return ()
@@ -47,7 +47,7 @@ def kernels(game_id: str) -> Kernels | None:
 
 
 def thinking(game_id: str) -> Thinking:
-    """Return what a thinking player of a title is made of; UnknownPlayer where it has none."""
+    """Return the title's part of a thinking player; UnknownPlayer if there is none."""
     found = title_of(game_id).thinking
     if found is None:
         raise UnknownPlayer(f"no player can think about {game_id}")
@@ -57,7 +57,7 @@ def thinking(game_id: str) -> Thinking:
 class KernelPlayer:
     """A player whose decisions are made by a title's kernel.
 
-    In a style, or several, it plays by other numbers than those on the game's board.
+    In a style, or several, it uses other weights than those on the game's board.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class KernelPlayer:
         self._board = styled(game, styles) if styles else None
 
     def choose(self, position: Position) -> str:
-        """Return the player's choice among the legal actions; the position is left alone."""
+        """Return the player's choice among the legal actions; the position is not changed."""
         board, state, work = position.arrays
         own = board if self._board is None else self._board
         # found anew each time: kernels do not pickle
@@ -84,9 +84,9 @@ class KernelPlayer:
 def create(
     game: Game, name: str, seed: int | None, kind: str = "", styles: Sequence[str] = ()
 ) -> KernelPlayer:
-    """Return a player that the game's title brings. UnknownPlayer where it is not there (yet).
+    """Return a player of the game's title. UnknownPlayer if there is none (yet).
 
-    `kind` is the title's name for it, where that is not the player's own.
+    `kind` is the title's name for it, if that differs from the player's name.
     """
     module = kernels(game.id)
     kind = kind or name

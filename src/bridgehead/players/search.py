@@ -63,18 +63,18 @@ A_LINE = 0.4  # what writing and judging a plan takes, in rollouts
 
 
 def face_of(number: int) -> int:
-    """Return the first roll of a rollout: each determinization meets each face in turn."""
+    """Return the first roll of a rollout: each determinization gets each face in turn."""
     return number + number // ROUND
 
 
 def now() -> float:
-    """Return the time; a benchmark may give this module another clock (`benchmarks.variants`)."""
+    """Return the time; a benchmark may replace this module's clock (`benchmarks.variants`)."""
     return time.perf_counter()
 
 
 @dataclass
 class Budget:
-    """How much a player may think: seconds, or a number of rollouts, which is reproducible."""
+    """A thinking budget: seconds, or a number of rollouts, which is reproducible."""
 
     seconds: float | None = None
     rollouts: int | None = None
@@ -83,32 +83,32 @@ class Budget:
     reserve: float = 0.0  # seconds of a rollout: none is begun that would not end in time
 
     def is_left(self, part: float = 1.0) -> bool:
-        """Whether there is some left, of a part of it."""
+        """Whether some of the budget, or of a part of it, is left."""
         if self.rollouts is not None:
             return self.spent < part * self.rollouts
         return self.elapsed() + self.reserve < part * (self.seconds or 0.0)
 
     def took(self, seconds: float) -> None:
-        """Note how long a rollout took: later ones may take as long."""
+        """Note the duration of a rollout: later ones may take as long."""
         self.reserve = max(seconds, FORGETS * self.reserve)
 
     @property
     def deadline(self) -> float | None:
-        """When the time is up, by `time.perf_counter`; None where rollouts are counted."""
+        """The end of the time, by `time.perf_counter`; None if rollouts are counted."""
         return None if self.rollouts is not None else self.began + (self.seconds or 0.0)
 
     def is_over(self) -> bool:
-        """Whether the time is up; rollouts that are counted are made by whole rounds."""
+        """Whether the time is up; counted rollouts are made in whole rounds."""
         return self.rollouts is None and not self.is_left()
 
     def elapsed(self) -> float:
-        """Return the seconds since it began."""
+        """Return the seconds since the start."""
         return time.perf_counter() - self.began
 
 
 @dataclass(eq=False)
 class Candidate:
-    """A plan and what came of its rollouts: prospects, from 0 to 1, of the side that decides."""
+    """A plan and the results of its rollouts: prospects, from 0 to 1, of the side to decide."""
 
     plan: Plan
     ends: dict[int, State]  # by determinization: the position after the plan
@@ -119,12 +119,12 @@ class Candidate:
 
     @property
     def prospects(self) -> float:
-        """The mean of the rollouts and of what was judged before them."""
+        """The mean of the rollouts and of earlier evaluations."""
         return (self.total + self.judged) / (len(self.points) + 1)
 
 
 class PlanSearch(ABC):
-    """One search, from one position."""
+    """A search from one position."""
 
     def __init__(self, agent: Agent, root: State, budget: Budget, crew: Crew | None = None) -> None:
         self.agent = agent
@@ -150,9 +150,9 @@ class PlanSearch(ABC):
 
     @abstractmethod
     def run(self) -> list[Candidate]:
-        """Search; return the candidates that were tested, the best first.
+        """Search; return the tested candidates, the best first.
 
-        OutOfTimeError where there was not even time to make the sergeant's plan.
+        OutOfTimeError if there was not even time to make the sergeant's plan.
         """
 
     def sergeants(self) -> Candidate:
@@ -160,10 +160,10 @@ class PlanSearch(ABC):
         return self._new(*self.agent.principal_line(self._determinizations[0]))
 
     def change(self, plan: Plan, odd: bool = False) -> Candidate | None:
-        """Return a plan changed from one place on, None where nothing new came of it.
+        """Return a plan changed from some place on, None if nothing new resulted.
 
-        Changed by an operation, as often as the title says and where there is one; else by other
-        weights, or `odd`: by a random action or a looser sergeant.
+        It is changed by an operation, as often as the title says and if one is possible; otherwise
+        by other weights or, if `odd`, by a random action or a looser sergeant.
         """
         self.budget.spent += A_LINE
         share = self.agent.operates
@@ -182,16 +182,16 @@ class PlanSearch(ABC):
         return None if found is None or found[0] in self._known else self._new(*found, odd)
 
     def by_weights(self, begin: Plan) -> tuple[Plan, State] | None:
-        """Return a plan that goes on from its beginning as other weights would, and its end."""
+        """Return a plan continued from its beginning with other weights, and its end."""
         with self.agent.varied(self.side, SCATTER):
             return self.agent.principal_line(self._determinizations[0], 0.0, begin)
 
     def by_looseness(self, begin: Plan) -> tuple[Plan, State] | None:
-        """Return a plan that a looser sergeant goes on with, and its end."""
+        """Return a plan continued by a looser sergeant, and its end."""
         return self.agent.principal_line(self._determinizations[0], LOOSENESS, begin)
 
     def by_action(self, begin: Plan) -> tuple[Plan, State] | None:
-        """Return a plan that goes on with a random action, and its end; None without a choice."""
+        """Return a plan continued with a random action, and its end; None without a choice."""
         sample = self._determinizations[0]
         legal = self.agent.legal(self.agent.after(sample, begin))
         if len(legal) < 2:
@@ -203,7 +203,7 @@ class PlanSearch(ABC):
         return Candidate(plan, {0: end}, odd=odd)
 
     def _operation(self, plan: Plan) -> tuple[Plan, State] | None:
-        """Return a plan with an operation put into another, None where there is none."""
+        """Return a plan with an operation added, None if there is none."""
         random, kinds = self._random.random, self.agent.operations
         lot, kind = random() * sum(kinds), 0
         while kind < len(kinds) - 1 and lot >= kinds[kind]:
@@ -218,7 +218,7 @@ class PlanSearch(ABC):
         return int(self._random.random() * count)
 
     def judge(self, candidate: Candidate) -> None:
-        """Let the net judge where a plan ends, without a rollout."""
+        """Evaluate the end of a plan with the net, without a rollout."""
         end = candidate.ends[0]
         over = self.agent.owner(end) < 0
         candidate.judged = self._ours(self.agent.worth(end) if over else self.agent.judge(end))
@@ -226,10 +226,8 @@ class PlanSearch(ABC):
     def rollout(self, candidate: Candidate, count: int, first: int = 0) -> None:
         """Test a plan by rollouts; rollout number n has the same dice for every plan.
 
-        They are numbered from `first` on.
-
-        Once at least; not to the end of the round when time is up. One that a plain title cannot
-        finish in time is given up.
+        They are numbered from `first` on. At least one is made; when the time is up, the round is
+        not completed. A rollout that a plain title cannot finish in time is given up.
         """
         begin = first + len(candidate.points)
         step = 1 if self.agent.hurries else count
@@ -245,7 +243,7 @@ class PlanSearch(ABC):
                 return
 
     def _rolled(self, candidate: Candidate, numbers: range) -> list[float]:
-        """Return what came of rollouts, as many as there was time for."""
+        """Return the results of rollouts, as many as there was time for."""
         ends = {number: self._end(candidate, number) for number in numbers}
 
         def prospects(agent: Agent, number: int) -> float:
@@ -263,7 +261,7 @@ class PlanSearch(ABC):
     def chance(
         self, candidate: Candidate, rollouts: int, calibration: tuple[float, float]
     ) -> float:
-        """Return our chance of winning with a plan, by fresh rollouts: not those that chose it."""
+        """Return our win probability with a plan, by rollouts that were not used to choose it."""
         ends = [self._end(candidate, number) for number in range(rollouts)]
 
         def outlook(agent: Agent, number: int) -> float:
@@ -274,16 +272,16 @@ class PlanSearch(ABC):
         return sum(self.crew.each(outlook, range(rollouts))) / rollouts
 
     def static_evaluation(self, candidate: Candidate, calibration: tuple[float, float]) -> float:
-        """Return our chance of winning with a plan, as the net judges where it ends."""
+        """Return our win probability with a plan by the net's evaluation of its end."""
         end = candidate.ends[0]
         if self.agent.owner(end) < 0:
             return self._ours(self.agent.result(end))
         return self._ours(calibrated(calibration, self.agent.judge(end)))
 
     def _left(self, end: State, ahead: int) -> int:
-        """Return for how many player turns a rollout goes on where a plan ends.
+        """Return the number of player turns that a rollout continues after a plan.
 
-        All plans are judged at the same time of the game: some end with the side's turn, others
+        All plans are evaluated at the same time of the game: some end with the side's turn, others
         with a roll in the middle of it.
         """
         return ahead - 1 if ahead > 0 and self.agent.turn_of(end) != self._turn else ahead
@@ -292,7 +290,7 @@ class PlanSearch(ABC):
         return first if self.side == 0 else 1.0 - first
 
     def _end(self, candidate: Candidate, number: int) -> State:
-        """Return the position after a plan in the determinization of a rollout."""
+        """Return the position after a plan in a rollout's determinization."""
         sample = self._first[number % len(self._determinizations)]
         if sample not in candidate.ends:
             candidate.ends[sample] = self.agent.after(
@@ -305,7 +303,7 @@ class Evolution(PlanSearch):
     """The captain's search: one change after the other, each tested until it is decided."""
 
     def run(self) -> list[Candidate]:
-        """Search; return the best plan and others that came near it."""
+        """Search; return the best plan and others of similar value."""
         best = self.sergeants()
         self.rollout(best, ROUND)
         best, others = self.improved(best, [], 1.0 - TIDYING)
@@ -339,7 +337,7 @@ class Evolution(PlanSearch):
         return best, others
 
     def calmed(self, best: Candidate) -> Candidate:
-        """Return a plan without its rash actions, but those that fresh rollouts find better.
+        """Return a plan without its rash actions, except those that fresh rollouts find better.
 
         The rest of the plan is carried out as far as it is legal without them.
         """
@@ -356,10 +354,10 @@ class Evolution(PlanSearch):
         return best
 
     def tidied(self, best: Candidate) -> Candidate:
-        """Return a plan without the actions that do not matter: the sergeant's in their place.
+        """Return a plan whose unimportant actions are replaced by the sergeant's.
 
-        Chance finds plans with odd actions beside the good ones. One after the other is taken back
-        where fresh rollouts, none of those that chose the plan, are no worse without it.
+        Chance finds plans with odd actions beside the good ones. They are removed one after the
+        other if fresh rollouts, none of those that chose the plan, are no worse without them.
         """
         root = self._determinizations[0]
         fresh: dict[Plan, list[float]] = {}
@@ -380,7 +378,7 @@ class Evolution(PlanSearch):
     def _replaced(
         self, best: Candidate, at: int, rest: Plan, fresh: dict[Plan, list[float]]
     ) -> Candidate:
-        """Return the plan with another rest from a place on if that is no worse, else the plan."""
+        """Return the plan with a different rest if that is no worse, otherwise the plan."""
         found = self.agent.operation(self._determinizations[0], -1, best.plan[:at], rest)
         if found is None or found[0] == best.plan:
             return best
@@ -390,7 +388,7 @@ class Evolution(PlanSearch):
     def _is_no_worse(
         self, found: Candidate, best: Candidate, fresh: dict[Plan, list[float]]
     ) -> bool:
-        """Whether a plan is as good as the best one by fresh rollouts, which `fresh` keeps."""
+        """Whether a plan is as good as the best one by fresh rollouts, which `fresh` caches."""
         for one in (best, found):
             if one.plan not in fresh:
                 again = Candidate(one.plan, one.ends)
@@ -405,7 +403,7 @@ class Evolution(PlanSearch):
         return gain >= -MATTERS * math.sqrt(spread / (n + 1) / n)
 
     def propose(self, plan: Plan, odd: bool) -> Candidate | None:
-        """Return a change of a plan to test, None where nothing new came of it."""
+        """Return a change of a plan to test, None if nothing new resulted."""
         return self.change(plan, odd)
 
     def _beats(self, found: Candidate, best: Candidate) -> bool:
@@ -429,10 +427,10 @@ class Evolution(PlanSearch):
 
 
 class Screening(Evolution):
-    """The general's search: of several changes, the best judged is tested."""
+    """The general's search: of several changes, the one with the best evaluation is tested."""
 
     def propose(self, plan: Plan, odd: bool) -> Candidate | None:
-        """Return the best judged of some changes of a plan, None where nothing new came of them."""
+        """Return the change of a plan with the best evaluation, None if nothing new resulted."""
         found = [
             one for one in (self.change(plan, odd) for _ in range(PROPOSED)) if one is not None
         ]

@@ -1,8 +1,8 @@
-"""A plan as a sentence in the words of a player.
+"""Plans as sentences in a player's words.
 
-"Bring Matt 1 to 0911 and Matt 3 to 0810, then attack 16/4 on 0910 with both, 9 against 6."
-A plan is the actions of one side up to the dice; what an action is called stands in the phrasebook
-of the title (`bridgehead.core.phrases`).
+"Bring Matt 1 to 0911 and Matt 3 to 0810, then attack 16/4 on 0910 with both, 9 against 6." A plan
+is the actions of one side up to a roll; the words for actions are in the phrasebook of the title
+(`bridgehead.core.phrases`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ COUNTS = ("none", "one", "both", "all three", "all four", "all five", "all six")
 
 @dataclass
 class Deed:
-    """One action of a plan, or a whole attack: its verb and what its phrase can name."""
+    """An action of a plan, or a whole attack: its verb and the objects for its phrase."""
 
     verb: str
     words: dict[str, str] = field(default_factory=dict)
@@ -41,10 +41,10 @@ class Deed:
 
 
 def sentence_of(position: Position, plan: Sequence[str]) -> str:
-    """Return what a plan comes to, as a sentence; the plan begins in this position.
+    """Return a plan as a sentence; the plan begins in this position.
 
-    Only the plan and what both sides see is told, so that it discloses nothing to the side whose
-    plan it is. An empty plan is an empty text.
+    It uses only the plan and what both sides see, so it reveals nothing to the side whose plan it
+    is. An empty plan gives an empty text.
     """
     deeds = Reader(position).read(plan)
     clauses = _clauses(gathered(deeds), title_of(position.game.id).phrasebook.phrases)
@@ -57,7 +57,7 @@ def sentence_of(position: Position, plan: Sequence[str]) -> str:
 
 
 def row(words: Sequence[str]) -> str:
-    """Return words as a list in a sentence."""
+    """Return words joined as a list in a sentence."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else list(words))
 
 
@@ -65,9 +65,9 @@ def row(words: Sequence[str]) -> str:
 
 
 class Reader:
-    """Reads a plan action by action, on a copy of the position as long as that goes.
+    """Reads a plan action by action, on a copy of the position as long as that is possible.
 
-    `watch` is told of each action before it is carried out, with the position then.
+    `watch` is called with each action before it is carried out, and the position then.
     """
 
     def __init__(self, position: Position, watch: Callable[[Any, str], None] | None = None) -> None:
@@ -81,7 +81,7 @@ class Reader:
         self.lost = False  # an action was not possible here: the rest is told without the map
 
     def read(self, plan: Sequence[str]) -> list[Deed]:
-        """Return the deeds of a plan; the decisions of one attack are one deed."""
+        """Return the deeds of a plan; all decisions of one attack are one deed."""
         deeds: list[Deed] = []
         attack: Deed | None = None
         parts = {*_PARTS, *self.book.markers}
@@ -103,7 +103,7 @@ class Reader:
         return deeds
 
     def _take_part(self, attack: Deed, deed: Deed) -> None:
-        """Add a decision of an attack to it."""
+        """Add a decision to an attack."""
         if deed.verb in ("attack", "also"):
             attack.targets.append(deed.words["target"])
             attack.places.append(deed.words["place"])
@@ -126,7 +126,7 @@ class Reader:
             self.lost = True
 
     def _attackers(self) -> list[str]:
-        """Return who attacks, those among them whom nobody had to name."""
+        """Return the attackers, including those that need not be named."""
         combat = {} if self.lost else self.trial.to_dict().get("combat", {})
         return [self.names[unit] for unit in combat.get("attackers", ())]
 
@@ -135,13 +135,13 @@ class Reader:
         return f"{odds.attack} against {odds.defense}" if odds is not None else ""
 
     def _aim(self) -> str:
-        """Return whom an attack under way goes at: " on 16/4 on 0910"."""
+        """Return the target of the present attack: " on 16/4 on 0910"."""
         combat = {} if self.lost else self.trial.to_dict().get("combat", {})
         targets = [self._target(hex_) for hex_ in combat.get("aims", [combat.get("hex")]) if hex_]
         return f" on {row(targets)}" if targets else ""
 
     def _words(self, words: Sequence[str]) -> dict[str, str]:
-        """Return what an action names, by the names of the phrases."""
+        """Return the objects of an action, by the names in phrases."""
         verb, *rest = words
         found = {"phase": self._phase(), "s": "s"}
         known = self.game.grammar.verbs.get(verb, (0, ""))[1].split()
@@ -164,7 +164,7 @@ class Reader:
         return self.book.place_name(self.game, word)
 
     def _target(self, hex_: str) -> str:
-        """Return who stands on a hex and its number: "16/4 on 0910"."""
+        """Return the units on a hex and its number: "16/4 on 0910"."""
         if self.lost or not self.hexes:
             return self._place(hex_)
         there = [self.names[unit] for unit, at in self.trial.units.items() if at == hex_]
@@ -178,10 +178,9 @@ _PARTS = {"attack", "also", "with", "fire"}
 
 
 def gathered(deeds: list[Deed]) -> list[Deed]:
-    """Return deeds in the order in which they are told: moves of a kind in one phase together.
+    """Return deeds in the order of the sentence, with similar moves of a phase together.
 
-    A unit that goes on from where it came, or from hex to hex, is told once, with where it comes
-    to rest.
+    A unit that moves on from hex to hex is named once, with its final place.
     """
     kept: list[Deed] = []
     for deed in deeds:
@@ -204,10 +203,10 @@ def gathered(deeds: list[Deed]) -> list[Deed]:
 
 
 def _clauses(deeds: list[Deed], phrases: Mapping[str, Phrase]) -> list[str]:
-    """Return the clauses of a sentence: deeds of one kind together, an attack with its approach.
+    """Return the clauses of a sentence: similar deeds together, an attack with its approach.
 
-    The approach on the ground is one clause, in the place of its first move: a plan's first action
-    is told first. Who attacks has not to be named again where the approach is told just before.
+    The approach on the ground is one clause, at the place of its first move, because a plan's first
+    action comes first. Attackers are not named again if the approach comes just before.
     """
     attack = next((deed for deed in deeds if deed.places), None)
     brought = _brought(deeds, attack) if attack is not None else []
@@ -227,23 +226,24 @@ def _clauses(deeds: list[Deed], phrases: Mapping[str, Phrase]) -> list[str]:
 
 
 def _brought(deeds: list[Deed], attack: Deed) -> list[Deed]:
-    """Return where the attackers come to rest that go over the ground to the attack."""
+    """Return the final places of the attackers that move on the ground to the attack."""
     before = deeds[: deeds.index(attack)]
     last = {deed.words["unit"]: deed for deed in before if deed.verb in COMING}
     return [d for unit, d in last.items() if unit in attack.units and d.verb in ON_GROUND]
 
 
 def _kind(deed: Deed, attack: Deed | None, brought: list[Deed]) -> str:
-    """Return what deeds of one clause have in common."""
+    """Return the key that deeds of one clause share."""
     if deed is attack:
         return "attack"
     return "approach" if deed in brought else deed.verb + " of its own"
 
 
 def _moot(deed: Deed, deeds: list[Deed], brought: list[Deed]) -> bool:
-    """Whether a deed need not be told: the end of a phase that is not the plan's last word.
+    """Whether a deed can be left out: the end of a phase, unless it ends the plan.
 
-    And what is told with the approach to the attack: the first of two steps, and all but one deed.
+    The same holds for deeds that the approach to an attack includes: the first of two steps, and
+    all but one deed.
     """
     if deed.verb == "end":
         return deed is not deeds[-1]
@@ -255,7 +255,7 @@ def _bringing(brought: list[Deed]) -> str:
 
 
 def _attacking(attack: Deed, brought: list[Deed]) -> str:
-    """Return an attack as a clause; those who were just brought up are not named again."""
+    """Return an attack as a clause; units that were just moved up are not named again."""
     moved = {deed.words["unit"] for deed in brought}
     count = len(attack.units)
     if moved and moved == set(attack.units) and count < len(COUNTS):

@@ -18,7 +18,7 @@ STYLE = "style="
 def rank_and_style(name: str) -> tuple[str, str]:
     """Return the parts of a name without time and handicap: the player, and its style or "".
 
-    UnknownPlayer where what follows the colon is no style.
+    UnknownPlayer if the text after the colon is not a style.
     """
     rank, colon, change = name.partition(":")
     if not colon:
@@ -29,12 +29,12 @@ def rank_and_style(name: str) -> tuple[str, str]:
 
 
 def style_of(name: str) -> str:
-    """Return the style in a player's name, "" where it has none."""
+    """Return the style in a player's name, "" if it has none."""
     return rank_and_style(name.partition("%")[0].partition("@")[0])[1]
 
 
 def check_style(game_id: str, rank: str, style: str) -> None:
-    """Raise UnknownPlayer where a player cannot have a style."""
+    """Raise UnknownPlayer if a player cannot have a style."""
     if not style:
         return
     if rank == "recruit":

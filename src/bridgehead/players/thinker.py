@@ -1,8 +1,8 @@
-"""Captain and general: players that search for plans and can tell what they think.
+"""Captain and general: players that search for plans and can report their thinking.
 
-They see what their side sees: before anything else, all that is hidden from it is drawn anew
-(`determinize`). They keep a plan while what they know is what they expected when they made it, so
-that a plan of ten decisions is thought out once.
+They see what their side sees: first of all, everything hidden from it is drawn at random
+(`determinize`). They keep a plan while their knowledge is as expected when they made it, so that a
+plan of ten decisions is computed once.
 """
 
 from __future__ import annotations
@@ -51,10 +51,11 @@ FEW = {"lieutenant": 48}  # rollouts a plan, of who is limited by them
 
 @dataclass(frozen=True)
 class Line:
-    """One thing that could be done.
+    """A possible line.
 
-    `action` is of the pending decision; `plan` is it and what follows, up to the dice or another
-    side; `chance` is that the side that decides wins, a draw counting one half.
+    `action` is the next action; `plan` is it and the following ones, up to a roll or another side's
+    decision; `chance` is the probability that the deciding side wins, with a draw counting one
+    half.
     """
 
     action: str
@@ -65,7 +66,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a thinker found: its lines, the best first, at least one."""
+    """The result of thinking: lines, the best first, at least one."""
 
     side: str
     lines: tuple[Line, ...]
@@ -79,14 +80,15 @@ class Thought:
 
     @property
     def chance(self) -> float:
-        """The chance of the side that decides, if it follows the best line."""
+        """The chance of the side to decide if it follows the best line."""
         return self.lines[0].chance
 
 
 class Thinker:
     """A searching player of one game. It is not shared between threads.
 
-    `threads` is in how many it makes rollouts itself: with more it thinks faster, not otherwise.
+    `threads` is the number of threads for its rollouts: more make it faster, but do not change
+    results.
     """
 
     def __init__(
@@ -119,9 +121,10 @@ class Thinker:
         self.uses_book = rank in book.USERS and not style
 
     def limit(self, seconds: float | None) -> None:
-        """Think for so many seconds from now on; None: for as long as usual.
+        """Limit thinking to `seconds` from now on; None: to its usual time.
 
-        Who was made for a shorter time keeps to it, and who counts rollouts goes on counting them.
+        A player with a shorter usual time keeps that, and a player that counts rollouts continues
+        to.
         """
         if seconds is None:
             self._seconds = self._usual_seconds
@@ -129,29 +132,30 @@ class Thinker:
             self._seconds = min(seconds, self._own_seconds or seconds)
 
     def interrupt(self, asked: Callable[[], bool] | None) -> None:
-        """End each thought with InterruptedThoughtError from now on, as soon as `asked()` says so.
+        """Make thinking end with InterruptedThoughtError from now on when `asked()` returns True.
 
-        It is called often, in the thread that thinks; None: nobody can interrupt.
+        It is called often, in the thread that thinks; None: no interruption.
         """
         self._agent.asked = asked
 
     def tell_first(self, hears: Callable[[Line], None] | None) -> None:
-        """Tell of the best line in `think` as soon as the search has found it; None: to nobody.
+        """Call `hears` in `think` with the best line as soon as the search has found it.
 
-        `hears` is called in the thread that thinks. The chance of that line is not measured yet.
+        None: never. It is called in the thread that thinks. The chance of that line is not measured
+        yet.
         """
         self._hears = hears
 
     def tell_apart(self, kind: Callable[[Sequence[str]], Hashable] | None) -> None:
-        """Prefer lines of different kinds in `think`; `kind` tells that of a plan.
+        """Prefer lines of different kinds in `think`; `kind` returns the kind of a plan.
 
         A plan of another kind is preferred while it is hardly worse than the best. None: the best
-        lines, whatever their kinds.
+        lines of any kind.
         """
         self._kind = kind
 
     def choose(self, position: Position) -> str:
-        """Return the action of the best plan; ValueError where no side is to decide."""
+        """Return the action of the best plan; ValueError if no side is to decide."""
         legal = position.legal_codes()
         if not len(legal) or position.to_move == "dice":
             raise ValueError("no side has to decide now")
@@ -169,7 +173,7 @@ class Thinker:
         return str(self.game.grammar.decode(code))
 
     def _from_book(self, position: Position, legal: Any) -> tuple[int, ...]:
-        """Return a plan of the opening book, drawn by weight; an empty one where it has none."""
+        """Return a plan from the opening book, chosen by weight; empty if there is none."""
         lines = book.lines_for(position) if self.uses_book else ()
         if not lines:
             return ()
@@ -192,7 +196,7 @@ class Thinker:
         return best
 
     def think(self, position: Position) -> Thought:
-        """Return the plan for the side to move; ValueError if no side has to decide."""
+        """Return the plan for the side to move; ValueError if no side is to decide."""
         if not len(position.legal_codes()) or position.to_move == "dice":
             raise ValueError("no side has to decide now: nothing to think about")
         try:
@@ -220,7 +224,7 @@ class Thinker:
         return Thought(position.to_move, tuple(lines), round(budget.spent), budget.elapsed())
 
     def _apart(self, best: Candidate, others: list[Candidate]) -> list[Candidate]:
-        """Return the others, those first that are of a kind of their own and not far worse."""
+        """Return the other lines, first those of different kinds that are not far worse."""
         if self._kind is None:
             return others
         kinds = {self._kind(self._texts(best))}
@@ -237,7 +241,7 @@ class Thinker:
         return tuple(map(self.game.grammar.decode, candidate.plan))
 
     def _chance(self, search: PlanSearch, candidate: Candidate, looks: int) -> float:
-        """Return our chance with a plan: by fresh rollouts, or evaluated where no time is left."""
+        """Return our chance with a plan: by fresh rollouts, or by the net if there is no time."""
         try:
             return search.chance(candidate, looks, self._calibration)
         except OutOfTimeError:
@@ -248,11 +252,11 @@ class Thinker:
         return Line(plan[0], plan, chance, len(candidate.points))
 
     def measure(self, position: Position, looks: int = 32) -> tuple[float, float]:
-        """Return the first side's chance at any position, all of it known, and its error.
+        """Return the first side's chance in a position in which all is known, and its error.
 
-        `looks` is the number of rollouts, rounded up to go evenly through the faces of a die. The
-        error is the standard error of their mean; where all say the same, that of one more that
-        does not. The same number at the same position gives the same answer.
+        `looks` is the number of rollouts, rounded up to a multiple of the die's faces. The error is
+        the standard error of their mean; if all are equal, that of one more that differs. The same
+        number at the same position gives the same answer.
         """
         state = position.arrays[1].copy()
         if self._agent.owner(state) < 0:
@@ -262,11 +266,11 @@ class Thinker:
     def win_probability(
         self, position: Position, plan: Sequence[str] = (), looks: int | None = None
     ) -> float | None:
-        """Return the chance of the side that decides, by what it knows, after a plan of its own.
+        """Return the deciding side's chance, by what it knows, after a plan of its own.
 
-        Where nothing is hidden this is what `measure` says of the position after the plan.
-        `looks` is STANDARD_LOOKS where nothing is said. None while the title is not compiled: it
-        would take minutes.
+        If nothing is hidden this equals `measure` of the position after the plan. `looks` is
+        STANDARD_LOOKS by default. None while the title is not compiled, since it would take
+        minutes.
         """
         worlds = self.worlds(position)
         if not worlds:
@@ -279,9 +283,10 @@ class Thinker:
         return first if side == 0 else 1.0 - first
 
     def worlds(self, position: Position) -> list[State]:
-        """Return what a position may be to the side that decides: one where nothing is hidden.
+        """Return possible positions according to what the deciding side knows.
 
-        The same for all thinkers. None at all while the title is not compiled.
+        One if nothing is hidden. They are the same for all thinkers. Empty while the title is not
+        compiled.
         """
         state, agent = position.arrays[1], self._agent
         if not compiled.is_used(package_of(self.game.id)):
@@ -297,10 +302,10 @@ class Thinker:
     def futures(
         self, position: Position, plans: Sequence[Sequence[str]], looks: int
     ) -> list[list[State]]:
-        """Return for each plan the states in which rollouts end, by what the side knows.
+        """Return for each plan the final states of rollouts, by what the side knows.
 
-        They go on until the enemy's next turn has ended, or, in the enemy's turn, to its end. Every
-        plan meets the same dice. Nothing while the title is not compiled.
+        They end with the enemy's next turn or, in the enemy's turn, with this one. Every plan gets
+        the same dice. Empty while the title is not compiled.
         """
         worlds, agent = self.worlds(position), self._agent
         if not worlds:
@@ -321,7 +326,7 @@ class Thinker:
         return found
 
     def _measured(self, worlds: list[State], looks: int) -> tuple[float, float]:
-        """Return the mean of rollouts that take these positions in turn, and its error."""
+        """Return the mean of rollouts from these positions in turn, and its error."""
         looks = -(-looks // ROUND) * ROUND
 
         def outlook(agent: Agent, number: int) -> float:
@@ -339,7 +344,7 @@ class Thinker:
         return mean, max(least, float(np.std(found)) / math.sqrt(looks - 1))
 
     def chance(self, position: Position, looks: int = 32) -> float:
-        """Return the first side's chance of winning, a draw counting one half."""
+        """Return the first side's win probability, with a draw counting one half."""
         return self.measure(position, looks)[0]
 
     def _search(self, state: State) -> tuple[PlanSearch, Budget]:
@@ -349,7 +354,7 @@ class Thinker:
         return self._way(self._agent, state, budget, self._crew), budget
 
     def _known(self, state: State) -> State:
-        """Return a position as its side may think it is, the same for all that look alike to it."""
+        """Return a possible position for its side, equal for all that look alike to it."""
         side = self._agent.owner(state)
         if side in (DICE, -1) or not self._agent.hides:
             return state.copy()

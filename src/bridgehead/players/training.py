@@ -46,12 +46,12 @@ TINY = 1e-6
 
 
 class TooFewGamesError(BridgeheadError):
-    """There would be nothing to learn from, or nothing to measure with."""
+    """There are too few games to learn from or to measure with."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a training run depends on, besides the program."""
+    """All settings of a training run."""
 
     game: str
     games: int = 6000
@@ -62,7 +62,7 @@ class Settings:
     seed: int = 1
 
     def command(self) -> str:
-        """Return the command that does the same."""
+        """Return the command with these settings."""
         return (
             f"bridgehead train {self.game} --games {self.games} --practice {self.practice} "
             f"--looks {self.looks} --hidden {self.hidden} --epochs {self.epochs} --seed {self.seed}"
@@ -71,7 +71,7 @@ class Settings:
 
 @dataclass
 class Samples:
-    """Features, what the position was worth to the first side, and the number of the game."""
+    """Features, the first side's value of each position, and the number of its game."""
 
     x: NDArray[np.float32]
     y: Numbers
@@ -80,11 +80,11 @@ class Samples:
 
     @classmethod
     def joined(cls, parts: list[Samples]) -> Samples:
-        """Return all of several."""
+        """Return several sample sets joined into one."""
         return cls(*(np.concatenate([getattr(p, f) for p in parts]) for f in cls.__annotations__))
 
     def where(self, mask: NDArray[np.bool_]) -> Samples:
-        """Return those that a mask takes."""
+        """Return the samples selected by a mask."""
         return Samples(self.x[mask], self.y[mask], self.game[mask], self.result[mask])
 
     def split(self) -> tuple[Samples, Samples, Samples]:
@@ -94,7 +94,7 @@ class Samples:
 
 
 class _Rows:
-    """Samples in the making."""
+    """Samples being collected."""
 
     def __init__(self) -> None:
         self._rows: list[tuple[Any, float, int, float]] = []
@@ -129,7 +129,7 @@ def _outcomes(agent: Agent, number: int, turns: int, rows: _Rows) -> None:
 
 
 def _begin(agent: Agent, state: Any, turns: int) -> Numbers:
-    """Play some of a game's turns loosely; return how loosely each side played."""
+    """Play the first turns of a game with looseness; return that of each side."""
     random = agent.random
     loose = np.array([LOOSE[int(random.random() * len(LOOSE))] for _ in range(2)])
     agent.play_out(state, turns=int(random.random() * LOOSE_PART * turns), loose=loose)
@@ -137,7 +137,7 @@ def _begin(agent: Agent, state: Any, turns: int) -> Numbers:
 
 
 def _length(agent: Agent) -> int:
-    """Return how many player turns a game takes."""
+    """Return the number of player turns in a game."""
     agent.random = np.random.default_rng(0)
     state = agent.game.start().arrays[1].copy()
     turns = 0
@@ -161,7 +161,7 @@ def _rollouts(agent: Agent, number: int, turns: int, rows: _Rows) -> None:
 
 
 def _plans(agent: Agent, state: Any, number: int, rows: _Rows) -> None:
-    """Make three plans and judge where they end by rollouts."""
+    """Make three plans and evaluate their ends by rollouts."""
     legal = agent.legal(state)
     for k in range(3 if len(legal) > 1 else 0):
         first = int(legal[int(agent.random.random() * len(legal))]) if k == 2 else -1
@@ -199,7 +199,7 @@ def _practice(agent: Agent, number: int, turns: int, rows: _Rows, looks: int) ->
 
 
 def _play(job: tuple[str, str, Numbers | None, int, int, int, int]) -> Samples:
-    """Play some games of a stage; what comes of a game depends on the seed and its number alone."""
+    """Play some games of a stage; results depend only on the seed and the games' numbers."""
     game_id, stage, net, seed, first, count, looks = job
     game = load(game_id)
     agent = Agent(game, empty_net(game) if net is None else net)
@@ -226,7 +226,7 @@ STAGES = ("outcomes", "rollouts", "practice")
 
 
 def fit(samples: Samples, hidden: int, epochs: int, seed: int) -> Numbers:
-    """Return a net that fits samples."""
+    """Return a net fitted to samples."""
     mean = samples.x.mean(axis=0, dtype=np.float64)
     factor = 1 / np.maximum(samples.x.std(axis=0, dtype=np.float64), 1e-2)
     z = np.clip((samples.x - mean) * factor, -nets.CLIP, nets.CLIP)
@@ -254,9 +254,9 @@ def _model(hidden: int, epochs: int, seed: int) -> Any:
 
 
 def calibrate(said: Numbers, came: Numbers) -> tuple[float, float]:
-    """Return slope and shift that make chances of winning of prospects, by logistic regression.
+    """Return slope and shift that turn prospects into win probabilities, by logistic regression.
 
-    Newton's method; two games more, one won and one lost in an even position, keep it finite.
+    Newton's method; two extra games, one won and one lost in an even position, keep it finite.
     """
     p = np.clip(np.concatenate([said, [0.5, 0.5]]), TINY, 1 - TINY)
     y = np.concatenate([came, [0.0, 1.0]])
@@ -277,7 +277,7 @@ def judged(net: Numbers, x: NDArray[np.float32]) -> Numbers:
 def figures(judgement: Judgement, samples: Samples) -> dict[str, Any]:
     """Return the quality of predictions: Brier score, log loss, reliability table.
 
-    `base_brier` is the score of who says the same of every position, the mean.
+    `base_brier` is the score of always predicting the mean.
     """
     kept = samples.where(~np.isnan(samples.result))
     said = [calibrated(judgement.calibration, p) for p in judged(judgement.net, kept.x)]
@@ -293,7 +293,7 @@ def figures(judgement: Judgement, samples: Samples) -> dict[str, Any]:
 
 
 def reliability(said: Numbers, came: Numbers) -> list[dict[str, float]]:
-    """Return, for each tenth of the chances said, their number, their mean, and what came."""
+    """Return for each tenth of the predicted chances their number, mean and results."""
     place = np.minimum((said * BINS).astype(int), BINS - 1)
     return [
         {
@@ -316,10 +316,10 @@ def train(
     *,
     workers: Workers | None = None,
 ) -> tuple[Judgement, dict[str, Any]]:
-    """Train; return a judgement, and how it was made.
+    """Train; return an evaluation, and how it was made.
 
-    `tell(stage, done)` is called as games are played. `workers` play them in place of `processes`
-    processes of this machine: a cluster, say, with the same result. MissingPackage where
+    `tell(stage, done)` is called as games are played. `workers` play them instead of `processes`
+    processes of this machine, for example a cluster, with the same result. MissingPackage if
     scikit-learn is missing, before anything is played.
     """
     _model(1, 1, 0)

@@ -1,8 +1,8 @@
-"""Learned judgements: small files beside this module, one for each game.
+"""Learned evaluations: small files in this folder, one for each game.
 
-A file says by which command, with which seed and from how many games it was made, and how well it
-judged games that it was not made from. `net` is a net as `bridgehead.core.net` reads it. What it
-says are *prospects*: they order positions; `calibration` makes of them a chance of winning.
+A file records the command, the seed and the number of games behind it, and its quality on games
+that it was not made from. `net` is a net as `bridgehead.core.net` reads it. Its outputs are
+*prospects*: they order positions; `calibration` turns them into win probabilities.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ class UnusableWeightsError(BridgeheadError):
 
 
 def path_of(game_id: str) -> Path:
-    """Return where the weights of a game lie."""
+    """Return the path of a game's weights."""
     return registry.weights_of(game_id)
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """A net, and how its prospects become a chance of winning (`calibrated`)."""
+    """A net, and the calibration of its prospects to win probabilities (`calibrated`)."""
 
     net: NDArray[np.float64]
     calibration: tuple[float, float]
 
 
 def calibrated(calibration: tuple[float, float], prospects: float) -> float:
-    """Return the chance of winning, a draw counting one half, for prospects from 0 to 1.
+    """Return the win probability, with a draw counting one half, for prospects from 0 to 1.
 
-    Prospects of 0 and 1 stay what they are: there is nothing left to judge.
+    Prospects of 0 and 1 stay the same, because the game is decided.
     """
     if prospects <= 0.0 or prospects >= 1.0:
         return prospects
@@ -56,12 +56,12 @@ def calibrated(calibration: tuple[float, float], prospects: float) -> float:
 
 @cache
 def load(game_id: str) -> Judgement:
-    """Return the judgement of a game. UnusableWeightsError where there is none that fits."""
+    """Return the evaluation of a game. UnusableWeightsError if there is no valid one."""
     return judgement_of(game_id, read(path_of(game_id)))
 
 
 def read(path: Path) -> dict[str, Any]:
-    """Return a file of weights as data. UnusableWeightsError where it is none."""
+    """Return a file of weights as data. UnusableWeightsError if it is invalid."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -72,7 +72,10 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def judgement_of(game_id: str, data: dict[str, Any]) -> Judgement:
-    """Return the judgement in a file's data. UnusableWeightsError where it does not fit."""
+    """Return the evaluation in a file's data.
+
+    UnusableWeightsError if it does not match the game.
+    """
     names = list(registry.thinking(game_id).NAMES)
     if data.get("features") != names:
         raise UnusableWeightsError(
@@ -88,7 +91,7 @@ def judgement_of(game_id: str, data: dict[str, Any]) -> Judgement:
 
 
 def write(path: Path, game_id: str, judgement: Judgement, made: dict[str, Any]) -> None:
-    """Write a file of weights; `made` tells how they were made."""
+    """Write a file of weights; `made` says how they were made."""
     data = {
         "format": FORMAT,
         "version": VERSION,
