@@ -20,7 +20,10 @@ __all__ = ["ActionSpace", "BatchEnv", "BatchState", "Observation", "ObservationS
 
 
 def __getattr__(name: str) -> Any:
-    """Return what needs PettingZoo: `aec`, `parallel`, and the modules of `names.module_names`."""
+    """Return a member that needs PettingZoo.
+
+    It is `aec`, `parallel`, or a module of `names.module_names`.
+    """
     if name in ("aec", "parallel"):
         from bridgehead.envs import pettingzoo
 

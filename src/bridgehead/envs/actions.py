@@ -1,8 +1,8 @@
 """`ActionSpace`: the actions of a game as the numbers 0 to n - 1, the same in every process.
 
-A number stands for one text, whatever the position. Every action that can ever be legal has one,
-but for `resign` and the one-line spellings of whole attacks. `digest` tells two numberings apart:
-keep it with what you have learned, and compare it before you use it again.
+A number stands for one text, in all positions. Every action that can ever be legal has one, except
+`resign` and the one-line spellings of whole attacks. `digest` identifies a numbering: store it with
+a trained model, and compare it before you use the model again.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class ActionSpace:
         self.digest = self._digest()
 
     def _digest(self) -> str:
-        """Return a short digest of the numbering: of the version and of what each number means."""
+        """Return a short digest of the numbering: of its version and the meaning of each number."""
         grammar = self.game.grammar
         names = (VERSION, self.game.id, [*grammar.verbs], [*grammar.units], [*grammar.hexes])
         made = hashlib.sha256(repr(names).encode())
@@ -44,11 +44,11 @@ class ActionSpace:
 
     @property
     def codes(self) -> NDArray[np.int32]:
-        """The kernels' numbers of all actions, by index, ascending; read-only."""
+        """The kernels' codes of all actions, by index, ascending; read-only."""
         return self.numbering.codes
 
     def code(self, index: int) -> int:
-        """Return the kernels' number of an action."""
+        """Return the kernels' code of an action."""
         if not 0 <= index < self.n:
             raise BridgeheadError(
                 f"{index} is the number of no action of {self.game.id}: they are 0 to {self.n - 1}"
@@ -56,7 +56,7 @@ class ActionSpace:
         return int(self.numbering.codes[index])
 
     def index(self, code: int) -> int:
-        """Return the index of an action by the kernels' number."""
+        """Return the index of an action by the kernels' code."""
         found = self.numbering.index(code)
         if found < 0:
             raise BridgeheadError(
@@ -75,13 +75,13 @@ class ActionSpace:
         return self.game.grammar.decode(self.code(index))
 
     def index_of(self, text: str) -> int:
-        """Return the index of an action's text; IllegalAction where the text is none."""
+        """Return the index of an action's text; IllegalAction if it is not an action."""
         return self.index(self.game.grammar.encode(text))
 
     def legal(self, position: Position) -> NDArray[np.int32]:
         """Return the indices of a position's legal actions, ascending.
 
-        BridgeheadError where one has no number: then the numbering is wrong, not the position.
+        BridgeheadError if one has no number, which would be an error in the numbering.
         """
         codes = position.legal_codes()
         found: NDArray[np.int32] = np.searchsorted(self.codes, codes).astype(np.int32)
@@ -92,16 +92,16 @@ class ActionSpace:
         return found
 
     def mask(self, position: Position) -> NDArray[np.int8]:
-        """Return 1 for each legal action of a position, 0 for all others."""
+        """Return a mask with 1 for each legal action of a position, 0 for all others."""
         found = np.zeros(self.n, np.int8)
         found[self.legal(position)] = 1
         return found
 
     def parts(self) -> dict[str, NDArray[np.int32]]:
-        """Return unit, verb and place of each action, for networks that score action by action.
+        """Return unit, verb and place of each action, for networks that score single actions.
 
-        `unit` is -1 where an action names none; `verb` is the number of the verb in
-        `game.grammar.verbs`; `place` is a hex, a point, a die's face or what else the verb names.
+        `unit` is -1 if an action names none; `verb` is the index of the verb in
+        `game.grammar.verbs`; `place` is a hex, a point, a die's face or another object of the verb.
         """
         packing = self.game.grammar.packing
         unit, rest = np.divmod(self.codes, packing.unit)
@@ -132,5 +132,5 @@ class ActionSpace:
 
 @lru_cache(maxsize=16)
 def action_space(game: Game) -> ActionSpace:
-    """Return the action space of a game, made once."""
+    """Return the action space of a game; cached."""
     return ActionSpace(game)

@@ -40,7 +40,7 @@ ILLEGAL = ("error", "resample")
 
 @dataclass(frozen=True)
 class BatchState:
-    """All games of a batch at one moment, to go on from there later."""
+    """All games of a batch at one moment, from which it can continue later."""
 
     arrays: dict[str, NDArray[Any]]
     drawing: dict[str, Any]  # the state of the generator of `random_actions`
@@ -48,7 +48,7 @@ class BatchState:
 
 
 class _Thread:
-    """What each thread has of its own: a generator, the words of its state, a list of actions."""
+    """The data of one thread: a generator, the words of its state, a list of actions."""
 
     def __init__(self, max_actions: int) -> None:
         bits = np.random.PCG64(0)
@@ -62,17 +62,16 @@ class _Thread:
 class BatchEnv:
     """Many games of one kind at once.
 
-    `learner` names the side whose decisions come from outside; `opponent` is the kernel player of
-    the other side. Without `learner` all decisions of both sides come from outside, and
-    `to_move` says whose they are. The dice are always rolled inside.
+    `learner` is the side whose decisions come from the caller; `opponent` is the kernel player of
+    the other side. Without `learner` the caller makes all decisions of both sides, and `to_move`
+    names the side. The dice are always rolled inside.
 
-    A game that is over begins anew at once (`auto_reset`): `rewards` and `terminated` tell of the
-    end, observation and legal actions already are of the new game. Without `auto_reset` it stays
-    over until `reset`: `terminated` stays true, and whatever action is given for it does nothing.
-    `illegal` says what is done
-    about an action that is not legal: `error` raises and changes nothing, `resample` puts a random
-    legal one in its place. With `history` the last actions from outside are kept, so many of them:
-    not those of the dice, nor those of an `opponent`.
+    A finished game is restarted at once (`auto_reset`): `rewards` and `terminated` describe its
+    end, observation and legal actions already belong to the new game. Without `auto_reset` it stays
+    finished until `reset`: `terminated` stays true, and its actions are ignored. `illegal` says
+    what to do about an illegal action: `error` raises and changes nothing, `resample` replaces it
+    by a random legal one. With `history` that many of the caller's last actions are kept: not those
+    of the dice or of an `opponent`.
     """
 
     def __init__(
@@ -108,7 +107,7 @@ class BatchEnv:
         self.reset(seed)
 
     def _players(self, learner: str | None, opponent: str) -> tuple[int, int]:
-        """Return for each side the kernel player that decides, FROM_OUTSIDE for none."""
+        """Return for each side the kernel player that decides, FROM_OUTSIDE for the caller."""
         if learner is None:
             return kernels.FROM_OUTSIDE, kernels.FROM_OUTSIDE
         sides = self.game.sides
@@ -157,11 +156,11 @@ class BatchEnv:
     # Playing
 
     def reset(self, seed: int | None = None, games: Any = None) -> None:
-        """Begin all games anew, or those given by their numbers or by a mask of booleans.
+        """Restart all games, or those given by numbers or by a boolean mask.
 
-        Game i of a seed is the same whatever else the batch holds: its chance is that of
-        `numpy.random.default_rng([seed, i])`. Without a seed the games go on with the random
-        numbers that they have. BridgeheadError where there is no such game.
+        Game i of a seed is the same whatever else the batch contains: its random numbers are those
+        of `numpy.random.default_rng([seed, i])`. Without a seed the games continue with their
+        random numbers. BridgeheadError if there is no such game.
         """
         which = self._rows if games is None else self._numbers(games)
         if seed is not None:
@@ -177,7 +176,7 @@ class BatchEnv:
         self._advance(chosen)
 
     def _numbers(self, games: Any) -> NDArray[np.int64]:
-        """Return the numbers of the games that are meant, each once."""
+        """Return the numbers of the given games, each once."""
         given = np.asarray(games)
         if given.dtype == np.bool_ and given.shape == (self.n,):
             return np.flatnonzero(given)
@@ -194,7 +193,7 @@ class BatchEnv:
     def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
         """Carry out an action of every game, given as numbers of `self.actions`.
 
-        Nothing happens in a game that is over (`auto_reset=False`), whatever its action.
+        Actions of finished games are ignored (`auto_reset=False`).
         """
         given = np.asarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
@@ -217,7 +216,7 @@ class BatchEnv:
         self._advance(self._chosen)
 
     def _complaint(self, g: int, action: int, count: int) -> BridgeheadError:
-        """Return the error that says what is wrong with an action."""
+        """Return the error about an invalid action."""
         more = f" (and {count - 1} more games)" if count > 1 else ""
         if not 0 <= action < self.actions.n:
             reason = f"{action} is not an action: they are 0 to {self.actions.n - 1}"
@@ -228,7 +227,7 @@ class BatchEnv:
         return BridgeheadError(f"game {g}{more}: {reason}")
 
     def random_actions(self) -> NDArray[np.int32]:
-        """Return for each game one of its legal actions, all equally likely; 0 where it is over."""
+        """Return for each game one of its legal actions, with equal chances; 0 if it is over."""
         return self._draw(self._rows)
 
     def _draw(self, games: NDArray[np.int64]) -> NDArray[np.int32]:
@@ -238,7 +237,7 @@ class BatchEnv:
         return found
 
     def _advance(self, chosen: NDArray[np.int32]) -> None:
-        """Let the kernels carry out actions, and write all arrays."""
+        """Carry out actions with the kernels, and write all arrays."""
         self._run_all(chosen)
         if self.history.size:
             if self.auto_reset:
@@ -246,12 +245,12 @@ class BatchEnv:
             self._show_history()
 
     def _show_history(self) -> None:
-        """Write what the observed side of each game has read."""
+        """Write the history of the observed side of each game."""
         over = 0 if self._kinds[0] < 0 else 1  # who is shown a game that is over
         self._past.show(np.where(self.to_move < 0, over, self.to_move), self.history)
 
     def _run_all(self, chosen: NDArray[np.int32]) -> None:
-        """Let each thread play its share of the games, this one the first."""
+        """Let each thread play its share of the games, with this thread first."""
         size = -(-self.n // self.threads)
         shares = [
             (k, first, min(first + size, self.n)) for k, first in enumerate(range(0, self.n, size))
@@ -286,28 +285,28 @@ class BatchEnv:
 
     @property
     def decisions(self) -> NDArray[np.int64]:
-        """How many decisions from outside each game has had since it began."""
+        """The number of the caller's decisions in each game since it began."""
         return self._tally[:, kernels.DECISIONS]
 
     @property
     def last_lengths(self) -> NDArray[np.int64]:
-        """How many decisions from outside the last finished game had; 0 before there is one."""
+        """The number of the caller's decisions in the last finished game; 0 before there is one."""
         return self._tally[:, kernels.LAST]
 
     @property
     def finished(self) -> NDArray[np.int64]:
-        """How many games have been finished in each place of the batch."""
+        """The number of finished games in each place of the batch."""
         return self._tally[:, kernels.GAMES]
 
     def position(self, game: int) -> Position:
-        """Return the position of one of the games, as a copy."""
+        """Return a copy of the position of one of the games."""
         if not 0 <= game < self.n:
             raise BridgeheadError(f"there is no game {game}: they are 0 to {self.n - 1}")
         at = game * self._envs.SPAN
         return self.game.start().at(self._states[at : at + 1])
 
     def save(self) -> BatchState:
-        """Return all games as they are now."""
+        """Return the present state of all games."""
         arrays = {
             "states": self._states[:: self._envs.SPAN].copy(), "words": self._words.copy(),
             "tally": self._tally.copy(), "rewards": self.rewards.copy(),
@@ -316,7 +315,7 @@ class BatchEnv:
         return BatchState(arrays, dict(self._drawing.bit_generator.state), self.actions.digest)
 
     def restore(self, saved: BatchState) -> None:
-        """Go on from a saved state of a batch of as many games of the same kind."""
+        """Continue from a saved state of an equally large batch of the same kind."""
         if saved.digest != self.actions.digest or len(saved.arrays["words"]) != self.n:
             raise BridgeheadError(
                 f"the saved state is of {len(saved.arrays['words'])} games with the actions "
@@ -341,7 +340,7 @@ class BatchEnv:
         return _restored, (self.game, self.n, self.threads, self._settings, self.save())
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
@@ -359,17 +358,17 @@ class BatchEnv:
 def _restored(
     game: Game, n: int, threads: int, settings: dict[str, Any], saved: BatchState
 ) -> BatchEnv:
-    """Return a batch as it was pickled."""
+    """Return a pickled batch."""
     env = BatchEnv(game, n, threads=threads, **settings)
     env.restore(saved)
     return env
 
 
 def _sparse_zeros(shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
-    """Return zeros of which only what is written takes memory, page by page.
+    """Return zeros that use memory only where they are written, page by page.
 
-    Most of a list of legal actions and of what the rules compute is never written. NumPy asks for
-    huge pages, of which each takes 2 MB as soon as one byte of it is written.
+    Most of a list of legal actions and of the rules' work memory is never written. NumPy asks for
+    huge pages, which use 2 MB as soon as one byte is written.
     """
     size = int(np.prod(shape)) * dtype.itemsize
     if sys.platform == "win32":
@@ -382,7 +381,7 @@ def _sparse_zeros(shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
 
 
 def _words_of(bits: np.random.PCG64) -> NDArray[np.uint64]:
-    """Return the words in which a generator keeps its state, as they lie in memory."""
+    """Return a view of the words in which a generator stores its state."""
     first = ctypes.c_void_p.from_address(int(bits.ctypes.state_address)).value
     assert first is not None
     return np.ctypeslib.as_array((ctypes.c_uint64 * WORDS).from_address(first)).copy()

@@ -1,4 +1,4 @@
-"""One game as an environment plays it: the position, its dice, and what an agent is given of it."""
+"""One game in an environment: the position, its dice, and the agents' observations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Mask = NDArray[np.int8]
 
 
 def game_of(game: Game | str, options: Mapping[str, bool | str]) -> Game:
-    """Return a game by its id and options, or the game itself; its rules are compiled."""
+    """Return a game by its id and options, or the game itself, with compiled rules."""
     if isinstance(game, str):
         build(game)
         return load_with(game, options_on(game, options))
@@ -29,7 +29,7 @@ def game_of(game: Game | str, options: Mapping[str, bool | str]) -> Game:
 
 
 class Episode:
-    """A game that goes on, action by action, each given by its place in the action space."""
+    """A game in progress; actions are given as indices of the action space."""
 
     def __init__(self, game: Game, history: int = 0) -> None:
         self.game = game
@@ -38,7 +38,7 @@ class Episode:
         self.history = History(game, self.spaces.actions, history)
 
     def begin(self, start: Mapping[str, Any] | None = None) -> None:
-        """Begin a new game, or in a position given as data."""
+        """Start a new game, or continue from a position given as data."""
         self.position = self.game.start() if start is None else self.game.position(start)
         self.history.clear()
 
@@ -48,7 +48,7 @@ class Episode:
         return self.position.to_move  # type: ignore[no-any-return]
 
     def push(self, action: int) -> None:
-        """Carry out an action; IllegalAction, with the reason, leaves everything as it was."""
+        """Carry out an action; IllegalAction, with the reason, leaves everything unchanged."""
         space = self.spaces.actions
         if not 0 <= action < space.n:
             raise IllegalAction(
@@ -63,7 +63,7 @@ class Episode:
             self.history.add(before, code)
 
     def push_text(self, text: str) -> None:
-        """Carry out what a player has chosen; a whole attack may be one text."""
+        """Carry out a player's choice, which may be a whole attack as one text."""
         now = self.position.copy() if self.history.length else None
         for one in self.position.push(text):
             if now is not None:
@@ -72,30 +72,30 @@ class Episode:
                 now.push_code(code)
 
     def roll(self, random: np.random.Generator) -> None:
-        """Let the dice decide as long as they are to move: each of their actions equally likely."""
+        """Roll the dice while they are to move; each outcome is equally likely."""
         while self.position.to_move == "dice":
             codes = self.position.legal_codes()
             self._carry_out(int(codes[random.integers(len(codes))]))
 
     def legal(self) -> NDArray[np.int32]:
-        """Return the places of the legal actions in the action space, ascending."""
+        """Return the indices of the legal actions in the action space, ascending."""
         return self.spaces.legal(self.position)
 
     def observe(self, agent: str, form: str) -> Any:
-        """Return what an agent sees; the dice see what a spectator sees."""
+        """Return an agent's observation; the dice observe what a spectator sees."""
         viewer = agent if agent in self.game.sides else None
         found = self.spaces.observe(self.position, viewer, form)
         return found | {"history": self.history.of(viewer)} if self.history.length else found
 
     def mask(self, agent: str) -> Mask:
-        """Return a new mask over all actions: 1 where one is legal and the agent's to choose."""
+        """Return a new mask over all actions: 1 for the agent's legal actions."""
         found = np.zeros(self.spaces.actions.n, np.int8)
         if self.position.to_move == agent:
             found[self.legal()] = 1
         return found
 
     def reward(self, agent: str) -> float:
-        """Return 1 if the agent has won, -1 if it has lost, else 0; the dice have no part in it."""
+        """Return 1 if the agent has won, -1 if it has lost, else 0; always 0 for the dice."""
         result = self.position.result
         if result is None or agent not in self.game.sides or result.winner not in self.game.sides:
             return 0.0

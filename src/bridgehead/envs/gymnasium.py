@@ -58,16 +58,15 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         width: int = WIDTH,
         **options: bool | str,
     ) -> None:
-        """Make an environment of a game, given by its id or as a `Game`.
+        """Create an environment of a game, given by its id or as a `Game`.
 
-        `side` is the side that learns: the first where none is named, "random" for one that is
-        drawn for each game. `opponent` is a player's name, as `captain@0.1`, or a function from
-        game and seed to a player. With `illegal="lose"` an illegal action loses the game at once,
-        and `info["illegal"]` says why; with "error" it raises IllegalAction. `observation` is
-        "flat", one array, or "parts", a dict of `map`, `units` and `scalars`, with `history` also
-        of the last actions, so many of them. `viewer` is who looks at the pictures, the side that
-        learns where none is named; `width` is that of `rgb_array`, in pixels. The rest are options
-        of the game.
+        `side` is the side that learns: by default the first, "random" for a random one in each
+        game. `opponent` is a player's name, such as `captain@0.1`, or a function from game and seed
+        to a player. With `illegal="lose"` an illegal action loses the game at once, and
+        `info["illegal"]` says why; with "error" it raises IllegalAction. `observation` is "flat",
+        one array, or "parts", a dict of `map`, `units` and `scalars`, with `history` also of that
+        many last actions. `viewer` is the viewer of pictures, by default the side that learns;
+        `width` is that of `rgb_array`, in pixels. The rest are options of the game.
         """
         if illegal not in ILLEGAL:
             raise ValueError(f"illegal={illegal!r}: there are {' and '.join(ILLEGAL)}")
@@ -97,13 +96,13 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
 
     @staticmethod
     def id_of(game_id: str) -> str:
-        """Return the id by which `gymnasium.make` knows a game."""
+        """Return the id of a game for `gymnasium.make`."""
         return [name for name, game in gymnasium_ids().items() if game == game_id][-1]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin a new game. `options={"position": data}` begins it in that position."""
+        """Start a new game. `options={"position": data}` starts it in that position."""
         super().reset(seed=seed)
         self.episode.begin((options or {}).get("position"))
         game = self.episode.game
@@ -120,7 +119,7 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Carry out an action, and all that follows until the side is to decide again."""
+        """Carry out an action, and everything up to the side's next decision."""
         if self._over():
             raise gymnasium.error.ResetNeeded("the game is over: call reset() first")
         try:
@@ -135,7 +134,7 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         return self._observation(), reward, self._over(), False, self._info()
 
     def _go_on(self) -> None:
-        """Roll the dice and let the opponent decide, until it is the side's turn."""
+        """Roll the dice and let the opponent decide, until the side is to decide."""
         episode = self.episode
         episode.roll(self.np_random)
         while episode.to_move not in (self.side, None):
@@ -159,11 +158,11 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         return {"side": self.side, "action_mask": self._mask(), **ended}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are legal, as sb3-contrib's masked algorithms ask for it."""
+        """Return which actions are legal, as sb3-contrib's masked algorithms expect it."""
         return self._mask().astype(np.bool_)
 
     def render(self) -> Any:
-        """Return the position as `render_mode` says, as the viewer sees it."""
+        """Return the position in the form of `render_mode`, as the viewer sees it."""
         viewer = self.viewer or self.side
         return rendered(self.episode.position, self.render_mode, viewer, self.width)
 

@@ -1,8 +1,8 @@
-"""The last actions of a game, as a side has read them: an option of the environments.
+"""Histories: the last actions of a game as a side may read them, an option of environments.
 
-A row is who acted and the number of the action (`ActionSpace`), the latest row last. An action
-that a side may not even know of leaves no row; one that it reads only in part has no number. The
-rows depend on what `Position.public` lets the side read, and on nothing else.
+A row has the actor and the number of the action (`ActionSpace`), with the latest row last. An
+action that a side may not even know of leaves no row; one that it may read only in part has no
+number. The rows depend only on what `Position.public` lets the side read.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ LONGEST = 4096
 
 
 def check_history(length: int) -> int:
-    """Return how many actions a history has; ValueError where that makes no sense."""
+    """Return the number of actions in a history; ValueError if it is invalid."""
     if not 0 <= length <= LONGEST:
         raise ValueError(f"history={length}: it is a number of actions, from 0 to {LONGEST}")
     return length
 
 
 class Reader:
-    """Says what a viewer reads of an action, as a number."""
+    """Translates actions to numbers as a viewer may read them."""
 
     def __init__(self, game: Game, actions: ActionSpace) -> None:
         self.game, self.actions = game, actions
@@ -66,12 +66,12 @@ class History:
         self._rows = {viewer: empty(length) for viewer in (*game.sides, None)}
 
     def clear(self) -> None:
-        """Forget everything: a new game begins."""
+        """Clear the history, because a new game begins."""
         for rows in self._rows.values():
             rows[:] = NOTHING
 
     def add(self, before: Position, code: int) -> None:
-        """Keep an action that was carried out in a position."""
+        """Add an action that was carried out in a position."""
         mover = self._movers.index(before.to_move)
         for viewer, rows in self._rows.items():
             number = self._reader.read(before, code, viewer)
@@ -79,12 +79,12 @@ class History:
                 push(rows, mover, number)
 
     def of(self, viewer: str | None) -> Rows:
-        """Return what a viewer has read, as a new array."""
+        """Return a viewer's history, as a new array."""
         return self._rows[viewer].copy()
 
 
 class BatchHistory:
-    """The last actions from outside of many games, for each side of each: (games, sides, n, 2)."""
+    """The caller's last actions in many games, for each side of each: (games, sides, n, 2)."""
 
     def __init__(self, game: Game, actions: ActionSpace, games: int, length: int) -> None:
         self._reader = Reader(game, actions)
@@ -92,7 +92,7 @@ class BatchHistory:
         self.rows: Rows = np.full((games, len(game.sides), length, 2), NOTHING, np.int32)
 
     def note(self, env: Any, chosen: NDArray[np.int32]) -> None:
-        """Keep the actions that the games of a batch are about to carry out; negative is none."""
+        """Add the actions that a batch's games are about to carry out; negative means none."""
         movers, acting = env.to_move, np.flatnonzero(chosen >= 0)
         if not self._reader.hides:
             rows = self.rows
@@ -109,16 +109,16 @@ class BatchHistory:
                     push(self.rows[g, i], int(movers[g]), number)
 
     def show(self, viewers: NDArray[Any], out: Rows) -> None:
-        """Write for each game what the side has read that is given by its number."""
+        """Write for each game the history of the side with the given number."""
         out[:] = self.rows[np.arange(len(out)), viewers]
 
 
 def empty(length: int) -> Rows:
-    """Return the history of a game in which nothing has happened."""
+    """Return an empty history."""
     return np.full((length, 2), NOTHING, np.int32)
 
 
 def push(rows: Rows, mover: int, number: int) -> None:
-    """Add a row at the end; the first one goes."""
+    """Add a row at the end and drop the first one."""
     rows[:-1] = rows[1:]
     rows[-1] = mover, number

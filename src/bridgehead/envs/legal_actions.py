@@ -1,4 +1,4 @@
-"""`LegalActions`: the action space of an environment, which knows what is legal now."""
+"""`LegalActions`: an action space that knows which actions are legal now."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ with needs("research"):
 
 
 class LegalActions(spaces.Discrete):
-    """The actions of a game. Without a mask of its own, `sample` draws a legal one."""
+    """The actions of a game. Without a mask, `sample` returns a legal one."""
 
     def __init__(self, n: int, mask: Callable[[], NDArray[np.int8]]) -> None:
         super().__init__(n)
         self._mask = mask
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """Return a random action: of those that the mask allows, else of the legal ones."""
+        """Return a random action: one that the mask allows, by default a legal one."""
         if mask is None and probability is None:
             mask = self._mask()
         return super().sample(mask, probability)
@@ -33,7 +33,7 @@ class LegalActions(spaces.Discrete):
 
     @classmethod
     def like(cls, other: Any, mask: Callable[[], NDArray[np.int8]]) -> LegalActions:
-        """Return a space of as many actions as another, which draws on with its random numbers."""
+        """Return a space of the same size as another, which continues its random numbers."""
         made = cls(int(other.n), mask)
         made._np_random = other._np_random
         return made

@@ -1,6 +1,6 @@
-"""Environments as PettingZoo has them: a module for each, with `env`, `raw_env`, `parallel_env`.
+"""Environments in the form of PettingZoo: modules with `env`, `raw_env`, `parallel_env`.
 
-`bridgehead.envs` makes the module of a name (`names.module_names`) when it is asked for it.
+`bridgehead.envs` creates the module of a name (`names.module_names`) on first use.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bridgehead.envs.pettingzoo import GameEnv, aec, parallel
 
 @cache
 def environment_module(name: str) -> ModuleType:
-    """Return the module of a name; KeyError where there is none."""
+    """Return the module of a name; KeyError if there is none."""
     game = module_names()[name]
     made = ModuleType(f"bridgehead.envs.{name}", f"The environment of {game}.")
     for door, make in (("env", aec), ("raw_env", GameEnv), ("parallel_env", parallel)):

@@ -1,4 +1,4 @@
-"""What the environments are called: by their game, or by their title for its first game."""
+"""Names of environments: by game, and by title for its first game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _words(text: str) -> list[str]:
 
 @cache
 def game_ids() -> dict[tuple[str, ...], str]:
-    """Return the games by the words of their ids, and of their titles."""
+    """Return the games by the words of their ids, and by those of their titles."""
     found: dict[tuple[str, ...], str] = {}
     for info in games():
         found.setdefault(tuple(_words(info.title)), info.id)
@@ -41,12 +41,12 @@ def _module(words: tuple[str, ...], game_id: str) -> str:
 
 
 def module_names() -> dict[str, str]:
-    """Return every name of an environment as that of a module, with its game."""
+    """Return all module names of environments in PettingZoo's form, with their games."""
     return {_module(words, game): game for words, game in game_ids().items()}
 
 
 def gymnasium_ids() -> dict[str, str]:
-    """Return every name of an environment as an id of Gymnasium's, with its game."""
+    """Return all Gymnasium ids of environments, with their games."""
     return {
         f"bridgehead/{''.join(word.capitalize() for word in words)}-v{version(game)}": game
         for words, game in game_ids().items()

@@ -1,8 +1,9 @@
-"""`ObservationSpace`: what a side sees of a position as arrays of int16, documented field by field.
+"""`ObservationSpace`: a side's view of a position as int16 arrays, documented field by field.
 
-Three parts: `map` (planes over the hexes, or features of the points), `units` (a row for each
-unit) and `scalars`. All is taken from what `position.view(side)` shows. What the fields mean stands
-in docs/observations.md, and in `space.map_fields`, `space.unit_fields` and `space.scalar_fields`.
+There are three parts: `map` (planes over the hexes, or features of the points), `units` (a row for
+each unit) and `scalars`. All values come from what `position.view(side)` shows. The meanings of the
+fields are in docs/observations.md, and in `space.map_fields`, `space.unit_fields` and
+`space.scalar_fields`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Shorts = NDArray[np.int16]
 
 @dataclass(frozen=True)
 class Field:
-    """One number of an observation: its name and what it means."""
+    """A number in an observation: its name and its meaning."""
 
     name: str
     meaning: str
@@ -33,7 +34,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Observation:
-    """What a side sees: three arrays, which may be views of larger ones."""
+    """A side's observation: three arrays, which may be views of larger ones."""
 
     map: Shorts  # (planes, rows, columns) of a title of hexes, (points, features) of one of points
     units: Shorts  # (units, columns)
@@ -44,12 +45,12 @@ class Observation:
         return {"map": self.map, "units": self.units, "scalars": self.scalars}
 
     def tobytes(self) -> bytes:
-        """Return all of it as bytes."""
+        """Return all arrays as bytes."""
         return self.map.tobytes() + self.units.tobytes() + self.scalars.tobytes()
 
 
 class ObservationSpace:
-    """Shapes, names and meanings of a game's observations, and the observations themselves."""
+    """The observations of a game, with their shapes, names and meanings."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -95,19 +96,22 @@ class ObservationSpace:
 
     @property
     def size(self) -> int:
-        """How many numbers an observation has."""
+        """The number of values in an observation."""
         return sum(int(np.prod(shape)) for shape in self.shapes.values())
 
     # Observations
 
     def empty(self) -> Observation:
-        """Return an observation of zeros, to be written into."""
+        """Return an observation of zeros for writing."""
         return Observation(*(np.zeros(shape, np.int16) for shape in self.shapes.values()))
 
     def observe(
         self, position: Position, side: str | None, out: Observation | None = None
     ) -> Observation:
-        """Return what a side sees of a position; None is a spectator. `out` is written into."""
+        """Write a side's observation of a position into `out` and return it.
+
+        None is a spectator.
+        """
         if side is not None and side not in self.game.sides:
             sides = ", ".join(self.game.sides)
             raise BridgeheadError(f"{side!r} is not a side; the sides are {sides}")
@@ -122,7 +126,7 @@ class ObservationSpace:
         return found
 
     def scalar(self, observation: Observation, name: str) -> int:
-        """Return a number of an observation by its name."""
+        """Return a scalar of an observation by its name."""
         return int(observation.scalars[self._place(self.scalar_fields, name)])
 
     def unit(self, observation: Observation, name: str, unit: str) -> int:
@@ -131,7 +135,7 @@ class ObservationSpace:
         return int(observation.units[row, self._place(self.unit_fields, name)])
 
     def at(self, observation: Observation, name: str, place: str) -> int:
-        """Return a plane, or a feature, at a hex or a point."""
+        """Return the value of a plane, or a feature, at a hex or a point."""
         field, p = self._place(self.map_fields, name), self.game.grammar.hex(place)
         if self.kind == "hexes":
             return int(observation.map[field].reshape(-1)[self.cell[p]])
@@ -147,13 +151,13 @@ class ObservationSpace:
     # What never changes in a game
 
     def unit_facts(self) -> Shorts:
-        """Return what never changes of the units: a row for each, columns `unit_fact_fields`."""
+        """Return constant features of the units: a row for each, columns `unit_fact_fields`."""
         count = len(self.game.units)
         facts = [self._board[field.name][:count] for field in self.unit_fact_fields]
         return np.stack(facts, axis=1).astype(np.int16)
 
     def map_facts(self) -> Shorts:
-        """Return what never changes of the map, in the form of the map: planes, or features."""
+        """Return constant features of the map, in the form of the map: planes, or features."""
         count = len(self.places)
         facts = np.stack([self._board[field.name][:count] for field in self.map_fact_fields])
         if self.kind != "hexes":
@@ -163,7 +167,10 @@ class ObservationSpace:
         return planes.reshape(len(facts), *self.map_shape[1:])
 
     def edges(self) -> NDArray[np.int64]:
-        """Return the edges of the graph of hexes or points, both ways: starts and ends, (2, n)."""
+        """Return the edges of the graph of hexes or points, in both directions.
+
+        Starts and ends, (2, n).
+        """
         near = np.asarray(self._board["neighbor"])[: len(self.places)].astype(np.int64)
         inside = near >= 0
         if self.kind != "hexes":
@@ -181,7 +188,7 @@ class ObservationSpace:
         return np.broadcast_to(np.arange(near.shape[1]), near.shape)[inside].astype(np.int64)
 
     def nodes(self, map_: Shorts) -> Shorts:
-        """Return the graph form of a map, or of a batch of maps: (…, places, features)."""
+        """Return a map, or a batch of maps, in graph form: (…, places, features)."""
         if self.kind != "hexes":
             return map_
         planes = map_.reshape(*map_.shape[:-2], self.cells)[..., self.cell]
@@ -208,5 +215,5 @@ class ObservationSpace:
 
 @lru_cache(maxsize=16)
 def observation_space(game: Game) -> ObservationSpace:
-    """Return the observation space of a game, made once."""
+    """Return the observation space of a game; cached."""
     return ObservationSpace(game)

@@ -38,12 +38,12 @@ PLAYERS = 2
 
 
 def short_name(game_id: str) -> str:
-    """Return what a game is called in OpenSpiel."""
+    """Return a game's name in OpenSpiel."""
     return PREFIX + game_info(game_id).id.replace("-", "_")
 
 
 def game_type(info: GameInfo) -> Any:
-    """Return what OpenSpiel is told of a game before it is loaded."""
+    """Return OpenSpiel's description of a game before it is loaded."""
     hidden = info.id in info.title_object.hiding
     kinds = pyspiel.GameType
     return kinds(
@@ -110,7 +110,7 @@ class BridgeheadGame(pyspiel.Game):  # type: ignore[misc]
         return BridgeheadState(self, Trajectory.begin(self.played, position))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Return an observer of the kind that OpenSpiel asks for."""
+        """Return an observer of the kind that OpenSpiel requests."""
         if isinstance(iig_obs_type, Mapping):  # OpenSpiel names no kind, and its parameters first
             iig_obs_type, params = None, iig_obs_type
         if params:
@@ -120,11 +120,11 @@ class BridgeheadGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class BridgeheadState(pyspiel.State):  # type: ignore[misc]
-    """A state of such a game: a trajectory, which `clone` copies and `serialize` writes down.
+    """A state of a game: a trajectory, which `clone` copies and `serialize` writes.
 
-    OpenSpiel keeps the history in C++, where Python cannot shorten it. So a state from which
-    actions were taken back (`undo_action`) tells its history itself, and is cloned and serialized
-    by itself too; algorithms written in C++ must not be given one, clone it first.
+    OpenSpiel stores the history in C++, where Python cannot shorten it. So a state with actions
+    taken back (`undo_action`) returns its history itself, and clones and serializes itself, too; do
+    not pass such a state to algorithms written in C++, but a clone of it.
     """
 
     def __init__(self, game: BridgeheadGame, trajectory: Trajectory) -> None:
@@ -134,12 +134,12 @@ class BridgeheadState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def position(self) -> Any:
-        """The position: read it, do not push."""
+        """The position: read it, do not push actions."""
         return self.trajectory.position
 
     @property
     def spaces(self) -> Spaces:
-        """The numbering of actions and of what can be observed."""
+        """The action space and observation space."""
         return spaces(self.trajectory.game)
 
     # Whose decision it is, and what can be done
@@ -160,7 +160,7 @@ class BridgeheadState(pyspiel.State):  # type: ignore[misc]
         return self.spaces.legal(self.position).tolist()  # type: ignore[no-any-return]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return what the dice can decide: each legal action of theirs is equally likely."""
+        """Return the possible outcomes of the dice, which are equally likely."""
         outcomes = self.spaces.chance_indices(self.position.legal_codes())
         return [(outcome, 1.0 / len(outcomes)) for outcome in outcomes]
 
@@ -178,7 +178,7 @@ class BridgeheadState(pyspiel.State):  # type: ignore[misc]
         self.trajectory.push(self._code(self.current_player(), action))
 
     def undo_action(self, player: int, action: int) -> None:
-        """Take the last action back; ValueError if it was not this one."""
+        """Take back the last action; ValueError if it was a different one."""
         if not self.trajectory.count:
             raise ValueError("no action was made that could be taken back")
         last = self.full_history()[-1]
@@ -197,13 +197,13 @@ class BridgeheadState(pyspiel.State):  # type: ignore[misc]
         return super().clone()  # type: ignore[no-any-return]
 
     def child(self, action: int) -> BridgeheadState:
-        """Return the state after an action; this one stays as it is."""
+        """Return the state after an action; this state is not changed."""
         found = self.clone()
         found.apply_action(action)
         return found
 
     def serialize(self) -> str:
-        """Return the state as OpenSpiel's text: history, and a record of the game, pickled."""
+        """Return the state as OpenSpiel's text: history, and a pickled record of the game."""
         if not self.undone:
             return str(super().serialize())
         moves = ",".join(f"{move.player}:{move.action}" for move in self.full_history())
@@ -228,15 +228,15 @@ class BridgeheadState(pyspiel.State):  # type: ignore[misc]
         return [move.action for move in self.full_history()]
 
     def history_str(self) -> str:
-        """Return every action as text."""
+        """Return all actions as text."""
         return ", ".join(map(str, self.history()))
 
     def move_number(self) -> int:
-        """Return how many actions were made."""
+        """Return the number of actions so far."""
         return self.trajectory.count
 
     def record(self) -> Record:
-        """Return the game so far as a record, to be saved, shown or analyzed."""
+        """Return the game so far as a record, to save, show or analyze it."""
         return self.trajectory.record()
 
     # Results and what a player knows
@@ -249,11 +249,11 @@ class BridgeheadState(pyspiel.State):  # type: ignore[misc]
         return [1.0 if side == result.winner else -1.0 for side in self.trajectory.game.sides]
 
     def rewards(self) -> list[float]:
-        """Return what the last action brought: the result, once the game is over."""
+        """Return the reward of the last action: the result, once the game is over."""
         return self.returns()
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> BridgeheadState:
-        """Return a state that the player cannot tell from this one, drawn at random."""
+        """Return a random state that the player cannot tell from this one."""
         found = self.clone()
         side = self.trajectory.game.sides[player]
         found.trajectory = self.trajectory.resample(side, int(sampler() * (1 << 53)))
@@ -272,9 +272,9 @@ class Move(NamedTuple):
 
 
 class Observer:
-    """What somebody knows of a state: as a text, and a player's observation as a tensor, too.
+    """What a viewer knows of a state: as text and, for a player, also as a tensor.
 
-    Of private information alone the text is what a player sees and a spectator does not.
+    For private information alone, the text has what a player sees and a spectator does not.
     """
 
     def __init__(self, game: BridgeheadGame, kind: Any) -> None:
@@ -291,12 +291,12 @@ class Observer:
             self.dict = game.spaces.split(self.tensor)
 
     def set_from(self, state: BridgeheadState, player: int) -> None:
-        """Write a player's observation into `tensor`, and with it into the arrays of `dict`."""
+        """Write a player's observation into `tensor` and thus into the arrays of `dict`."""
         if self.tensor is not None:
             self.tensor[:] = self._spaces.flat(state.position, self._sides[player])
 
     def string_from(self, state: BridgeheadState, player: int) -> str:
-        """Return what is known of a state as a text."""
+        """Return what is known of a state as text."""
         viewer = None
         if self._private:
             viewer = EVERYTHING if self._all else self._sides[player]
@@ -308,7 +308,7 @@ class Observer:
 
 
 def _only_private(trajectory: Trajectory, viewer: str | None) -> str:
-    """Return as JSON the fields of a view that are not what a spectator sees."""
+    """Return as JSON the fields of a view that a spectator does not see."""
     seen, public = (json.loads(trajectory.seen(who)) for who in (viewer, None))
     return json.dumps({field: seen[field] for field in seen if seen[field] != public.get(field)})
 
@@ -316,8 +316,8 @@ def _only_private(trajectory: Trajectory, viewer: str | None) -> str:
 def register() -> None:
     """Register every game, as `bridgehead_` and its id with underscores.
 
-    OpenSpiel calls a class for each: anything less lasting would die with the interpreter, after
-    Python itself, and take the process down with it.
+    OpenSpiel calls a class for each. Other callables would be destroyed with the interpreter, after
+    Python itself, and crash the process.
     """
     known = set(pyspiel.registered_names())
     for info in games():

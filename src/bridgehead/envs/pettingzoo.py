@@ -46,7 +46,7 @@ def aec(
     """Return an environment of a game, given by its id or as a `Game`, in PettingZoo's wrappers.
 
     With `illegal="lose"` an illegal action loses the game at once, as in PettingZoo's own board
-    games; with "error" it raises IllegalAction, which says why, and the environment is unchanged.
+    games; with "error" it raises IllegalAction with the reason, and the environment is unchanged.
     The other settings are those of `GameEnv`: `chance`, `observation`, `history`, `render_mode`,
     `viewer`, and the game's options.
     """
@@ -59,11 +59,11 @@ def aec(
 
 
 def parallel(game: Game | str, **settings: Any) -> ParallelEnv[str, dict[str, Any], int | None]:
-    """Return the environment of `aec` with the interface in which all agents act at each step.
+    """Return the environment of `aec` with the parallel interface: all agents act each step.
 
-    This is PettingZoo's conversion for turn-based games: of the actions, only that of the agent
-    whose turn it is counts, `infos[agent]["active_agent"]` names it, and the masks of the others
-    are 0 everywhere.
+    This is PettingZoo's conversion for turn-based games: only the action of the agent whose turn it
+    is counts, `infos[agent]["active_agent"]` names it, and the masks of the others are 0
+    everywhere.
     """
     return turn_based_aec_to_parallel(aec(game, **settings))
 
@@ -83,13 +83,14 @@ class GameEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         width: int = WIDTH,
         **options: bool | str,
     ) -> None:
-        """Make an environment of a game, given by its id or as a `Game`.
+        """Create an environment of a game, given by its id or as a `Game`.
 
         `chance` is who rolls the dice: the "environment", or an agent "dice" (as a "player").
         `observation` is "flat", one array, or "parts", a dict of `map`, `units` and `scalars`, with
-        `history` also of the last actions, so many of them.
-        `viewer` is who looks at the pictures: a side, or a spectator where none is named;
-        `width` is that of `rgb_array`, in pixels. The rest are options of the game.
+        `history` also of that many last actions.
+
+        `viewer` is the viewer of pictures: a side, or by default a spectator; `width` is that of
+        `rgb_array`, in pixels. The rest are options of the game.
         """
         super().__init__()
         if chance not in CHANCE:
@@ -142,7 +143,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game. `options={"position": data}` begins it in that position."""
+        """Start a new game. `options={"position": data}` starts it in that position."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self.episode.begin((options or {}).get("position"))
@@ -155,7 +156,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._go_on()
 
     def step(self, action: int | None) -> None:
-        """Carry out the action of the agent whose turn it is; None for one whose game is over."""
+        """Carry out the action of the agent to act; None for an agent whose game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -168,7 +169,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def _go_on(self) -> None:
-        """Roll the dice, and say whose turn it is or how the game ended."""
+        """Roll the dice, then select the next agent or end the game."""
         if DICE not in self.possible_agents:
             self.episode.roll(self._random)
         side = self.episode.to_move
@@ -182,19 +183,22 @@ class GameEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent knows now, and what it may do."""
+        """Return an agent's observation and its legal actions."""
         return {
             "observation": self.episode.observe(agent, self.form),
             "action_mask": self.episode.mask(agent),
         }
 
     def state(self) -> Any:
-        """Return the whole position, what is hidden from sides too, as bytes: for a critic."""
+        """Return the complete position as bytes, including hidden facts: for a critic."""
         return self.episode.position.arrays[1].view(np.uint8).copy()
 
     def render(self) -> Any:
-        """Return the position as `render_mode` says, as `viewer` sees it (None: a spectator)."""
+        """Return the position in the form of `render_mode`, as `viewer` sees it (None.
+
+        A spectator).
+        """
         return rendered(self.episode.position, self.render_mode, self.viewer, self.width)
 
     def close(self) -> None:
-        """Nothing is kept open."""
+        """Do nothing, since there are no open resources."""

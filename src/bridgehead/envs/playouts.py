@@ -1,4 +1,4 @@
-"""An evaluator for OpenSpiel's Monte Carlo tree search: games played to their end by kernels."""
+"""An evaluator for OpenSpiel's Monte Carlo tree search: playouts by kernels."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from bridgehead.players import registry
 
 
 class PlayoutEvaluator:
-    """What `mcts.MCTSBot` asks of a state, in the place of `mcts.RandomRolloutEvaluator`.
+    """An evaluator for `mcts.MCTSBot`, to be used instead of `mcts.RandomRolloutEvaluator`.
 
-    `player` plays both sides of each of `playouts` games: the "recruit", who draws among the legal
-    actions, or the "sergeant". `trust` is the prior probability of what this player itself would
-    do; the rest is the same for every action. (A side has hundreds of actions, so a search of fewer
-    simulations needs a prior: give the bot `child_selection_fn=mcts.SearchNode.puct_value`.)
+    `player` plays both sides of each of `playouts` games: the "recruit", who acts at random, or the
+    "sergeant". `trust` is the prior probability of this player's own choice; the rest is the same
+    for every action. (A side has hundreds of actions, so a search with fewer simulations needs a
+    prior: give the bot `child_selection_fn=mcts.SearchNode.puct_value`.)
 
-    A playout knows the whole position. Where the rules hide something, search with `ismcts`, which
-    draws what a side does not know before it asks.
+    A playout uses the complete position. If the rules hide something, search with `ismcts`, which
+    draws unknown facts at random first.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class PlayoutEvaluator:
         return np.array([lead, -lead]) / self._playouts
 
     def prior(self, state: BridgeheadState) -> list[tuple[int, float]]:
-        """Return every action with its probability; those of chance with the true ones."""
+        """Return every action with its probability; chance outcomes with the true ones."""
         if state.is_chance_node():
             return state.chance_outcomes()
         legal: Any = self._spaces.legal(state.position)

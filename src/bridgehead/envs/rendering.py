@@ -1,4 +1,4 @@
-"""What environments show: a position as a picture (SVG, pixels) or as text, as a viewer sees it."""
+"""Rendering in environments: a position as a picture (SVG, pixels) or text, for a viewer."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ COLUMNS = 100  # characters of a line
 
 
 def check_mode(mode: str | None) -> str | None:
-    """Return a render mode; ValueError, with those there are, where there is none of that name."""
+    """Return a render mode; ValueError, with the possible ones, if it is unknown."""
     if mode is not None and mode not in MODES:
         raise ValueError(f"render_mode {mode!r}: there are {', '.join(MODES)}, or None")
     return mode
 
 
 def check_viewer(viewer: str | None, sides: tuple[str, ...]) -> str | None:
-    """Return who looks at the pictures; ValueError where it is not a side."""
+    """Return the viewer of pictures; ValueError if it is not a side."""
     if viewer is not None and viewer not in sides:
         raise ValueError(
             f"viewer {viewer!r}: there are {', '.join(sides)}, or None for a spectator"
@@ -41,7 +41,7 @@ def rendered(
 ) -> NDArray[np.uint8] | str | None:
     """Return a position in a render mode as a viewer sees it; None without a mode.
 
-    In the mode "human" its text is printed, and nothing returned.
+    In the mode "human" its text is printed, and nothing is returned.
     """
     if mode == "rgb_array":
         return pixels(picture(position, viewer, embed_fonts=False), width)
@@ -77,7 +77,7 @@ def pixels(svg: str, width: int) -> NDArray[np.uint8]:
 
 
 def text(position: Position, viewer: str | None) -> str:
-    """Return a position as lines of text: whose decision it is, and what stands where."""
+    """Return a position as lines of text: the side to decide, and the units by place."""
     view = position.view(viewer)
     decides = f"{position.to_move} to move" if position.to_move else "over"
     head = f"{position.game.name}: turn {view['turn']}, {view['phase']}, {decides}"
@@ -89,7 +89,7 @@ def text(position: Position, viewer: str | None) -> str:
 
 
 def _unit_lines(game: Any, view: Mapping[str, Any]) -> Iterator[str]:
-    """Yield for each side the places, and in each the units that the viewer knows."""
+    """Yield for each side the places, each with the units that the viewer knows."""
     for side in game.sides:
         places: dict[str, list[str]] = {}
         for counter in game.counters:
@@ -101,7 +101,7 @@ def _unit_lines(game: Any, view: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _hidden_lines(view: Mapping[str, Any]) -> Iterator[str]:
-    """Yield how many unknown counters stand where."""
+    """Yield the numbers of unknown counters by place."""
     hidden = view.get("hidden")
     if hidden:
         yield from _wrapped(f"unknown: {'; '.join(f'{at}: {n}' for at, n in hidden.items())}")

@@ -1,4 +1,4 @@
-"""What the doors to other libraries need of a game: actions, observations, and what dice decide."""
+"""Adapters for other libraries: actions, observations, and outcomes of the dice of a game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FORMS = ("flat", "parts")
 
 
 class Spaces:
-    """The action space and the observation space of one game, made once."""
+    """The action space and the observation space of one game; cached."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -50,9 +50,9 @@ class Spaces:
         return self.actions.legal(position)
 
     def chance_indices(self, codes: Any) -> list[int]:
-        """Return the places of the dice's actions among all that the dice can decide.
+        """Return the indices of the dice's actions among all possible outcomes.
 
-        BridgeheadError for an action that is none of them.
+        BridgeheadError for an action that is not one of them.
         """
         asked = np.asarray(codes)
         places = np.searchsorted(self.chance, asked)
@@ -64,7 +64,7 @@ class Spaces:
         return found
 
     def flat(self, position: Position, side: str | None) -> NDArray[np.int16]:
-        """Return what a side sees as one new array: map, units and scalars, one after the other."""
+        """Return a side's observation as one new array: map, units and scalars in this order."""
         found = np.empty(self.observations.size, np.int16)
         self.observations.observe(position, side, Observation(**self.split(found)))
         return found
@@ -79,12 +79,12 @@ class Spaces:
         return found
 
     def observe(self, position: Position, side: str | None, form: str) -> Any:
-        """Return what a side sees: one array (`flat`), or a dict of the three (`parts`)."""
+        """Return a side's observation: one array (`flat`), or a dict of the three (`parts`)."""
         found = self.flat(position, side)
         return found if form == "flat" else self.split(found)
 
     def observation_box(self, form: str, history: int = 0) -> Any:
-        """Return what Gymnasium calls the space of such observations."""
+        """Return the Gymnasium space of such observations."""
         from gymnasium.spaces import Box, Dict
 
         limits = np.iinfo(np.int16)
@@ -106,13 +106,13 @@ def spaces(game: Game) -> Spaces:
 
 
 def build(game_id: str) -> None:
-    """Compile what environments of a game need, its observations too, where that is not kept."""
+    """Compile the kernels for a game's environments, including observations, if not cached."""
     build_game(game_id)
     compiled.build(f"{package_of(game_id)}.{ENVS}")
 
 
 def check_form(form: str, history: int = 0) -> str:
-    """Return the form of observations; ValueError where there is none, or none with a history."""
+    """Return the form of observations; ValueError for an unknown one, or one without a history."""
     if form not in FORMS:
         raise ValueError(f"observation={form!r}: there are {' and '.join(FORMS)}")
     if check_history(history) and form == "flat":

@@ -1,8 +1,8 @@
-"""A game that was played up to a position: its steps, and what each side has read of them.
+"""Trajectories: a position, the steps to it, and what each side has read of them.
 
-The doors to other libraries (`openspiel`) go back and forth in a game, keep thousands of its
-positions, and ask for everything that a side knows. A `Trajectory` is a position and a chain of
-steps that copies share, so a copy costs as much as a position.
+Adapters of other libraries (`openspiel`) go back and forth in a game, keep thousands of its
+positions, and need everything that a side knows. A `Trajectory` is a position and a chain of steps
+that copies share, so a copy costs only as much as a position.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SAID_ELSEWHERE = ("legal_actions",)  # of a view: a library asks for them by its
 
 
 class Step:
-    """One action of a game: the position it was made in, who made it, and the step before."""
+    """An action of a game: the position before it, who made it, and the previous step."""
 
     __slots__ = ("_read", "before", "code", "count", "mover", "previous")
 
@@ -38,10 +38,9 @@ class Step:
         self._read: dict[str | None, tuple[str, str]] = {}
 
     def read(self, now: Position, viewer: str | None) -> tuple[str, str]:
-        """Return the action as a viewer may read it ("" if not at all), and what was seen before.
+        """Return the action as a viewer may read it ("" if not at all), and the earlier view.
 
-        What was seen is a digest of the view; "" in games in which nothing is hidden. `now` is any
-        position of the game.
+        The view is a digest; it is "" in games in which nothing is hidden. `now` is any position of the game.
         """
         game: Game = now.game
         if viewer not in self._read:
@@ -56,7 +55,7 @@ class Step:
 
 
 class Trajectory:
-    """A position, the steps that led to it from a start, and what each side knows of them."""
+    """A position, the steps from a start to it, and what each side knows of them."""
 
     __slots__ = ("_last", "_start", "_told", "drawn", "position")
 
@@ -70,23 +69,23 @@ class Trajectory:
 
     @classmethod
     def begin(cls, game: Game, start: Position | None = None) -> Trajectory:
-        """Return a game that nobody has moved in yet; `start` where it does not begin as always."""
+        """Return a new trajectory from the start of a game, or from the position `start`."""
         if start is not None and start.game != game:
             raise BridgeheadError(f"a game of {game!r} cannot begin in a position of {start.game}")
         return cls(start.copy() if start is not None else game.start(), start)
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game."""
         return self.position.game  # type: ignore[no-any-return]
 
     @property
     def count(self) -> int:
-        """How many actions were made, those of the dice among them."""
+        """The number of actions so far, including those of the dice."""
         return 0 if self._last is None else self._last.count
 
     def steps(self) -> list[Step]:
-        """Return the steps from the start on."""
+        """Return the steps in order."""
         found, step = [], self._last
         while step is not None:
             found.append(step)
@@ -96,14 +95,14 @@ class Trajectory:
     # Going forward and back
 
     def push(self, code: int) -> None:
-        """Carry out an action, given as its number; IllegalAction leaves everything as it was."""
+        """Carry out an action, given as its number; IllegalAction leaves everything unchanged."""
         before = self.position.arrays[1].copy()
         mover = int(self.game.owner(before))
         self.position.push_code(code)
         self._last = Step(self._last, before, mover, code)
 
     def pop(self) -> Step:
-        """Take the last action back and return it; IndexError if there is none."""
+        """Take back the last action and return it; IndexError if there is none."""
         last = self._last
         if last is None:
             raise IndexError("pop: there is no action to take back")
@@ -112,7 +111,7 @@ class Trajectory:
         return last
 
     def copy(self) -> Trajectory:
-        """Return an independent trajectory. The steps themselves never change and are shared."""
+        """Return an independent trajectory. The steps are immutable and shared."""
         twin = Trajectory(self.position.copy(), self._start)
         twin._last, twin._told, twin.drawn = self._last, dict(self._told), self.drawn
         return twin
@@ -123,15 +122,15 @@ class Trajectory:
     # What a side knows
 
     def seen(self, viewer: str | None) -> str:
-        """Return what a viewer sees now, as JSON; None is a spectator."""
+        """Return a viewer's present view as JSON; None is a spectator."""
         return view_text(self.position, viewer)
 
     def known(self, viewer: str | None) -> str:
         """Return all that a viewer has ever read and seen: a line for each action, then the view.
 
-        Two games tell a viewer the same if and only if the viewer cannot tell them apart: an action
-        that it may not know of leaves no line. Where the rules hide something, the digest of each
-        view that the viewer had stands among the actions, once as long as it stays the same.
+        The result is equal for two games if and only if the viewer cannot tell them apart: an
+        action that it may not know of leaves no line. If the rules hide something, the digests of
+        the viewer's views are among the actions, once for as long as a view stays the same.
         """
         upto, shown, told = self._told.get(viewer, (None, "", ""))
         steps, step = [], self._last
@@ -155,7 +154,7 @@ class Trajectory:
         return told + now
 
     def resample(self, side: str, seed: int) -> Trajectory:
-        """Return a copy in which all that a side does not know was drawn anew.
+        """Return a copy in which everything that a side does not know is drawn at random.
 
         The side sees and has read the same in both.
         """
@@ -174,7 +173,7 @@ class Trajectory:
     # Records
 
     def record(self) -> Record:
-        """Return the game so far as a record with open dice, to be saved or shown."""
+        """Return the game so far as a record with open dice, to save or show it."""
         record = Record(self.game, Dice("open"), start=self._start)
         for step in self.steps():
             record.do(self.game.grammar.decode(step.code))
@@ -188,7 +187,7 @@ class Trajectory:
 
 
 def restored(record: Mapping[str, Any], drawn: bytes | None = None) -> Trajectory:
-    """Return a trajectory from the data of a record, as pickle keeps it."""
+    """Return a trajectory from the data of a record, as pickle stores it."""
     loaded = Record.from_dict(dict(record) | {"actions": []})
     found = Trajectory.begin(loaded.game, loaded.start)
     for text in record["actions"]:
@@ -200,19 +199,19 @@ def restored(record: Mapping[str, Any], drawn: bytes | None = None) -> Trajector
 
 
 def digest(view: str) -> str:
-    """Return what stands for a view in a list of those that were seen."""
+    """Return the digest that represents a view in a list of views."""
     return hashlib.sha256(view.encode()).hexdigest()[:12]
 
 
 def hides(game: Game) -> bool:
-    """Whether there is something that a side does not know."""
+    """Whether the game hides anything from a side."""
     return game.id in title_of(game.id).hiding
 
 
 def view_text(position: Position, viewer: str | None) -> str:
-    """Return what a viewer sees of a position as JSON, always in the same order.
+    """Return a viewer's view of a position as JSON, always in the same order.
 
-    A viewer is a side, None for a spectator, or EVERYTHING for the whole truth.
+    A viewer is a side, None for a spectator, or EVERYTHING for all facts.
     """
     if viewer == EVERYTHING:
         view = position.to_dict()
