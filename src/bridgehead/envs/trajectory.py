@@ -40,7 +40,8 @@ class Step:
     def read(self, now: Position, viewer: str | None) -> tuple[str, str]:
         """Return the action as a viewer may read it ("" if not at all), and the earlier view.
 
-        The view is a digest; it is "" in games in which nothing is hidden. `now` is any position of the game.
+        The view is a digest; it is "" in games in which nothing is hidden. `now` is any position of
+        the game.
         """
         game: Game = now.game
         if viewer not in self._read:
