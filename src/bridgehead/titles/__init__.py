@@ -1,1 +1,1 @@
-"""The titles: each is one folder, and all have the same rooms."""
+"""The titles: one folder for each, all with the same structure."""

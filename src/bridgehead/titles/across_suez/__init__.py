@@ -32,37 +32,37 @@ ABOUT = "Israel crosses the Suez Canal at Matzmed, October 1973; seven turns, 45
 
 
 class AcrossSuezTitle(HexTitle):
-    """What the rest of the program knows of Across Suez."""
+    """Across Suez as the rest of the program sees it."""
 
     has_line = True  # [14.0]
 
     def style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
-        """Return how the game is drawn: all editions look alike."""
+        """Return the style of a game; all editions look alike."""
         from bridgehead.titles.across_suez.screen.style import style
 
         return style(game_id)
 
     def rules_text(self, game_id: str) -> tuple[RuleText, ...]:
-        """Return the rules of a game in short, in the order of their cases."""
+        """Return summaries of the rules of a game, in the order of their cases."""
         from bridgehead.titles.across_suez.words.rules_text import rules_text
 
         return rules_text(game_id)
 
     def briefing(self, game_id: str) -> Briefing:
-        """Return what to know before the first move."""
+        """Return the briefing before the first move."""
         from bridgehead.core.briefing import briefing
 
         return briefing(self.package, game_id)
 
     def goals(self, position: Situation, viewer: str | None) -> tuple[Goal, ...]:
-        """Return how near each side is to winning, as a viewer may know it."""
+        """Return how near each side is to victory, as a viewer may know it."""
         from bridgehead.titles.across_suez.screen.goals import goals
 
         return goals(position, viewer)
 
     @property
     def phrasebook(self) -> Phrasebook:
-        """How plans are told."""
+        """The words for plans."""
         from bridgehead.titles.across_suez.words.phrases import PHRASEBOOK
 
         return PHRASEBOOK
@@ -83,42 +83,42 @@ class AcrossSuezTitle(HexTitle):
 
     @property
     def thinking(self) -> Thinking:
-        """What a thinking player is made of."""
+        """The title's part of a thinking player."""
         from bridgehead.titles.across_suez.player import thinking
 
         return thinking
 
     @property
     def heuristic_weights(self) -> HeuristicWeights:
-        """The numbers that the sergeant plays by."""
+        """The weights of the sergeant."""
         from bridgehead.titles.across_suez.data import heuristic_weights
 
         return heuristic_weights
 
     @property
     def environments(self) -> Environments:
-        """What research needs."""
+        """Environments for research."""
         from bridgehead.titles.across_suez.envs import games
 
         return games
 
     @property
     def screen(self) -> HexScreen:
-        """What screens ask of a position."""
+        """Questions of screens about a position."""
         from bridgehead.titles.across_suez.screen import offers
 
         return offers
 
     @property
     def terminal(self) -> TerminalTexts:
-        """What the terminal says of this title."""
+        """Terminal texts of this title."""
         from bridgehead.titles.across_suez.screen import terminal
 
         return terminal
 
     @property
     def map_check(self) -> MapCheck:
-        """What is known of map files."""
+        """Checks of map files."""
         from bridgehead.titles.across_suez.data import map_check
 
         return map_check

@@ -25,13 +25,16 @@ class AcrossSuez(Components):
         self.reasons = Reasons(self)
 
     def start(self) -> AcrossSuezPosition:
-        """Return the position in which the game begins [2.5; reprint 3.0]."""
+        """Return the position at the start of the game [2.5; reprint 3.0]."""
         position = AcrossSuezPosition(self)
         position.start()
         return position
 
     def position(self, data: Mapping[str, Any]) -> AcrossSuezPosition:
-        """Return the position given as data (docs/notation.md); InvalidPosition says why not."""
+        """Return the position given as data (docs/notation.md).
+
+        InvalidPosition if it is invalid.
+        """
         return cast(AcrossSuezPosition, position_format.read(self, data))
 
     def schema(self) -> dict[str, Any]:
@@ -66,21 +69,21 @@ class AcrossSuezPosition(Situation):
 
     @property
     def result_by_rules(self) -> Result | None:
-        """How the game ended by its rules, None while it goes on."""
+        """The result by the rules, None if the game is not over by its rules."""
         return prose.result(self)
 
     def movement(self, unit: str, verb: str | None = None) -> Movement:
-        """Return where a unit can go now, at what cost, and why not elsewhere.
+        """Return where a unit can go now, with costs, and why it cannot go elsewhere.
 
-        `verb` narrows it to one way of arriving: "enter" by land, "land" by air or sea.
+        `verb` restricts it to one way of arriving: "enter" by land, "land" by air or sea.
         """
         return Movement(self, unit, verb)
 
     def odds(self, hex_: str, attackers: Sequence[str], support: bool = False) -> Odds:
-        """Return what an attack on a hex by these units would be, whoever is to move.
+        """Return the odds of an attack on a hex by these units, whichever side is to move.
 
-        Who has fought already, and who has to attack in turn 1, is not asked. IllegalAction says
-        why there can be no such attack.
+        It does not check which units have fought already, and which must attack in turn 1.
+        IllegalAction if there can be no such attack.
         """
         return queries.odds(self, hex_, attackers, support)
 
@@ -91,13 +94,13 @@ class AcrossSuezPosition(Situation):
         return queries.read_odds(self)
 
     def line_of_communication(self) -> list[str] | None:
-        """Return a shortest line of communication, hex by hex, None where it is cut [14.1]."""
+        """Return a shortest line of communication, hex by hex, None if it is cut [14.1]."""
         return queries.line_of_communication(self)
 
     def to_dict(self, *, full: bool = False) -> dict[str, Any]:
-        """Return the position as data; `full` leaves out nothing that is at its default."""
+        """Return the position as data; with `full`, default values are included."""
         return position_format.write(self, full=full)
 
     def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:
-        """Describe a legal action as the log tells it."""
+        """Return the events of a legal action, as in the log."""
         return prose.describe(self, text)

@@ -32,44 +32,44 @@ if TYPE_CHECKING:
 
 
 class MiddleEastBattlesTitle(HexTitle):
-    """What the rest of the program knows of Middle East Battles."""
+    """Middle East Battles as the rest of the program sees it."""
 
     hiding = frozenset({SUEZ.id})  # the West's last turn [9.2]
     secret_fields = ("last_turn",)  # [9.2]
 
     def style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
-        """Return how a game is drawn."""
+        """Return the style of a game."""
         from bridgehead.titles.middle_east_battles.screen.style import style
 
         return style(game_id)
 
     def rules_text(self, game_id: str) -> tuple[RuleText, ...]:
-        """Return the rules of a game in short, in the order of their cases."""
+        """Return summaries of the rules of a game, in the order of their cases."""
         from bridgehead.titles.middle_east_battles.words.rules_text import rules_text
 
         return rules_text(game_id)
 
     def briefing(self, game_id: str) -> Briefing:
-        """Return what to know before the first move."""
+        """Return the briefing before the first move."""
         from bridgehead.core.briefing import briefing
 
         return briefing(self.package, game_id)
 
     def goals(self, position: Situation, viewer: str | None) -> tuple[Goal, ...]:
-        """Return how near each side is to winning, as a viewer may know it."""
+        """Return how near each side is to victory, as a viewer may know it."""
         from bridgehead.titles.middle_east_battles.screen.goals import goals
 
         return goals(position, viewer)
 
     def unit_names(self, game: MiddleEastBattles) -> Mapping[str, str]:
-        """Return the name of each unit in a sentence: with its type where the name is short."""
+        """Return the name of each unit in a sentence, with its type if the name is short."""
         from bridgehead.titles.middle_east_battles.words.prose import unit_names
 
         return dict(zip(game.units, unit_names(game), strict=True))
 
     @property
     def phrasebook(self) -> Phrasebook:
-        """How plans are told."""
+        """The words for plans."""
         from bridgehead.titles.middle_east_battles.words.phrases import PHRASEBOOK
 
         return PHRASEBOOK
@@ -89,42 +89,42 @@ class MiddleEastBattlesTitle(HexTitle):
 
     @property
     def thinking(self) -> Thinking:
-        """What a thinking player is made of."""
+        """The title's part of a thinking player."""
         from bridgehead.titles.middle_east_battles.player import thinking
 
         return thinking
 
     @property
     def heuristic_weights(self) -> HeuristicWeights:
-        """The numbers that the sergeant plays by."""
+        """The weights of the sergeant."""
         from bridgehead.titles.middle_east_battles.data import heuristic_weights
 
         return heuristic_weights
 
     @property
     def environments(self) -> Environments:
-        """What research needs."""
+        """Environments for research."""
         from bridgehead.titles.middle_east_battles.envs import games
 
         return games
 
     @property
     def screen(self) -> HexScreen:
-        """What screens ask of a position."""
+        """Questions of screens about a position."""
         from bridgehead.titles.middle_east_battles.screen import offers
 
         return offers
 
     @property
     def terminal(self) -> TerminalTexts:
-        """What the terminal says of this title."""
+        """Terminal texts of this title."""
         from bridgehead.titles.middle_east_battles.screen import terminal
 
         return terminal
 
     @property
     def map_check(self) -> MapCheck:
-        """What is known of map files."""
+        """Checks of map files."""
         from bridgehead.titles.middle_east_battles.data import map_check
 
         return map_check

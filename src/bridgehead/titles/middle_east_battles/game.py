@@ -27,13 +27,16 @@ class MiddleEastBattles(Components):
         self.reasons = Reasons(self)
 
     def start(self) -> MiddleEastBattlesPosition:
-        """Return the position in which the game begins: Egypt sets up [9.3, 10.3]."""
+        """Return the position at the start of the game: Egypt sets up [9.3, 10.3]."""
         position = MiddleEastBattlesPosition(self)
         position.start()
         return position
 
     def position(self, data: Mapping[str, Any]) -> MiddleEastBattlesPosition:
-        """Return the position given as data (docs/notation.md); InvalidPosition says why not."""
+        """Return the position given as data (docs/notation.md).
+
+        InvalidPosition if it is invalid.
+        """
         return cast(MiddleEastBattlesPosition, position_format.read(self, data))
 
     def schema(self) -> dict[str, Any]:
@@ -89,14 +92,14 @@ class MiddleEastBattlesPosition(Situation):
 
     @property
     def result_by_rules(self) -> Result | None:
-        """How the game ended by its rules, None while it goes on."""
+        """The result by the rules, None if the game is not over by its rules."""
         return prose.result(self)
 
     def movement(self, unit: str, verb: str | None = None) -> Movement:
-        """Return where a unit can go now, at what cost, and why not elsewhere.
+        """Return where a unit can go now, with costs, and why it cannot go elsewhere.
 
         `verb` is one of "move", "exit", "enter", "drop", "land", "lift", "liftoff", "cross",
-        "place"; without it, it is the first of them that the unit can use now.
+        "place"; by default it is the first of them that the unit can use now.
         """
         return Movement(self, unit, verb)
 
@@ -109,12 +112,12 @@ class MiddleEastBattlesPosition(Situation):
         covers: Mapping[str, int] | None = None,
         table: str | None = None,
     ) -> Odds:
-        """Return what an attack on one or several hexes would be, whoever is to move.
+        """Return the odds of an attack on one or several hexes, whichever side is to move.
 
-        Duties are not applied: who must attack or be attacked, and who has fought already, is not
-        asked. `markers` and `covers` give the attacker's and the defender's markers by their verbs:
+        Duties are not checked: who must attack or be attacked, and who has fought already.
+        `markers` and `covers` give the attacker's and the defender's markers by their verbs:
         `{"british-air": 3, "british-guns": 1}`. `table` is the one that the West chooses ("mobile",
-        "frontal"). IllegalAction says why there can be no such attack.
+        "frontal"). IllegalAction if there can be no such attack.
         """
         return queries.odds(self, hexes, attackers, markers, protectors, covers, table)
 
@@ -123,17 +126,17 @@ class MiddleEastBattlesPosition(Situation):
         return queries.pending_odds(self)
 
     def line_of_communication(self) -> None:
-        """Return None: these games know no line of communication."""
+        """Return None, because these games have no line of communication."""
 
     def to_dict(self, *, full: bool = False) -> dict[str, Any]:
-        """Return the position as data, the West's secret among it [9.2].
+        """Return the position as data, including the West's secret [9.2].
 
-        `full` leaves out nothing that is at its default.
+        With `full`, default values are included.
         """
         return position_format.write(self, full=full)
 
     def _seen(self, side: str | None) -> dict[str, Any]:
-        """Leave out the last turn that the West has written down [9.2]."""
+        """Remove the last turn that the West has written down [9.2]."""
         seen = position_format.write(self)
         seen.pop("last_turn", None)
         known = side == self.game.sides[st.WEST] or self.result is not None
@@ -142,7 +145,7 @@ class MiddleEastBattlesPosition(Situation):
         return seen
 
     def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:
-        """Describe a legal action as the log tells it."""
+        """Return the events of a legal action, as in the log."""
         return prose.describe(self, text)
 
     def public(self, text: str, viewer: str | None) -> str:

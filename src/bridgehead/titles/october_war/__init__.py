@@ -30,53 +30,53 @@ if TYPE_CHECKING:
 
 
 class OctoberWarTitle(PointTitle):
-    """What the rest of the program knows of October War."""
+    """October War as the rest of the program sees it."""
 
     hiding = frozenset({editions.ID})  # counters, events, commitments
 
     def style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
-        """Return how the game is drawn."""
+        """Return the style of the game."""
         from bridgehead.titles.october_war.screen.style import style
 
         return style(game_id, data)
 
     def points_style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
-        """Return what `style` has no word for."""
+        """Return the further style for points."""
         from bridgehead.titles.october_war.screen.style import points_style
 
         return points_style(game_id, data)
 
     def rules_text(self, game_id: str) -> tuple[RuleText, ...]:
-        """Return the rules of a game in short, in the order of their cases."""
+        """Return summaries of the rules of a game, in the order of their cases."""
         from bridgehead.titles.october_war.words.rules_text import rules_text
 
         return rules_text(game_id)
 
     def briefing(self, game_id: str) -> Briefing:
-        """Return what to know before the first move."""
+        """Return the briefing before the first move."""
         from bridgehead.core.briefing import briefing
 
         return briefing(self.package, game_id)
 
     def goals(self, position: Situation, viewer: str | None) -> tuple[Goal, ...]:
-        """Return how near each side is to winning, as a viewer may know it."""
+        """Return how near each side is to victory, as a viewer may know it."""
         from bridgehead.titles.october_war.screen.goals import goals
 
         return goals(position, viewer)
 
     def counter_names(self, game: OctoberWar) -> Mapping[str, str]:
-        """Return what each counter is called."""
+        """Return the name of each counter."""
         return game.unit_names
 
     def whole(self, game: OctoberWar, view: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a view that leaves something out as the data of a position that may be."""
+        """Complete a view that lacks hidden facts into the data of a possible position."""
         from bridgehead.titles.october_war.player.guess import whole
 
         return whole(game, view)
 
     @property
     def phrasebook(self) -> Phrasebook:
-        """How plans are told."""
+        """The words for plans."""
         from bridgehead.titles.october_war.words.phrases import PHRASEBOOK
 
         return PHRASEBOOK
@@ -97,28 +97,28 @@ class OctoberWarTitle(PointTitle):
 
     @property
     def thinking(self) -> Thinking:
-        """What a thinking player is made of."""
+        """The title's part of a thinking player."""
         from bridgehead.titles.october_war.player import thinking
 
         return thinking
 
     @property
     def heuristic_weights(self) -> HeuristicWeights:
-        """The numbers that the sergeant plays by."""
+        """The weights of the sergeant."""
         from bridgehead.titles.october_war.data import heuristic_weights
 
         return heuristic_weights
 
     @property
     def environments(self) -> Environments:
-        """What research needs."""
+        """Environments for research."""
         from bridgehead.titles.october_war.envs import games
 
         return games
 
     @property
     def screen(self) -> PointScreen:
-        """What screens ask of a position."""
+        """Questions of screens about a position."""
         from bridgehead.titles.october_war.screen import offers
 
         return offers

@@ -23,7 +23,7 @@ class OctoberWar(Components):
         self.reasons = Reasons(self)
 
     def start(self) -> OctoberWarPosition:
-        """Return the position in which the game begins: Israel sets up first [5.0]."""
+        """Return the position at the start of the game: Israel sets up first [5.0]."""
         position = OctoberWarPosition(self)
         position.start()
         return position
@@ -43,7 +43,7 @@ class OctoberWar(Components):
         return position_schema(self)
 
     def expand(self, position: Position, text: str) -> list[str]:
-        """Return the one decision that a text of several words is."""
+        """Return the decision of a text."""
         return [" ".join(text.split())]
 
 
@@ -55,23 +55,23 @@ class OctoberWarPosition(Situation):
 
     @property
     def units(self) -> dict[str, str]:
-        """Where each counter is, in truth: what a side may know of it is in its `view`."""
+        """The true place of each counter; a side's knowledge of it is in its `view`."""
         return position_format.units(self)
 
     @property
     def result_by_rules(self) -> Result | None:
-        """How the game ended by its rules, None while it goes on."""
+        """The result by the rules, None if the game is not over by its rules."""
         return prose.result(self)
 
     def to_dict(self, *, full: bool = False) -> dict[str, Any]:
-        """Return the position as data, all that is hidden among it.
+        """Return the position as data, including all hidden facts.
 
-        `full` leaves out nothing that is at its default.
+        With `full`, default values are included.
         """
         return position_format.write(self, full=full)
 
     def _seen(self, side: str | None) -> dict[str, Any]:
-        """Leave out what is hidden [27.0]; in the end all counters are turned up."""
+        """Remove hidden facts [27.0]; at the end all counters are revealed."""
         if self.result is not None:
             return {**position_format.write(self), "hidden": {}, "viewer": side or "spectator"}
         return position_format.seen(self, st.SIDES.index(side) if side is not None else st.NOBODY)
@@ -88,7 +88,7 @@ class OctoberWarPosition(Situation):
         )
 
     def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:
-        """Describe a legal action as the log tells it to a viewer."""
+        """Return the events of a legal action as the log shows them to a viewer."""
         return prose.describe(self, text, viewer)
 
     def public(self, text: str, viewer: str | None) -> str:

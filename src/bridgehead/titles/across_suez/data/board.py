@@ -1,8 +1,8 @@
-"""The board: everything that does not change in a game, as one record for the kernels.
+"""The board: all constant data of a game, as one record for the kernels.
 
-It is built from the three data files: the map, the counters, the charts. Movement costs are in
-half points. `step[h, d]` is the whole cost of going from hex h in direction d by the cheapest
-way, 0 where one cannot go; nothing about terrain is looked up while units move.
+It is built from the three data files: the map, the counters, the charts. Movement costs are in half
+points. `step[h, d]` is the total cost of going from hex h in direction d by the cheapest way, 0 if
+that is impossible; terrain is not looked up while units move.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ def tables() -> dict[str, Any]:
 
 
 def counters() -> tuple[dict[str, Any], ...]:
-    """Return every counter of every edition of ours, in the order of the counter list."""
+    """Return every counter of all editions of ours, in the order of the counter list."""
     return tuple(own_data(RULES)["units.toml"]["unit"])
 
 
 def counters_in_play(data: DataSet, options: frozenset[str]) -> tuple[dict[str, Any], ...]:
-    """Return the counters of a game: an optional one plays where an option lets it arrive."""
+    """Return the counters of a game; an optional one is in play if an option lets it arrive."""
     units = data["units.toml"]["unit"]
     return tuple(unit for unit in units if "option" not in unit or _arrivals(unit, options))
 
@@ -55,7 +55,7 @@ def _arrivals(unit: dict[str, Any], options: frozenset[str]) -> set[str]:
 
 
 def spellings(units: tuple[str, ...]) -> dict[str, str]:
-    """Return other spellings of unit ids, as the first edition prints them, and what they mean."""
+    """Return other spellings of unit ids, as the first edition prints them, with their meaning."""
     printed_otherwise = {"reshef": "reshev", "raviv": "raviz", "keren": "karen"}
     found = {}
     for unit in units:
@@ -66,7 +66,7 @@ def spellings(units: tuple[str, ...]) -> dict[str, str]:
 
 
 def build(data: DataSet, edition: Edition, options: frozenset[str]) -> Any:
-    """Return the board record of a game. InvalidMap where the map cannot serve it."""
+    """Return the board record of a game. InvalidMap if the map is not suitable."""
     board = record(BOARD)
     hexmap: Any = data.map
     charts = data["tables.toml"]
@@ -93,7 +93,7 @@ def _lay_hexes(
     board: Any, hexmap: HexMap, charts: Any, edition: Edition, numbers: list[str],
     index: dict[str, int],
 ) -> None:  # fmt: skip
-    """Lay terrain, costs and shifts; where a hex has two terrains the map names one [12.3]."""
+    """Set terrain, costs and shifts; for a hex with two terrains the map names one [12.3]."""
     chart = charts["movement"]
     shifts = charts["column_shifts"]
     roads, trails = hexmap.path_steps("road"), hexmap.path_steps("trail")

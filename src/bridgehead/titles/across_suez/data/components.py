@@ -1,6 +1,6 @@
-"""The components of a game: map, counters, names and board; and what stands where in a position.
+"""The components of a game: map, counters, names and board; and the situation in a position.
 
-Words, data and screens work on these. `game.py` makes a `Game` and a `Position` of them.
+Words, data and screens use these. `game.py` makes a `Game` and a `Position` of them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PACKING = Packing(verb=st.VERB, unit=st.UNIT, no_unit=st.NO_UNIT)
 
 
 class Components(KernelGame):
-    """What one edition of Across Suez is played with."""
+    """The components of one edition of Across Suez."""
 
     sides = st.SIDES
     state_type = record_type(st.STATE)
@@ -59,7 +59,7 @@ class Components(KernelGame):
 
 
 class Situation(HexPosition):
-    """What stands where, and what is to be decided."""
+    """The places of all units, and the pending decision."""
 
     __slots__ = ()
     game: Components

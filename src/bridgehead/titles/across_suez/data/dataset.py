@@ -1,4 +1,4 @@
-"""What the data of Across Suez may hold: the map, the counters, the charts."""
+"""The allowed data of Across Suez: the map, the counters, the charts."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ HEX = Like(r"\d{4}", "a hex number of four digits")
 
 
 def own_text(file: str) -> str:
-    """Return the package's file of that name."""
+    """Return the text of a file of the package."""
     return (
         files("bridgehead.titles.across_suez").joinpath(f"data/{file}").read_text(encoding="utf-8")
     )
 
 
 def shapes() -> Mapping[str, Shape]:
-    """Return what each file may hold."""
+    """Return the allowed content of each file."""
     unit = Table(
         {
             "id": Name(),
@@ -93,7 +93,7 @@ def shapes() -> Mapping[str, Shape]:
 
 
 def check(data: DataSet) -> None:
-    """Refuse counters and charts that no game can be played with."""
+    """Raise InvalidData for counters and charts with which no game can be played."""
     chart = data["tables.toml"]["movement"]
     for road in ("road", "trail"):
         if chart[road] == "prohibited":
@@ -128,7 +128,7 @@ def check(data: DataSet) -> None:
 
 
 def stated(file: str, path: tuple[str, ...]) -> str:
-    """Return where the rulebook, or the counter sheet, states a value of our files."""
+    """Return where the rulebook, or the counter sheet, states a value in our files."""
     if file == "tables.toml":
         return "printed in the rulebooks"
     units = {unit["id"]: unit for unit in own_data(RULES)["units.toml"]["unit"]}

@@ -1,7 +1,7 @@
-"""What the rulebooks say of the map, checked against a map file; and how it differs from ours.
+"""Checks of a map file against the rulebooks, and its differences from ours.
 
-Whoever owns the box can write the printed map into a file. The rulebooks name single hexes, and
-those must hold: they stand under [stated] in the map of the package. Everything here returns
+Owners of the game can write the printed map into a file. The rulebooks name single hexes, and those
+statements must hold: they are under [stated] in the map of the package. Everything here returns
 plain data for a screen to show.
 """
 
@@ -48,7 +48,7 @@ def read(path: Path, game_id: str = "") -> HexMap:
 
 
 def errors(hexmap: HexMap) -> list[str]:
-    """Return why no game can be set up on a map that could be read."""
+    """Return why no game can be set up on a valid map."""
     found: list[str] = []
     for edition in EDITIONS.values():
         try:
@@ -63,7 +63,7 @@ def errors(hexmap: HexMap) -> list[str]:
 
 
 def broken(hexmap: HexMap) -> list[Statement]:
-    """Return the rulebooks' own statements that a map breaks."""
+    """Return the rulebook statements that a map breaks."""
     return [*_stated(hexmap), *_land(hexmap)]
 
 
@@ -90,14 +90,14 @@ def _holds(hexmap: HexMap, what: str, where: str) -> bool:
 
 
 def _is(hexmap: HexMap, where: str) -> str:
-    """Return what there is instead, for a hex."""
+    """Return what a hex contains instead."""
     if "/" in where:
         return ""
     return f", is {_terrain(hexmap, where) or 'not on the map'}"
 
 
 def _land(hexmap: HexMap) -> Iterator[Statement]:
-    """Units stand on their set-up hexes, and on those of an example, so these are land."""
+    """Check that set-up hexes, and those of an example, are land, since units stand there."""
     starts = {unit["hex"]: unit["name"] for unit in counters() if "hex" in unit}
     reasons = {number: f"{name} starts there (1980 2.5)" for number, name in starts.items()}
     reasons |= dict.fromkeys(RETREAT_EXAMPLE, "example of reprint 7.4.2")
@@ -120,9 +120,9 @@ def _is_land(hexmap: HexMap, number: str) -> bool:
 
 
 def line_of_play(hexmap: HexMap) -> dict[str, float | int | None]:
-    """Return what the shortest ways between C and Matzmed cost on an empty map; None is no way.
+    """Return the cost of the shortest ways between C and Matzmed on an empty map; None is no way.
 
-    `road_steps`: along roads alone. `points`: to enter at C, come to Matzmed and cross by ferry.
+    `road_steps`: along roads only. `points`: to enter at C, move to Matzmed and cross by ferry.
     `line_steps`: of a line of communication, through clear hexes and hexes with a road [14.1].
     """
     far = hexmap.entries["C"]
@@ -146,7 +146,7 @@ def line_of_play(hexmap: HexMap) -> dict[str, float | int | None]:
 
 
 def warnings(hexmap: HexMap) -> list[str]:
-    """Return what the rules take for granted of the map, and this one does not give."""
+    """Return what the rules assume about the map but this one does not have."""
     found = line_of_play(hexmap)
     far = hexmap.entries["C"]
     told = []
@@ -195,7 +195,7 @@ def _half_points(hexmap: HexMap) -> Callable[[str, str], int | None]:
 
 
 def _entering(hexmap: HexMap, number: str) -> int:
-    """Return the half points for the entry hex [7.1]: the road, where one leaves the map there."""
+    """Return the half points for the entry hex [7.1]: the road's, if one leaves the map there."""
     exits = {path[end] for path in hexmap.paths["road"] for end in (0, -1)}
     edge = len(hexmap.grid.neighbors(number)) < 6
     kind = "road" if edge and number in exits else hexmap.terrain_of(number)
@@ -203,7 +203,7 @@ def _entering(hexmap: HexMap, number: str) -> int:
 
 
 def _cheapest(hexmap: HexMap, origin: str, step: Callable[[str, str], int | None]) -> int | None:
-    """Return the least cost from a hex to Matzmed, None where there is no way."""
+    """Return the least cost from a hex to Matzmed, None if there is no way."""
     spent = {origin: 0}
     queue = [(0, origin)]
     while queue:
@@ -229,7 +229,7 @@ def differences(hexmap: HexMap) -> list[Difference]:
 
 
 def line_in_words(found: dict[str, Any]) -> str:
-    """Return a sound line of play as a sentence."""
+    """Return a valid line of play as a sentence."""
     return (
         f"{found['road_steps']} road steps; {found['points']:g} points to enter, "
         "reach the crossing and cross by ferry"
@@ -237,7 +237,7 @@ def line_in_words(found: dict[str, Any]) -> str:
 
 
 def report(hexmap: HexMap, game_id: str = "") -> dict[str, Any]:
-    """Return everything there is to say of a map that could be read, as plain data."""
+    """Return a report on a valid map, as JSON data."""
     del game_id
     statements = broken(hexmap)
     no_land = any(statement.what == "land" for statement in statements)  # said once is enough

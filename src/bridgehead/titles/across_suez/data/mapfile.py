@@ -1,4 +1,4 @@
-"""What a map file of Across Suez may say, and the map that comes with the package."""
+"""The allowed content of map files of Across Suez, and the package's map."""
 
 from __future__ import annotations
 

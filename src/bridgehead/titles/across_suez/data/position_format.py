@@ -1,7 +1,7 @@
-"""Positions as data: read with every field checked, written so that reading gives the same back.
+"""Positions as data: reading checks every field, and reading what was written gives the same.
 
-The format is described in docs/notation.md and by `schema()`. A position is not judged by the
-rules when it is read; it only has to be one that can be.
+The format is described in docs/notation.md and by `schema()`. Reading does not check a position
+against the rules, only that it is possible.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ RESULTS_AT = {"loss": ("Ee",), "retreat": ("Ar", "Dr"), "advance": ("Ar", "Ae", 
 
 
 def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
-    """Return a position as data. What is at its default is left out, but for the first lines.
+    """Return a position as data. Default values are left out, except in the header.
 
-    `full`: nothing is left out that every position has.
+    `full`: every field that all positions have is included.
     """
     game, s = position.game, position.state
     data = header(position, FORMAT, full=full) | {"units": position.units}
@@ -106,7 +106,7 @@ def read(game: Components, data: Mapping[str, Any]) -> Situation:
 
 
 class _Reader(FieldReader):
-    """Reads one position; complaints go through `refuse`."""
+    """Reads one position; errors are raised by `refuse`."""
 
     def read(self) -> Situation:
         if not isinstance(self.data, Mapping):
@@ -141,7 +141,7 @@ class _Reader(FieldReader):
         return position
 
     def _count(self, field: str, most: int, least: int) -> int:
-        """Read a count; what the rest of the position implies is the least, and the default."""
+        """Read a count; the rest of the position implies its minimum, which is also the default."""
         value = self.data.get(field, least)
         if not is_int(value) or not 0 <= value <= most or least > most:
             raise self.refuse(field, f"is {value!r}; it must be a number from 0 to {most}")

@@ -1,1 +1,1 @@
-"""Across Suez for research: action numbering, observations, and many games at once in kernels."""
+"""Across Suez for research: action numbers, observations, and batches of games in kernels."""

@@ -1,1 +1,1 @@
-"""What screens ask of the title, and how it is drawn."""
+"""Questions of screens about the title, and its style."""

@@ -1,4 +1,4 @@
-"""How near each side is to winning [14.0 to 14.2], for the tracker of the screens."""
+"""How near each side is to victory [14.0 to 14.2], for the tracker of the screens."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BLOCKED = 1000  # steps that a detour may take before the line is drawn through 
 
 
 def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
-    """Return Israel's three conditions as they stand now; Egypt wins where one of them fails.
+    """Return the present state of Israel's three conditions; Egypt wins if one of them fails.
 
     Nothing is hidden in this title: every viewer gets the same.
     """
@@ -60,7 +60,7 @@ def _goals_of(position: Situation) -> tuple[Goal, ...]:
 
 
 def _place_in_words(where: str) -> str:
-    """Return where the bridge unit is: a hex, or what `position.units` says."""
+    """Return the place of the bridge unit: a hex, or the word in `position.units`."""
     if where.isdigit():
         return f"now {where}"
     return {"off": "to come"}.get(where, where)
@@ -69,7 +69,7 @@ def _place_in_words(where: str) -> str:
 def line_with_breaks(position: Situation) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """[14.1] Return the line of communication, and the hexes at which it is cut.
 
-    Where no line is open, this is the way with the fewest hexes that bar it.
+    If no line is open, this is the way with the fewest blocked hexes.
     """
     board, _, work = position.arrays
     b, w = board[0], work[0]
@@ -103,7 +103,7 @@ _ways: Recent[list[list[int]]] = Recent(8)
 
 
 def _ways_of(b: Board) -> list[list[int]]:
-    """Return, for each hex, those beside it into which a line may run if nothing bars it."""
+    """Return for each hex the neighbors into which a line may run if nothing blocks it."""
     steps, neighbors, carries = map(np.asarray, (b.step, b.neighbor, b.carries_loc))
     open_ = (steps > 0) & (neighbors >= 0) & (carries[neighbors] > 0)
     return [near[there].tolist() for near, there in zip(neighbors, open_, strict=True)]

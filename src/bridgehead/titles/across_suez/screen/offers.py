@@ -1,6 +1,6 @@
-"""What screens ask of a position beside its actions: who could attack, what would be forgotten.
+"""Questions of screens about a position besides its actions: attackers, reminders.
 
-No rule is repeated here: the predicates of the rules are asked.
+No rule is repeated here: the predicates of the rules are called.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ from bridgehead.titles.across_suez.words.refusals import Asked
 
 @dataclass(frozen=True)
 class AttackOffer:
-    """Who can attack a hex: `candidates` can join, `inside` have joined, `refused` cannot.
+    """The possible attackers of a hex.
 
-    Of the candidates, `must` have to join: without them the attack is not fired.
+    `candidates` can join, `inside` have joined, `refused` cannot. Of the candidates, `must` are
+    required: without them the attack cannot be fired.
     """
 
     hex: str
@@ -45,27 +46,30 @@ class AttackOffer:
 
     @property
     def hexes(self) -> tuple[str, ...]:
-        """The one hex that is attacked."""
+        """The hex under attack."""
         return (self.hex,)
 
     @property
     def roles(self) -> Mapping[str, str]:
-        """All attackers are adjacent."""
+        """The roles of attackers: all are adjacent."""
         return {}
 
     @property
     def markers(self) -> Mapping[str, int]:
-        """Artillery support, where it can be given."""
+        """Artillery support, if it can be given."""
         return {"support": 1} if self.support else {}
 
     @property
     def also(self) -> tuple[str, ...]:
-        """No further hex can be attacked with this one."""
+        """Further hexes to attack at the same time: none."""
         return ()
 
 
 def attack_offer(position: Situation, hex_: str, *others: str) -> AttackOffer:
-    """Return who can attack a hex now. IllegalAction where nobody can, or more are named."""
+    """Return the possible attackers of a hex.
+
+    IllegalAction if there are none, or for several hexes.
+    """
     if others:
         raise MalformedAction(f"an attack is on one hex, not on {' and '.join([hex_, *others])}")
     trial = position.copy()
@@ -102,7 +106,7 @@ def attack_offer(position: Situation, hex_: str, *others: str) -> AttackOffer:
 
 
 def _careful(position: Situation, candidates: Sequence[str]) -> tuple[Refused, ...]:
-    """Return the bridge unit, where it could join: without it Israel does not win."""
+    """Return the bridge unit, if it can join: without it Israel does not win."""
     bridge = position.game.units[int(position.arrays[0][0].bridge_unit)]
     if bridge not in candidates:
         return ()
@@ -149,19 +153,19 @@ def reminders(position: Situation, decision: Decision) -> list[Reminder]:
 
 
 def protectors(position: Situation) -> list[Protector]:
-    """Return nobody: there is no protective fire."""
+    """Return nothing, because there is no protective fire."""
     del position
     return []
 
 
 def strengths(position: Situation) -> dict[str, int]:
-    """Return nothing: units attack with their printed strength."""
+    """Return nothing, because units attack with their printed strength."""
     del position
     return {}
 
 
 def limits(position: Situation, decision: Decision) -> list[Reminder]:
-    """Return nothing: no number of arrivals in a turn is told here."""
+    """Return nothing, because arrivals per turn are not limited."""
     return []
 
 
@@ -189,14 +193,14 @@ def _names(game: Components, units: tuple[str, ...]) -> str:
 
 
 def zones(position: Situation, side: str) -> list[str]:
-    """Return the hexes that a side's zones of control reach [4.5]."""
+    """Return the hexes in a side's zones of control [4.5]."""
     work = position.work[0]
     reached = work.zone[st.SIDES.index(side)] > 0
     return [hex_ for hex_, there in zip(position.game.hexes, reached, strict=False) if there]
 
 
 def counts(position: Situation) -> dict[str, dict[str, int]]:
-    """Return for each side how many units are on the map, across, eliminated, due and to come."""
+    """Return for each side the numbers of units on the map, across, eliminated, due and to come."""
     places = position.units
     found = {}
     for side in position.game.sides:
@@ -218,9 +222,9 @@ def counts(position: Situation) -> dict[str, dict[str, int]]:
 
 
 def first_turn(counter: Mapping[str, Any]) -> int | None:
-    """Return the first turn in which a unit can arrive: 1 where it starts on the map.
+    """Return the first turn in which a unit can arrive: 1 if it starts on the map.
 
-    None is a unit that is placed before turn 1 or takes no part in the game.
+    None for a unit that is placed before turn 1 or is not in the game.
     """
     turns = [int(counter[key]) for key in ("turn", "by_air_from", "by_sea_from") if key in counter]
     return min(turns, default=1 if "hex" in counter else None)
@@ -232,26 +236,26 @@ def attack_odds(
     units: Sequence[str],
     markers: Mapping[str, int],
 ) -> Odds | None:
-    """Return the odds of an attack that is put together, None without an attacker."""
+    """Return the odds of an attack in preparation, None without an attacker."""
     if not units:
         return None
     return odds(position, hexes[0], units, bool(markers.get("support")))
 
 
 def terrain_cost(game_id: str, terrain: str) -> int | None:
-    """Return the cost of a hex of this terrain in half points; None where it is closed."""
+    """Return the cost of a hex of this terrain in half points; None if it is impassable."""
     del game_id
     cost = tables()["movement"].get(terrain)
     return cost if isinstance(cost, int) else None
 
 
 def ledger(position: Situation) -> None:
-    """Return None: the game is not won by points."""
+    """Return None, because the game is not won by points."""
     del position
 
 
 def turns(game: Components) -> int:
-    """Return how many game turns there are."""
+    """Return the number of game turns."""
     return int(game.board[0].turns)
 
 
@@ -262,7 +266,7 @@ def last_turn(position: Situation, viewer: str | None) -> int:
 
 
 def results_table(game: Components, table: str = "") -> tuple[list[str], list[list[str]]]:
-    """Return the combat results table: the labels of its columns, and a row for each face."""
+    """Return the combat results table: its column labels, and a row for each face of the die."""
     del table
     chart = game.data["tables.toml"]["combat_results"]
     return list(chart["columns"]), [row.split() for row in chart["rows"]]

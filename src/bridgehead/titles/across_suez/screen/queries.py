@@ -1,4 +1,4 @@
-"""What screens and players ask beside the legal actions: ways and their cost, odds, the line.
+"""Questions of screens and players besides legal actions: paths and costs, odds, the line.
 
 Points are movement points as printed (halves occur).
 """
@@ -30,10 +30,10 @@ from bridgehead.titles.across_suez.words.refusals import Asked
 
 
 class Movement:
-    """Where one unit can go in the pending Movement Phase, at what cost, and why not elsewhere.
+    """Destinations of one unit in the present Movement Phase, with costs, and why not others.
 
-    A unit off the map may come by land ("enter") and by air or sea ("land"); with a verb only
-    that way counts, without one the cheaper of the two.
+    A unit off the map may come by land ("enter") and by air or sea ("land"); with a verb only that
+    way counts, without one the cheaper of the two.
     """
 
     def __init__(self, position: Situation, unit: str, verb: str | None = None) -> None:
@@ -75,7 +75,7 @@ class Movement:
 
     @cached_property
     def destinations(self) -> dict[str, float]:
-        """Every hex where the unit may end its move, with the points it costs to get there.
+        """Every hex where the unit may end its move, with the cost in points.
 
         A landing by air costs nothing.
         """
@@ -91,21 +91,24 @@ class Movement:
 
     @property
     def crossing(self) -> float | None:
-        """Points to be across the canal at the end of the move, None where it cannot cross."""
+        """Points to be across the canal at the end of the move, None if it cannot cross."""
         spent = self._crossing_spent
         if cannot_cross(self._b, self._s, self._w, self._u, spent):
             return None
         return (spent + crossing_cost(self._b, self._s)) / 2
 
     def cost(self, hex_: str) -> float:
-        """Return the points to a destination; IllegalAction with the reason for any other hex."""
+        """Return the cost of a destination in points.
+
+        IllegalAction with the reason for any other hex.
+        """
         reason = self.why_not(hex_)
         if reason is not None:
             raise IllegalAction(reason.case, reason.text)
         return self.destinations[hex_]
 
     def path(self, hex_: str) -> list[str]:
-        """Return the cheapest way, from where the unit stands or comes in, to a destination."""
+        """Return the cheapest path to a destination, from the unit's place or where it enters."""
         self.cost(hex_)
         game = self._position.game
         way = [game.hex_index(hex_)]
@@ -115,7 +118,7 @@ class Movement:
         return [game.hexes[h] for h in reversed(way)]
 
     def why_not(self, hex_: str) -> Reason | None:
-        """Return why the unit may not end its move there, None where it may."""
+        """Return why the unit may not end its move there, None if it may."""
         hex_ = hex_string(hex_)
         if self.refusal is not None:
             return self.refusal
@@ -127,7 +130,7 @@ class Movement:
 
 @dataclass(frozen=True)
 class Shift:
-    """One shift of the column: what gives it, columns to the right (left is minus), its case."""
+    """A shift of the column: its cause, columns to the right (left is negative), its case."""
 
     name: str
     columns: int
@@ -136,7 +139,7 @@ class Shift:
 
 @dataclass(frozen=True)
 class Odds:
-    """What an attack would be. `results` holds the probability of each result, as a fraction."""
+    """The odds of an attack. `results` has the probability of each result, as a fraction."""
 
     attack: int
     defense: int
@@ -149,7 +152,7 @@ class Odds:
     results: Mapping[str, Fraction]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the odds as plain data; probabilities as numbers."""
+        """Return the odds as JSON data, with probabilities as numbers."""
         return {
             "attack": self.attack,
             "defense": self.defense,
@@ -163,10 +166,10 @@ class Odds:
 
 
 def odds(position: Situation, target_hex: str, attackers: Sequence[str], support: bool) -> Odds:
-    """Return what this attack would be if it were fired now.
+    """Return the odds of this attack if it were fired now.
 
-    The attackers must stand next to the hex, and support must be Israel's and by day; who has
-    fought already, and who has to attack in turn 1, is not asked.
+    The attackers must be adjacent to the hex, and support must be Israel's and by day; it does not
+    check which units have fought already, and which must attack in turn 1.
     """
     game = position.game
     trial = position.copy()
@@ -231,7 +234,7 @@ def read_odds(position: Situation) -> Odds:
 
 
 def line_of_communication(position: Situation) -> list[str] | None:
-    """[14.1] Return a shortest line from Matzmed to its end, None where it is cut."""
+    """[14.1] Return a shortest line from Matzmed to its end, None if it is cut."""
     board, _, work = position.arrays
     if not entry_points.trace_line(board, work):
         return None

@@ -1,4 +1,4 @@
-"""How Across Suez is drawn, as plain data: the drawing package makes its style of it."""
+"""The style of Across Suez, as plain data for the drawing package."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def style(game_id: str = "") -> dict[str, Any]:
-    """Return the colors, symbols and words of a picture; `bridgehead.render.Style.of` takes it.
+    """Return the colors, symbols and words of a picture, for `bridgehead.render.Style.of`.
 
     All editions look alike.
     """

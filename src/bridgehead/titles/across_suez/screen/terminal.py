@@ -1,4 +1,4 @@
-"""What the terminal says of Across Suez and of no other title."""
+"""Terminal texts of Across Suez that no other title has."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def commands(game: OwnGame) -> Lines:
 
 
 def short_names(game: OwnGame) -> dict[str, str]:
-    """Return the code of each unit of a game: what stands for it on the map."""
+    """Return the code of each unit of a game, which represents it on the map."""
     return {counter["id"]: code(counter) for counter in game.counters}
 
 

@@ -1,7 +1,7 @@
-"""Which rule has which case number in which edition.
+"""The case numbers of rules in each edition.
 
-Code and tests cite the first edition's numbers; people are told those of the edition they play.
-A key of this table is the rule's name in the program.
+Code and tests cite the first edition's numbers; users see those of the edition that they play. A
+key of this table is the rule's name in the program.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How plans of Across Suez are told."""
+"""The words for plans of Across Suez."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened, as the log tells it, and how a game ended."""
+"""The log's texts about actions, and about the end of a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RESULT_NAMES = {
 
 
 def result(position: Situation) -> Result | None:
-    """Return how a game ended, None while it goes on."""
+    """Return the result of the game, None if it is not over."""
     s, game = position.state, position.game
     if s.step != st.OVER:
         return None
@@ -39,7 +39,7 @@ def result(position: Situation) -> Result | None:
 
 
 def across(position: Situation) -> int:
-    """Return how many units are across the canal."""
+    """Return the number of units across the canal."""
     return int((position.state.hex[: len(position.game.units)] == st.ACROSS).sum())
 
 
@@ -60,7 +60,7 @@ def _what_failed(position: Situation) -> str:
 
 
 def describe(position: Situation, text: str) -> list[Event]:
-    """Describe a legal action of the position: one event, or several after a roll."""
+    """Return the events of a legal action of the position; after a roll there may be several."""
     after = position.copy()
     for decision in position.game.expand(position, text):
         code = position.game.grammar.encode(decision)
@@ -172,7 +172,7 @@ def _roll_events(before: Situation, after: Situation, face: int) -> list[Event]:
 def _losses(
     before: Situation, after: Situation, verb: int, unit: int, face: int = 0
 ) -> list[Event]:
-    """Tell of every unit that is gone; whoever could not retreat is told so."""
+    """Return an event for every unit that is lost, with the reason if it could not retreat."""
     game = before.game
     events = []
     for u, counter in enumerate(game.counters):
@@ -187,7 +187,7 @@ def _losses(
 
 
 def _could_not_retreat(before: Situation, unit: int, verb: int, face: int) -> bool:
-    """Whether a unit that is lost was lost for want of a retreat [6.4]."""
+    """Whether a unit was lost because it could not retreat [6.4]."""
     if verb == st.RETREAT_TO:
         return True  # another attacker, which had waited for this one
     odds = before.pending_odds() if verb == st.ROLL else None

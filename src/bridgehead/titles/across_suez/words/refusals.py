@@ -1,7 +1,8 @@
-"""Why an action is not legal: for every rule a sentence of our own and the edition's case number.
+"""Why an action is not legal: for every rule our own sentence and the edition's case number.
 
-It is asked only about what `legal` did not list. The predicates of the rules say what forbids an
-action (`rules/forbidden.py`), here are the words. Only what is about timing is decided here.
+This is used only for actions that `legal` did not list. The predicates of the rules say what
+forbids an action (`rules/forbidden.py`); the words are here. Only questions of timing are decided
+here.
 """
 
 from __future__ import annotations
@@ -142,7 +143,7 @@ SENTENCES = {
 
 
 def decider(position: Situation) -> str:
-    """Return the name of who decides."""
+    """Return the name of the side to decide."""
     mover = position.to_move
     return SIDE_NAMES[st.SIDES.index(mover)] if mover in st.SIDES else "the dice"
 
@@ -154,7 +155,7 @@ def points(half: int) -> str:
 
 
 class Asked:
-    """What is asked about: a unit and a hex, where there are such, in a position."""
+    """The subject of a refusal: a unit and a hex, if any, in a position."""
 
     def __init__(self, position: Situation, unit: int = -1, hex_: int = -1) -> None:
         self.game = position.game
@@ -163,7 +164,7 @@ class Asked:
         self.u, self.h = unit, hex_
 
     def words(self) -> dict[str, object]:
-        """Return the names that sentences use; `other` and `points` are what a predicate left."""
+        """Return the names in sentences; `other` and `points` are set by a predicate."""
         b, s, u, game, witness = self.b, self.s, self.u, self.game, int(self.w.witness)
         named = 0 <= u < len(game.units)
         return {
@@ -184,28 +185,28 @@ class Asked:
 
 
 class Reasons:
-    """The reasons of one game."""
+    """The refusals of one game."""
 
     def __init__(self, game: Components) -> None:
         self.game = game
 
     def reason(self, rule: str, text: str) -> Reason:
-        """Return a reason with the edition's number for a rule."""
+        """Return a reason with the edition's case number of a rule."""
         return Reason(case_of(rule, self.game.edition.numbering), text)
 
     def tell(self, number: int, asked: Asked) -> Reason:
-        """Return the rule that forbids what is asked about as a reason."""
+        """Return the rule that forbids the action as a reason."""
         rule, sentence = SENTENCES[number]
         words = asked.words()
         return self.reason(rule.format(**words), sentence.format(**words))
 
     def error(self, number: int, asked: Asked) -> IllegalAction:
-        """Return the rule that forbids what is asked about as an error."""
+        """Return the rule that forbids the action as an error."""
         found = self.tell(number, asked)
         return IllegalAction(found.case, found.text)
 
     def refusal(self, position: Situation, code: int) -> IllegalAction:
-        """Return why an action of this number is not legal."""
+        """Return why the action with this number is not legal."""
         found = self._find(position, code)
         return IllegalAction(found.case, found.text)
 
@@ -229,7 +230,7 @@ class Reasons:
     # Timing
 
     def _timing(self, position: Situation, verb: int) -> Reason | None:
-        """Return why it is not the time for a verb, None where it is."""
+        """Return why a verb is not possible at this time, None if it is."""
         s = position.state
         step = int(s.step)
         if verb == st.BOMBARD_AT:
@@ -269,7 +270,7 @@ class Reasons:
     # Movement
 
     def unit_cannot_move(self, position: Situation, unit: int) -> Reason | None:
-        """Return why a unit can do nothing at all in this phase, None where it can try."""
+        """Return why a unit can do nothing at all in this phase, None if it may be able to."""
         if position.state.step == st.OVER:
             return self.reason("victory", "the game is over")
         if position.state.step != st.MOVEMENT:
@@ -279,7 +280,7 @@ class Reasons:
         return self.tell(number, asked) if number else None
 
     def no_way_to(self, position: Situation, unit: int, hex_: str) -> Reason:
-        """Return why a unit that may move cannot end in a hex, whichever way it comes."""
+        """Return why a unit that may move cannot end in a hex by any path."""
         if hex_ not in self.game.hex_numbers:
             return self.reason("off_map", f"{hex_} is not on the map, which no unit leaves")
         a = Asked(position, unit, self.game.hex_index(hex_))
@@ -320,7 +321,7 @@ class Reasons:
         return self._obstacle(a)
 
     def _obstacle(self, a: Asked) -> int:
-        """Leave rules out one after the other; return the first without which a unit gets there."""
+        """Leave out rules one after the other; return the first without which a unit gets there."""
         b, w, unit = a.b, a.w, a.u
         off = a.s.hex[unit] == st.OFF and b.entry[unit] >= 0
         barred = off and occupied(b, w, b.side[unit], b.entry[unit]) == no.ENEMY_THERE
@@ -347,14 +348,14 @@ class Reasons:
         return self._obstacle(a) if friend else self._no_end(a)
 
     def _land(self, a: Asked) -> int:
-        """Return why a unit that waits off the map cannot land in a hex."""
+        """Return why a waiting unit cannot land in a hex."""
         found = cannot_land(a.b, a.s, a.w, a.u) or occupied(a.b, a.w, a.b.side[a.u], a.h)
         return found or (no.NOT_FROM_SEA if a.b.by_sea_from[a.u] else no.ZONE_THERE)
 
     # The rest
 
     def _other(self, a: Asked, verb: int) -> int:
-        """Return what forbids an action that is no move."""
+        """Return what forbids an action other than a move."""
         b, s, w, unit = a.b, a.s, a.w, a.u
         if verb == st.PLACE:
             return cannot_place(b, s, unit) or no.NOT_BESIDE_RESHEF

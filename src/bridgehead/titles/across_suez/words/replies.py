@@ -1,4 +1,4 @@
-"""What a side decides in the other one's turn [6.5, 6.6]."""
+"""Decisions of a side in the other side's turn [6.5, 6.6]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules in short, in our own words, by the case numbers of an edition: the help of screens."""
+"""Summaries of the rules in our own words, by the case numbers of an edition, for help texts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NAMES = ("first", "reprint")  # by numbering, as in cases.py
 def rules_text(game: str) -> tuple[RuleText, ...]:
     """Return the rules of a game (its id, "across-suez-1980"), in the order of their cases.
 
-    Two rules may share a case number. KeyError where no edition has this id.
+    Two rules may share a case number. KeyError if no edition has this id.
     """
     numbering = EDITIONS[game].numbering
     edition = _NAMES[numbering]

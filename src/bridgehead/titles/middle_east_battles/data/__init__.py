@@ -1,1 +1,1 @@
-"""The data of the title, and what turns it into a board; positions as data."""
+"""The data of the title, and the code that turns them into a board; positions as data."""

@@ -1,7 +1,7 @@
 """The board of a game, made from the data files: the map, the counters, the charts, a set-up.
 
-`build` fills one `layout.BOARD` record. Movement is in half points; `step[h, d]` is the whole cost
-of going from hex h in direction d by the cheapest way, 0 where one cannot go.
+`build` fills one `layout.BOARD` record. Movement is in half points; `step[h, d]` is the total cost
+of going from hex h in direction d by the cheapest way, 0 if that is impossible.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ def tables(edition: Edition = SUEZ) -> dict[str, Any]:
 
 
 def markers(edition: Edition, data: DataSet | None = None) -> dict[str, Any]:
-    """Return what the markers are worth: airstrikes, naval gunfire [8.18, 8.19]."""
+    """Return the values of markers: airstrikes, naval gunfire [8.18, 8.19]."""
     found: dict[str, Any] = (data or own_data(RULES[edition.id]))["units.toml"]["markers"]
     return found
 
 
 def counters(edition: Edition, data: DataSet | None = None) -> tuple[dict[str, Any], ...]:
-    """Return every counter of a game, in the order of the counter list; ours where no data are."""
+    """Return every counter of a game, in the order of the counter list; ours without `data`."""
     return tuple((data or own_data(RULES[edition.id]))["units.toml"]["unit"])
 
 
@@ -59,7 +59,7 @@ def counters_in_play(
 
 
 def suggested_setup(edition: Edition, data: DataSet | None = None) -> dict[str, str]:
-    """Return the suggestion for the set-up that belongs to a map: unit -> hex."""
+    """Return the suggested set-up for a map: unit -> hex."""
     found: dict[str, str] = (data or own_data(RULES[edition.id]))["setup.toml"]["suggested"]
     return found
 
@@ -71,12 +71,12 @@ def terrain_chart(edition: Edition, data: DataSet | None = None) -> dict[str, di
 
 
 def build(data: DataSet, edition: Edition, options: frozenset[str]) -> Any:
-    """Return the board record of a game. InvalidMap where the map cannot serve it."""
+    """Return the board record of a game. InvalidMap if the map is not suitable."""
     return _Builder(data, edition, options).build()
 
 
 class _Builder:
-    """One board being filled; every complaint names the map and goes through `refuse`."""
+    """A board being built; errors name the map and are raised by `refuse`."""
 
     def __init__(self, data: DataSet, edition: Edition, options: frozenset[str]) -> None:
         self.data = data
@@ -156,7 +156,7 @@ class _Builder:
         self._lay_sea_distances()
 
     def _lay_sea_distances(self) -> None:
-        """Lay how far the hexes are from those by which helicopters come and go [9.12]."""
+        """Set the distances of hexes from those by which helicopters come and go [9.12]."""
         if not self.edition.suez:
             return
         sea = self.features["helicopter_sea"]
@@ -233,12 +233,12 @@ class _Builder:
             board.entry_cost[i] = min(costs)
 
     def _on_rim(self, number: str) -> bool:
-        """Say whether one can come onto the map there: not from the sea in the north [10.5]."""
+        """Whether units can enter the map there: not from the sea in the north [10.5]."""
         (west, east), (_, south) = self.map.grid.columns, self.map.grid.rows
         return int(number[:2]) in (west, east) or int(number[2:]) == south
 
     def _lay_goals(self) -> None:
-        """Lay how far all hexes are from what sides want to reach."""
+        """Set the distances of all hexes from each side's goals."""
         board = self.board
         q, r = board.q[: board.hexes], board.r[: board.hexes]
 
@@ -304,7 +304,7 @@ class _Builder:
             self._lay_entry(u, unit)
 
     def _lay_entry(self, u: int, unit: dict[str, Any]) -> None:
-        """Lay by which hexes a unit enters; one of Matt's battalions by any [10.4, 10.5]."""
+        """Set the hexes by which a unit enters; one of Matt's battalions by any [10.4, 10.5]."""
         if "entry" not in unit:
             return
         spans = {**self.map.spans, **_edges(self.features)}
@@ -342,7 +342,7 @@ class _Builder:
             taken.add(near)
 
     def _setup_rule(self, code: str) -> Callable[[str], bool] | None:
-        """Return which land hexes a unit may be set up in, None where it is not [9.3, 10.3]."""
+        """Return the hexes in which a unit may be set up, None if it is not set up [9.3, 10.3]."""
         distance = self.map.grid.distance
         if self.edition.suez:
             coast = set(self.features["mediterranean_coast"])
@@ -445,7 +445,7 @@ def _edges(features: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
 
 
 def _axial(hexmap: HexMap, number: str) -> tuple[int, int]:
-    """Return axial coordinates: the distance is the largest of |dq|, |dr| and |dq + dr|."""
+    """Return axial coordinates; the distance is the largest of |dq|, |dr| and |dq + dr|."""
     column, row = int(number[:2]), int(number[2:])
     low_before = column // 2 if hexmap.grid.shifted_down == "even" else (column + 1) // 2
     return column, row - (column - low_before)

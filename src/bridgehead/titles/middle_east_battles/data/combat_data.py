@@ -88,7 +88,7 @@ class Reader(FieldReader):
         self.position = position
 
     def read(self) -> None:
-        """Read it all."""
+        """Read all fields."""
         s = self.position.state
         self.combat = self.mapping(self.data, "combat", "its fields")
         if s.step != st.COMBAT:
@@ -298,7 +298,7 @@ class Reader(FieldReader):
             s.chain += 1
 
     def _stands(self, s: Any) -> None:
-        """Refuse a loss with nobody to lose, a defense that is asked of nobody."""
+        """Reject a loss without a unit to lose, and a defense without a defender."""
         if s.step == st.LOSS and not ((s.role == st.ADJACENT) & (s.hex >= 0)).any():
             raise self.refuse("combat.attackers", "nobody is left who could be lost")
         if s.step == st.TABLE and self.game.figures(self.position)[query_entry_points.TABLE]:

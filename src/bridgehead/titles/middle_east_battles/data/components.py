@@ -1,6 +1,6 @@
-"""The components of a game: map, counters, names and board; and what stands where in a position.
+"""The components of a game: map, counters, names and board; and the situation in a position.
 
-Words, data and screens work on these. `game.py` makes a `Game` and a `Position` of them.
+Words, data and screens use these. `game.py` makes a `Game` and a `Position` of them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PACKING = Packing(verb=st.VERB, unit=st.UNIT, no_unit=st.NO_UNIT, helper=st.SLOT
 
 
 class Components(KernelGame):
-    """What one of the two games is played with."""
+    """The components of one of the two games."""
 
     state_type = record_type(st.STATE)
     work_type = record_type(st.WORK)
@@ -74,14 +74,14 @@ class Components(KernelGame):
         return case_of(rule)
 
     def figures(self, position: Situation) -> list[int]:
-        """Return what a position's attack comes to, in the order of `query_entry_points`."""
+        """Return the values of a position's attack, in the order of `query_entry_points`."""
         found = np.zeros(query_entry_points.FIGURES, np.int64)
         query_entry_points.figures(*position.arrays, found)
         return [int(number) for number in found]
 
 
 class Situation(HexPosition):
-    """What stands where, and what is to be decided."""
+    """The places of all units, and the pending decision."""
 
     __slots__ = ()
     game: Components
@@ -105,15 +105,15 @@ class Situation(HexPosition):
 
     @property
     def is_by_fire_alone(self) -> bool:
-        """[8.6] Whether artillery and markers alone attack, adjacent or not."""
+        """[8.6] Whether only artillery and markers attack, adjacent or not."""
         adjacent = self.state.role == st.ADJACENT
         return bool(self.game.board[0].artillery[adjacent].all())
 
     @property
     def ledger(self) -> dict[str, dict[str, float]]:
-        """For each side the victory points it has, by what they were given for.
+        """The victory points of each side, by reason.
 
-        The field `ledger` of a position takes it as it is.
+        The field `ledger` of a position has the same form.
         """
         west, egypt = self.game.sides
         found: dict[str, dict[str, float]] = {west: {}, egypt: {}}
@@ -126,13 +126,13 @@ class Situation(HexPosition):
 
     @property
     def entries(self) -> dict[str, float]:
-        """The victory points of both sides by what they were given for, where there are any."""
+        """The victory points of both sides by reason, without zeros."""
         ledger = zip(st.LEDGER, self.state.ledger.tolist(), strict=True)
         return {name: in_points(number) for name, number in ledger if number}
 
     @property
     def points(self) -> dict[str, float]:
-        """The victory points of each side, those of a bid among them."""
+        """The victory points of each side, including a bid."""
         board, state, _ = self.arrays
         sides = enumerate(self.game.sides)
         return {
@@ -143,8 +143,8 @@ class Situation(HexPosition):
     def points_if_ended(self) -> dict[str, float]:
         """The points of each side if the game ended now: with objectives [9.8, 9.9, 10.7, 10.8].
 
-        Egypt's of this turn are in `points` from the end of the turn on, the West's once the game
-        is over.
+        Egypt's objectives of this turn are in `points` after the end of the turn, the West's when
+        the game is over.
         """
         board, _, work = self.arrays
         worth = [int(board[0].west_objective), int(board[0].egypt_objective)]
@@ -158,5 +158,5 @@ class Situation(HexPosition):
 
 
 def side_of(entry: str) -> int:
-    """Return the side that has the victory points of an entry of the ledger."""
+    """Return the side to which an entry's victory points belong."""
     return st.WEST if st.LEDGER.index(entry) >= st.FIRST_OF_WEST else st.EGYPT

@@ -1,4 +1,4 @@
-"""What the data of the two games may hold: the map, the counters, the charts, a set-up."""
+"""The allowed data of the two games: the map, the counters, the charts, a set-up."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ TYPES = {
 
 
 def rules_of(edition: Edition) -> DataRules:
-    """Return what the data of one of the games may hold."""
+    """Return the rules for the data of one of the games."""
 
     def place(file: str) -> str:
         return file if file == "tables.toml" else f"{edition.data}/{file}"
@@ -85,7 +85,7 @@ def rules_of(edition: Edition) -> DataRules:
 
 
 def shapes(edition: Edition) -> Mapping[str, Shape]:
-    """Return what each file may hold."""
+    """Return the allowed content of each file."""
     own = own_data(RULES[edition.id])
     guns = {
         "markers.naval_gunfire.barrage": Whole(0, 30),
@@ -102,7 +102,7 @@ def shapes(edition: Edition) -> Mapping[str, Shape]:
 
 
 def unit_shape(edition: Edition) -> Shape:
-    """Return what may be said of a counter."""
+    """Return the allowed data of a counter."""
     allowed: dict[str, Shape] = {"strength": Whole(0, 30), **dict.fromkeys(GUNS, Whole(0, 60))}
     if edition.suez:
         allowed |= {"nation": OneOf(("egypt", "british", "french")), "paratroop_drop": Flag()}
@@ -128,7 +128,7 @@ def unit_shape(edition: Edition) -> Shape:
 
 
 def charts(edition: Edition) -> dict[str, Shape]:
-    """Return what may stand in the places of the charts. The other game's are not looked at."""
+    """Return the allowed values of the charts. The other game's are ignored."""
     other = next(one.data for one in EDITIONS.values() if one is not edition)
     turns = own_data(RULES[edition.id])["tables.toml"]["turns"][edition.data]
     last = len(turns["track"])
@@ -162,7 +162,7 @@ def charts(edition: Edition) -> dict[str, Shape]:
 
 
 def check(edition: Edition, data: DataSet) -> None:
-    """Refuse counters and charts that no game can be played with."""
+    """Raise InvalidData for counters and charts with which no game can be played."""
     tables = data["tables.toml"]
     ascending(tables["crt"]["columns"])
     _check_costs(edition, tables["terrain"])
@@ -213,7 +213,7 @@ def _check_unit(edition: Edition, unit: Mapping[str, Any], tables: Mapping[str, 
 
 
 def _check_costs(edition: Edition, terrain: Mapping[str, Mapping[str, Any]]) -> None:
-    """Refuse steps that cost more than searches have room for."""
+    """Reject steps whose costs exceed the limit of searches."""
     chart = {**terrain["both"], **terrain[edition.data]}
     worst: dict[bool, int] = {True: 0, False: 0}
     for kind, effect in chart.items():
@@ -229,7 +229,7 @@ def _check_costs(edition: Edition, terrain: Mapping[str, Mapping[str, Any]]) -> 
 
 
 def stated(edition: Edition, file: str, path: tuple[str, ...]) -> str:
-    """Return where the rulebook states a value of our files, "" where it is reconstructed."""
+    """Return where the rulebook states a value in our files, "" if it is reconstructed."""
     if file == "units.toml":
         unit = {one["id"]: one for one in own_data(RULES[edition.id])[file]["unit"]}
         return _stated_of_unit(edition, unit.get(path[1], {}) if len(path) > 1 else {}, path)

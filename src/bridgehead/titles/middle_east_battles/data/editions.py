@@ -9,7 +9,7 @@ from bridgehead.core.bids import ANY_LEAD, SENTENCES
 
 @dataclass(frozen=True)
 class Edition:
-    """One of the two games. What the charts say is in data/tables.toml, by the name `data`."""
+    """One of the two games. Its chart values are in data/tables.toml, under the name `data`."""
 
     id: str
     name: str

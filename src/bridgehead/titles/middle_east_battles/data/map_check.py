@@ -1,7 +1,7 @@
-"""What the rulebook says of the two maps, checked against a map file; and how it differs from ours.
+"""Checks of the two map files against the rulebook, and their differences from ours.
 
-The rulebook names few hexes; they stand under [stated] in the maps of the package, and a map of
-one's own must keep them. Everything here returns plain data for a screen to show.
+The rulebook names few hexes; they are under [stated] in the maps of the package, and your own map
+must have them. Everything here returns plain data for a screen to show.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bridgehead.titles.middle_east_battles.data.mapfile import SCHEMAS, own_map
 
 @dataclass(frozen=True)
 class Line:
-    """A line of play: a way by road that a vehicle must be able to take and leave the map."""
+    """A line of play: a way by road on which a vehicle must be able to drive and leave the map."""
 
     origin: str
     by_road_from: str  # the first hex of the road
@@ -53,7 +53,7 @@ def read(path: Path, game_id: str) -> HexMap:
 
 
 def errors(hexmap: HexMap, game_id: str) -> list[str]:
-    """Return why no game can be set up on a map that could be read."""
+    """Return why no game can be set up on a valid map."""
     edition = EDITIONS[game_id]
     try:
         build(with_map(RULES[edition.id], hexmap), edition, frozenset(edition.options))
@@ -66,7 +66,7 @@ def errors(hexmap: HexMap, game_id: str) -> list[str]:
 
 
 def broken(hexmap: HexMap, game_id: str) -> list[Statement]:
-    """Return the rulebook's own statements that a map breaks."""
+    """Return the rulebook statements that a map breaks."""
     own = _suez(hexmap) if game_id == SUEZ.id else _el_arish(hexmap)
     return [*own, *_has(hexmap, game_id)]
 
@@ -130,7 +130,7 @@ def _el_arish(hexmap: HexMap) -> Iterator[Statement]:
 
 
 def _column(ends: str) -> list[str]:
-    """Return the hexes of a column from one end to the other, both ends included."""
+    """Return the hexes of a column between two ends, inclusive."""
     first, last = ends.split()
     return [f"{first[:2]}{row:02d}" for row in range(int(first[2:]), int(last[2:]) + 1)]
 
@@ -173,9 +173,9 @@ def _has(hexmap: HexMap, game_id: str) -> Iterator[Statement]:
 
 
 def line_of_play(hexmap: HexMap, game_id: str) -> dict[str, float | int | None]:
-    """Return what a vehicle needs on an empty map to drive to an exit and leave; None is no way.
+    """Return the cost for a vehicle to drive to an exit and leave, on an empty map; None is no way.
 
-    `road_steps`: along roads alone. `points`: by the cheapest way, entering and leaving included.
+    `road_steps`: along roads only. `points`: by the cheapest way, including entering and leaving.
     """
     line, edition = LINES[game_id], EDITIONS[game_id]
     try:
@@ -207,13 +207,13 @@ def line_of_play(hexmap: HexMap, game_id: str) -> dict[str, float | int | None]:
 
 
 def line_in_words(found: dict[str, Any]) -> str:
-    """Return a sound line of play as a sentence."""
+    """Return a valid line of play as a sentence."""
     steps, points = found["road_steps"], found["points"]
     return f"{steps} road steps; {points:g} points for a vehicle to come to the exit and leave"
 
 
 def warnings(hexmap: HexMap, game_id: str) -> list[str]:
-    """Return what the rulings take for granted of the map, and this one does not give."""
+    """Return what the rulings assume about the map but this one does not have."""
     return _warnings(line_of_play(hexmap, game_id), game_id)
 
 
@@ -238,7 +238,7 @@ def _warnings(found: dict[str, float | int | None], game_id: str) -> list[str]:
 
 
 def _cheapest(ways: dict[str, dict[str, int]], origin: str, target: str) -> int | None:
-    """Return the least cost from a hex to another, None where there is no way."""
+    """Return the least cost from a hex to another, None if there is no way."""
     spent = {origin: 0}
     queue = [(0, origin)]
     while queue:
@@ -255,7 +255,7 @@ def _cheapest(ways: dict[str, dict[str, int]], origin: str, target: str) -> int 
 
 
 def report(hexmap: HexMap, game_id: str) -> dict[str, Any]:
-    """Return everything there is to say of a map that could be read, as plain data."""
+    """Return a report on a valid map, as JSON data."""
     statements = broken(hexmap, game_id)
     found = errors(hexmap, game_id)
     # what a statement says already of a hex is not said again

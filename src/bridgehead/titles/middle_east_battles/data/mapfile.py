@@ -1,4 +1,4 @@
-"""What the map files of the two games may say, and the maps that come with the package."""
+"""The allowed content of the two games' map files, and the package's maps."""
 
 from __future__ import annotations
 

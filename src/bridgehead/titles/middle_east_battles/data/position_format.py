@@ -1,8 +1,7 @@
-"""Positions as data: read with every field checked, written so that reading gives the same back.
+"""Positions as data: reading checks every field, and reading what was written gives the same.
 
-The format is described in docs/notation.md and by `schema()`. A position is not judged by the
-rules when it is read; it only has to be one that can be. The combat in it is read by
-`combat_data.py`.
+The format is described in docs/notation.md and by `schema()`. Reading does not check a position
+against the rules, only that it is possible. The combat in it is read by `combat_data.py`.
 """
 
 from __future__ import annotations
@@ -51,9 +50,9 @@ FIELDS = (
 
 
 def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
-    """Return a position as data. What is at its default is left out, but for the first lines.
+    """Return a position as data. Default values are left out, except in the header.
 
-    `full`: nothing is left out that every position of this phase has.
+    `full`: every field that all positions of this phase have is included.
     """
     game, s = position.game, position.state
     data = header(position, FORMAT, full=full)
@@ -109,7 +108,7 @@ def _nothing_done(s: Any) -> bool:
 
 
 def _entries(position: Situation, full: bool) -> dict[str, Any]:
-    """Return what is remembered of arrivals, militia, airstrikes and guns."""
+    """Return the stored facts about arrivals, militia, airstrikes and guns."""
     game, s, b = position.game, position.state, position.game.board[0]
     found: dict[str, Any] = {}
     entered = {
@@ -146,7 +145,7 @@ def _entries(position: Situation, full: bool) -> dict[str, Any]:
 
 
 def default_dropping(s: Any) -> bool:
-    """Whether a Western Movement Phase still begins: nobody has done anything but drop."""
+    """Whether a Western Movement Phase has just begun: nothing was done except drops."""
     return bool(
         s.step == st.MOVEMENT
         and s.side == st.WEST
@@ -166,7 +165,7 @@ def default_air(position: Situation) -> dict[str, int]:
 
 
 def default_air_dice(position: Situation) -> int:
-    """Return how many dice are rolled for airstrikes, at that step."""
+    """Return the number of dice for airstrikes, at that step."""
     b = position.game.board[0]
     if position.state.step != st.AIR_ROLL:
         return 0
@@ -178,7 +177,7 @@ def _western_cities(position: Situation) -> list[str]:
 
 
 def _cities(position: Situation, marked: Any) -> list[str]:
-    """Return the city hexes that are marked, by their places among the city hexes."""
+    """Return the marked city hexes, by their indexes among the city hexes."""
     held = marked.tolist()
     places = position.game.board[0].city_place.tolist()
     hexes = zip(position.game.hexes, places, strict=False)
@@ -197,13 +196,13 @@ def default_cities(position: Situation) -> list[str]:
 
 
 def default_last_turn(position: Situation) -> int:
-    """Return the last turn where nobody says it: the last there can be, once it goes on."""
+    """Return the default last turn: the latest possible one, if the game goes on."""
     b = position.game.board[0]
     return int(b.optional_last) if position.turn > b.turns else 0
 
 
 def default_ledger(game: Components) -> dict[str, float]:
-    """Return the ledger as the game begins."""
+    """Return the ledger at the start of the game."""
     opening = int(game.board[0].opening) / 2
     return {st.LEDGER[st.OPINION]: opening} if opening else {}
 
@@ -217,7 +216,7 @@ def read(game: Components, data: Mapping[str, Any]) -> Situation:
 
 
 class _Reader(FieldReader):
-    """Reads one position; complaints go through `refuse`."""
+    """Reads one position; errors are raised by `refuse`."""
 
     def read(self) -> Situation:
         if not isinstance(self.data, Mapping):
@@ -252,7 +251,7 @@ class _Reader(FieldReader):
         return fresh
 
     def _deploy(self, position: Situation) -> None:
-        """Put Egypt's units where the suggested set-up has them."""
+        """Put Egypt's units into the suggested set-up."""
         s, step = position.state, int(position.state.step)
         s.step = st.SETUP
         entry_points.carry_out(*position.arrays, self.game.grammar.encode("deploy"))
@@ -326,7 +325,7 @@ class _Reader(FieldReader):
             s.hex[u] = h
 
     def _stacks(self, s: Any) -> None:
-        """[5.11] Refuse what cannot stand together, but for militia that is still to move."""
+        """[5.11] Reject illegal stacks, except with militia that must still move."""
         b, units = self.game.board[0], self.game.units
         there: dict[int, list[int]] = {}
         for u, h in enumerate(s.hex.tolist()):
@@ -424,7 +423,7 @@ class _Reader(FieldReader):
             marked[place] = 1
 
     def _points(self, position: Situation) -> None:
-        """Read who holds the cities, the last turn, and the ledger."""
+        """Read the owners of cities, the last turn, and the ledger."""
         s, b = position.state, self.game.board[0]
         self._cities(s.west_city, "western_cities", default_cities(position))
         self._cities(s.city_fired, "fired_into", [])
@@ -443,7 +442,7 @@ class _Reader(FieldReader):
             s.ledger[st.LEDGER.index(name)] = int(points * 2)
 
     def _ledger(self) -> Mapping[str, Any]:
-        """Return points by entry; they may also be given by side and entry, as `ledger` tells."""
+        """Return points by entry; they may also be given by side and entry, as in `ledger`."""
         sides = self.game.sides
         given = self.mapping(self.data, "ledger", "entry to points", default_ledger(self.game))
         found = {name: points for name, points in given.items() if name not in sides}
@@ -466,14 +465,14 @@ class _Reader(FieldReader):
         return found
 
     def _check_bid(self, side: str, points: Any) -> None:
-        """Refuse a bid that is not the one among the options, where it is said once and for all."""
+        """Reject a bid that differs from the one in the game's options."""
         bid = bid_of(self.game.options, self.game.sides)
         if bid is None or (bid.side, bid.points) != (side, points):
             told = "there is none" if bid is None else f"it is {bid}"
             raise self.refuse(f"ledger, {side}", f"{BID!r}: is {points!r}; by the options {told}")
 
     def _duties(self, position: Situation) -> None:
-        """Compute the duties of a Combat Phase in which nothing has been done, unless given."""
+        """Compute the duties of a Combat Phase in which nothing was done, unless they are given."""
         s = position.state
         if s.step not in combat_data.PHASE or not _nothing_done(s):
             return

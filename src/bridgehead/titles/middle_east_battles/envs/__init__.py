@@ -1,1 +1,1 @@
-"""Middle East Battles for research: action numbering, observations, many games in kernels."""
+"""Middle East Battles for research: action numbers, observations, batches of games in kernels."""

@@ -1,4 +1,4 @@
-"""How near each side is to winning [3.2 to 3.4, 9.8, 9.9, 10.7, 10.8], for the tracker."""
+"""How near each side is to victory [3.2 to 3.4, 9.8, 9.9, 10.7, 10.8], for the tracker."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ HALF = 2  # points are counted in halves
 def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
     """Return the lead in points, the objectives that each side holds, and the turn.
 
-    The lead is what it would be if the game ended now: with the objectives that are held.
-
-    [9.2] How long the West goes on in Suez '56 is told to the West alone.
+    The lead is what it would be if the game ended now, with the objectives that are held. [9.2] How
+    long the West goes on in Suez '56 is shown only to the West.
     """
     game = position.game
     b = game.board[0]
@@ -55,7 +54,7 @@ def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
 
 
 def _turn(position: Situation, viewer: str | None) -> Goal:
-    """[9.2, 10.2] Return the turn, and when the game can end as far as a viewer may know it."""
+    """[9.2, 10.2] Return the turn, and the possible end of the game for a viewer."""
     game = position.game
     b, turn = game.board[0], int(position.state.turn)
     case = "9.2" if b.suez else "10.2"

@@ -1,6 +1,6 @@
-"""What screens ask of a position beside its actions: who could attack, what would be forgotten.
+"""Questions of screens about a position besides its actions: attackers, reminders.
 
-No rule is repeated here: what is listed at each decision is asked of copies.
+No rule is repeated here: legal actions are tried on copies.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FEW = 5  # units that a reminder names; more are counted
 
 @dataclass(frozen=True)
 class Protection:
-    """A unit, or a marker, that could give protective fire, and the most it would add."""
+    """A unit or marker that could give protective fire, and its largest effect."""
 
     name: str
     value: int
@@ -40,13 +40,15 @@ class Protection:
 
 @dataclass(frozen=True)
 class AttackOffer:
-    """Who can attack a hex, or several: `candidates` can join, `inside` have, `refused` cannot.
+    """The possible attackers of one or more hexes: `candidates`, `inside`, `refused`.
 
-    `roles` says of candidates and those inside whether they are "adjacent" or fire from range
-    ("ranged"). Of the candidates, `must` have to join: without them the attack is not fired.
-    `markers` are the attacker's that can be given, by their verbs, with the most of each; `also`
-    the hexes that can be taken in besides; `protection` what the defender could add, if all who
-    can attack together did; `values` what artillery adds, where that may not be what is printed.
+    Candidates can join, units inside have joined, refused ones cannot join. `roles` says of
+    candidates and units inside whether they are "adjacent" or fire from range ("ranged"). Of the
+    candidates, `must` are required: without them the attack cannot be fired. `markers` are the
+    attacker's available markers, by verb, with the largest number of each; `also` has the hexes
+    that can be attacked at the same time; `protection` is what the defender could add if all
+    possible attackers attacked; `values` is what artillery adds, if that may differ from the
+    printed value.
     """
 
     hex: str
@@ -67,7 +69,7 @@ class AttackOffer:
 
 
 def attack_offer(position: Situation, *hexes: str) -> AttackOffer:
-    """Return who can attack some hexes together now. IllegalAction where nobody can."""
+    """Return the possible attackers of these hexes together. IllegalAction if there are none."""
     trial = position.copy()
     declared = tuple(_combat(position).get("aims", ())) if position.step == "declare" else ()
     for hex_ in sorted(set(hexes) - set(declared)):
@@ -108,7 +110,7 @@ def _role(position: Situation, unit: str, aims: list[str]) -> str:
 def _further(
     position: Situation, aims: tuple[str, ...], declared: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return the hexes that can be taken in besides; hexes are declared in ascending order."""
+    """Return the hexes that can be added; hexes are declared in ascending order."""
     if declared:
         texts = position.legal_actions() if set(aims) == set(declared) else ()
         return tuple(text[5:] for text in texts if text.startswith("also "))
@@ -133,10 +135,10 @@ def _can_be_declared(position: Situation, aims: list[str]) -> bool:
 
 
 class _Search:
-    """What can join an attack that is declared on its hexes: copies on which it is tried.
+    """Finds what can join a declared attack, by trying it on copies.
 
-    From the first units that can join on, all that still can do; what can be fired on the way is
-    kept, to find out whom it cannot do without.
+    Beginning with each unit that can join, all others that still can are added. Sets that can be
+    fired on the way are stored, to find the units that are required.
     """
 
     def __init__(self, opened: Situation) -> None:
@@ -150,7 +152,7 @@ class _Search:
             self._walk(unit, "")
 
     def _look(self, trial: Situation, joined: frozenset[str]) -> list[str]:
-        """Keep what a copy offers, and return who can join next."""
+        """Store what a copy offers, and return the units that can join next."""
         offered = []
         can_fire = False
         for text in trial.legal_actions():
@@ -170,7 +172,7 @@ class _Search:
         return offered
 
     def _walk(self, first: str, without: str) -> bool:
-        """Let a unit join, and then all who still can; return whether it could be fired."""
+        """Add a unit, and then all that still can join; return whether the attack can be fired."""
         before = len(self.fired)
         trial, joined = self.opened.copy(), frozenset([first])
         trial.push(f"with {first}")
@@ -180,7 +182,7 @@ class _Search:
         return len(self.fired) > before
 
     def must(self) -> list[Refused]:
-        """Return who has to join, and why; a unit that is alone is not told so."""
+        """Return the required units with reasons, unless there is only one unit."""
         if len(self.found) < 2 or not self.fired:
             return []
         found = []
@@ -202,7 +204,7 @@ class _Search:
         return found
 
     def _why_not_without(self, others: list[str]) -> IllegalAction | None:
-        """Return why an attack by these alone is not fired."""
+        """Return why an attack by these units alone cannot be fired."""
         trial, first, joined = self.opened.copy(), None, False
         for other in sorted(others, key=self.opened.game.unit_index):
             if f"with {other}" in trial.legal_actions():
@@ -213,7 +215,7 @@ class _Search:
         return (trial.why_not("fire") if joined else None) or first
 
     def values(self) -> dict[str, int]:
-        """Return what the artillery that has joined, or can, adds to the attack."""
+        """Return the effect of artillery that has joined, or can join, on the attack."""
         found = strengths(self.largest or self.opened)
         game = self.opened.game
         for unit in self.found:  # who is not in the largest attack
@@ -225,7 +227,7 @@ class _Search:
         return found
 
     def protection(self) -> list[Protection]:
-        """Return what the defender could add to the largest of the attacks."""
+        """Return what the defender could add against the largest attack."""
         if self.largest is None:
             return []
         trial = self.largest
@@ -251,7 +253,7 @@ def _defense(position: Situation) -> int:
 
 
 def protectors(position: Situation) -> list[Protector]:
-    """[8.11, 8.16, 8.17] Return who can give protective fire now, and who then no longer can."""
+    """[8.11, 8.16, 8.17] Return who can give protective fire now, and who then cannot any more."""
     if position.step != "fpf":
         return []
     texts = [text for text in position.legal_actions() if text.startswith("fpf ")]
@@ -272,7 +274,7 @@ def protectors(position: Situation) -> list[Protector]:
 
 
 def strengths(position: Situation) -> dict[str, int]:
-    """[8.1, 8.11, 8.17] Return what the artillery adds that attacks or gives protective fire."""
+    """[8.1, 8.11, 8.17] Return the effect of artillery that attacks or gives protective fire."""
     if position.phase != "combat" or not position.state.aims:
         return {}
     b, s, found = position.game.board[0], position.state, {}
@@ -291,7 +293,7 @@ def strengths(position: Situation) -> dict[str, int]:
 def _refused(position: Situation, joining: set[str]) -> list[Refused]:
     """Return the side's units near the target that cannot join, each with its reason.
 
-    Near are those adjacent to one of the hexes, and artillery that has one in range.
+    Near means adjacent to one of the hexes, or artillery within range of one.
     """
     game, places = position.game, position.units
     aims, distance = _combat(position)["aims"], position.game.map.grid.distance
@@ -342,8 +344,8 @@ def reminders(position: Situation, decision: Decision) -> list[Reminder]:
 def limits(position: Situation, decision: Decision) -> list[Reminder]:
     """[9.11, 9.13] Return how many units may still drop, and land, in this turn.
 
-    [9.2, 3.3] Where the West decides whether the game goes on: what that costs, and what the game
-    ends with if it does not. [10.7, 10.8] Which arrivals give the other side points.
+    [9.2, 3.3] If the West decides whether the game goes on: the cost of that, and the result if it
+    does not. [10.7, 10.8] Which arrivals give the other side points.
     """
     b, s, game = position.game.board[0], position.state, position.game
     if s.step == st.CONTINUE:
@@ -368,7 +370,7 @@ def limits(position: Situation, decision: Decision) -> list[Reminder]:
 
 
 def _costly(position: Situation, decision: Decision) -> list[Reminder]:
-    """[10.7, 10.8] Return which of the units that can come in give the other side points."""
+    """[10.7, 10.8] Return which of the units that can enter give the other side points."""
     b, s, game = position.game.board[0], position.state, position.game
     other = SIDE_NAMES[game.sides[1 - int(s.side)]]
     waiting = {
@@ -407,7 +409,7 @@ def _costly(position: Situation, decision: Decision) -> list[Reminder]:
 
 
 def _if_stopped(position: Situation) -> str:
-    """Return what the game ends with if the West stops it."""
+    """Return the result of the game if the West stops it."""
     trial = position.copy()
     trial.push("stop")
     result = trial.result
@@ -428,13 +430,13 @@ def _names(game: Components, units: tuple[str, ...]) -> str:
 
 
 def zones(position: Situation, side: str) -> list[str]:
-    """Return the hexes that a side's zones of control reach [6.1]."""
+    """Return the hexes in a side's zones of control [6.1]."""
     reached = position.work[0].zone[position.game.sides.index(side)] > 0
     return [hex_ for hex_, there in zip(position.game.hexes, reached, strict=False) if there]
 
 
 def counts(position: Situation) -> dict[str, dict[str, int]]:
-    """Return for each side how many units are on the map, exited, eliminated, due and to come."""
+    """Return for each side the numbers of units on the map, exited, eliminated, due and to come."""
     places = position.units
     found = {}
     for side in position.game.sides:
@@ -452,10 +454,10 @@ def counts(position: Situation) -> dict[str, dict[str, int]]:
 
 
 def first_turn(counter: Mapping[str, Any]) -> int:
-    """Return the first turn in which a unit can be on the map: 1 where it is set up.
+    """Return the first turn in which a unit can be on the map: 1 if it is set up.
 
-    [9.11 to 9.13] From the box off Port Said come parachutists and helicopters in turn 1, the
-    others with the landings; that a helicopter may lift one of them earlier is left aside.
+    [9.11 to 9.13] Parachutists and helicopters come from the box off Port Said in turn 1, the
+    others with the landings; that a helicopter may lift one of them earlier is ignored.
     """
     setup = counter["setup"]
     if setup == "militia":
@@ -467,16 +469,16 @@ def first_turn(counter: Mapping[str, Any]) -> int:
 
 
 def turns(game: Components) -> int:
-    """Return how many game turns there are for sure: 6 and 11.
+    """Return the number of game turns that are certain: 6 and 11.
 
-    [9.2] The West may go on from turn 6 of Suez '56, to an end that it alone knows; who may know
-    finds it as `last_turn` in his view of the position.
+    [9.2] The West may go on after turn 6 of Suez '56, to an end that only it knows; viewers who may
+    know it find it as `last_turn` in their view of the position.
     """
     return int(game.board[0].turns)
 
 
 def last_turn(position: Situation, viewer: str | None) -> int | None:
-    """Return the last turn, None where it is not settled or the viewer cannot know it [9.2]."""
+    """Return the last turn, None if it is not fixed or the viewer cannot know it [9.2]."""
     board = position.game.board[0]
     if not int(board.optional_last):
         return int(board.turns)
@@ -490,25 +492,25 @@ def attack_odds(
     units: Sequence[str],
     markers: Mapping[str, int],
 ) -> Odds | None:
-    """Return the odds of an attack that is put together, None without attackers and markers."""
+    """Return the odds of an attack in preparation, None without attackers and markers."""
     given = {name: number for name, number in markers.items() if number}
     return odds(position, hexes, units, given, (), None, None) if units or given else None
 
 
 def terrain_cost(game_id: str, terrain: str) -> int | None:
-    """Return the cost of a hex of this terrain in half points; None where it is closed."""
+    """Return the cost of a hex of this terrain in half points; None if it is impassable."""
     cost = terrain_chart(EDITIONS[game_id]).get(terrain, {}).get("move")
     return cost if isinstance(cost, int) else None
 
 
 def results_table(game: Components, table: str = "mobile") -> tuple[list[str], list[list[str]]]:
-    """Return a combat results table: the labels of its columns, and a row for each face."""
+    """Return a combat results table: its column labels, and a row for each face of the die."""
     chart = game.data["tables.toml"]["crt"]
     return list(chart["columns"]), [row.split() for row in chart[table]]
 
 
 def ledger(position: Situation) -> dict[str, dict[str, Any]]:
-    """Return for each side its victory points, and what they were given for, with the cases.
+    """Return for each side its victory points and their reasons, with the cases.
 
     `atEnd` is what it would have if the game ended now, with the objectives that it holds.
     """

@@ -1,4 +1,4 @@
-"""What screens and players ask beside the legal actions: ways and their cost, odds.
+"""Questions of screens and players besides legal actions: paths and costs, odds.
 
 Points are movement points as printed (halves occur).
 """
@@ -33,10 +33,10 @@ ROLLED = (st.RETREAT, st.DISPLACE, st.LOSS, st.ADVANCE)
 
 
 class Movement:
-    """Where one unit can go now by one verb, at what cost, and why not elsewhere.
+    """Destinations of one unit by one verb, with costs, and why not others.
 
-    `destinations` are those that are legal now. For `cross`, `engineers` names for each of them
-    the engineers that can help.
+    `destinations` are those that are legal now. For `cross`, `engineers` names the engineers that
+    can help, for each destination.
     """
 
     def __init__(self, position: Situation, unit: str, verb: str | None = None) -> None:
@@ -89,9 +89,9 @@ class Movement:
 
     @cached_property
     def destinations(self) -> dict[str, float]:
-        """Every hex that the verb can name now, with the points it costs.
+        """Every possible hex for the verb, with its cost in points.
 
-        A drop, a landing, an assisted crossing and a placing cost nothing.
+        Drops, landings, assisted crossings and set-up placements cost nothing.
         """
         game, free = self._position.game, WAYS[self.verb] in FREE
         return {
@@ -101,7 +101,7 @@ class Movement:
 
     @cached_property
     def engineers(self) -> dict[str, tuple[str, ...]]:
-        """The engineers that can help to each hex beyond the water [9.14]."""
+        """The engineers that can help, for each hex beyond the water [9.14]."""
         found: dict[str, tuple[str, ...]] = {}
         game = self._position.game
         if self.verb == "cross":
@@ -113,14 +113,17 @@ class Movement:
         return found
 
     def cost(self, hex_: str) -> float:
-        """Return the points to a destination; IllegalAction with the reason for any other hex."""
+        """Return the cost of a destination in points.
+
+        IllegalAction with the reason for any other hex.
+        """
         reason = self.why_not(hex_)
         if reason is not None:
             raise IllegalAction(reason.case, reason.text)
         return self.destinations[hex_]
 
     def path(self, hex_: str) -> list[str]:
-        """Return the cheapest way, from where the unit stands or comes in, to a destination."""
+        """Return the cheapest path to a destination, from the unit's place or where it enters."""
         self.cost(hex_)
         game, s, u = self._position.game, self._position.state, self._u
         start = game.hexes[int(s.hex[u])] if s.hex[u] >= 0 else ""
@@ -139,7 +142,7 @@ class Movement:
         return [game.hexes[h] for h in reversed(way)]
 
     def _flight(self, start: str, end: str) -> list[str]:
-        """Return a straight way through the air, from the nearest sea where it comes from there."""
+        """Return a straight path through the air, from the nearest sea if it starts there."""
         hexmap = self._position.game.map
         distance = hexmap.grid.distance
         if not start:
@@ -151,7 +154,7 @@ class Movement:
         return way
 
     def why_not(self, hex_: str) -> Reason | None:
-        """Return why the unit may not go there by this verb, None where it may."""
+        """Return why the unit may not go there by this verb, None if it may."""
         hex_ = hex_string(hex_)
         if hex_ in self.destinations:
             return None
@@ -164,7 +167,7 @@ class Movement:
 
 @dataclass(frozen=True)
 class Shift:
-    """One shift of the column: what gives it, columns to the right (left is minus), its case."""
+    """A shift of the column: its cause, columns to the right (left is negative), its case."""
 
     name: str
     columns: int
@@ -173,10 +176,10 @@ class Shift:
 
 @dataclass(frozen=True)
 class Table:
-    """What an attack would be on one table.
+    """The odds of an attack on one table.
 
-    `table` is the column, results of 1 to 6, after the conversion of 7.8. `results` holds the
-    probability of each, at night over the night die too.
+    `table` is the column, results of 1 to 6, after the conversion of 7.8. `results` has the
+    probability of each, at night also over the night die.
     """
 
     column: int
@@ -185,7 +188,7 @@ class Table:
     results: Mapping[str, Fraction]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the table as plain data; probabilities as numbers."""
+        """Return the table as JSON data, with probabilities as numbers."""
         return {
             "column": self.column,
             "column_label": self.column_label,
@@ -196,13 +199,13 @@ class Table:
 
 @dataclass(frozen=True)
 class Odds:
-    """What an attack would be.
+    """The odds of an attack.
 
-    `tables` has the two tables where the West may still choose, else the one that is chosen or must
-    be used; `on` is that one, or mobile as long as nobody has chosen.
-    `protection` is the most that the defender could add. With `night_die` the night die is still
-    to be rolled: columns are those before its shift, chances those over all its faces. `idle` are
-    the results that do nothing in this attack [8.6].
+    `tables` has both tables if the West may still choose, otherwise the one that was chosen or must
+    be used; `on` is that one, or mobile as long as nobody has chosen. `protection` is the most that
+    the defender could add. With `night_die` the night die is still to be rolled: columns are those
+    before its shift, chances those over all its faces. `idle` are the results without effect in
+    this attack [8.6].
     """
 
     hexes: tuple[str, ...]
@@ -219,12 +222,12 @@ class Odds:
 
     @property
     def column(self) -> int:
-        """The column on the table that counts."""
+        """The column on the table in use."""
         return self.tables[self.on].column
 
     @property
     def column_label(self) -> str:
-        """Its differentials, as printed."""
+        """The column's differentials, as printed."""
         return self.tables[self.on].column_label
 
     @property
@@ -238,7 +241,7 @@ class Odds:
         return self.tables[self.on].results
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the odds as plain data; probabilities as numbers."""
+        """Return the odds as JSON data, with probabilities as numbers."""
         return {
             "hexes": list(self.hexes),
             "attack": self.attack,
@@ -267,11 +270,10 @@ def odds(
     covers: Mapping[str, int] | None,
     table: str | None,
 ) -> Odds:
-    """Return what this attack would be if it were fired now.
+    """Return the odds of this attack if it were fired now.
 
-    Attackers must be adjacent to all the hexes, or artillery with one of them in range; who has
-    fought already, who must attack or be attacked, and what else the rules ask of an attack, is not
-    asked.
+    Attackers must be adjacent to all the hexes, or artillery with one of them in range; it does not
+    check who has fought already, who must attack or be attacked, and other rules about attacks.
     """
     if table is not None and table not in TABLES:
         raise MalformedAction(f"{table!r} is no table; there are {', '.join(TABLES)}")
@@ -291,12 +293,12 @@ def odds(
 
 
 def _illegal(reason: Reason) -> IllegalAction:
-    """Return a reason as the error that an action would have raised."""
+    """Return a reason as the error that the action would raise."""
     return IllegalAction(reason.case, reason.text)
 
 
 class _Trial:
-    """A copy of a position in which an attack is put together."""
+    """A copy of a position on which an attack is prepared."""
 
     def __init__(self, position: Situation) -> None:
         self.position = position.copy()
@@ -315,11 +317,11 @@ class _Trial:
         return _illegal(self.game.reasons.reason(rule, text))
 
     def barred(self, number: int, unit: int = st.NO_UNIT, hex_: int = -1) -> IllegalAction:
-        """Return what a rule's number stands for, as an error."""
+        """Return the error for a rule's number."""
         return _illegal(self.game.reasons.of_rule(self.position, number, unit, hex_))
 
     def aim_at(self, hexes: list[str]) -> None:
-        """Let the units in some hexes defend, those first that have not been attacked."""
+        """Set the defenders of some hexes, first those that have not been attacked."""
         b, s, game = self.game.board[0], self.s, self.game
         aims = sorted({game.hex_index(hex_) for hex_ in hexes})
         if not 1 <= len(aims) <= len(s.aim):
@@ -339,7 +341,7 @@ class _Trial:
         s.side = 1 - sides.pop()
 
     def attack_with(self, attackers: Sequence[str]) -> None:
-        """Let units attack, hand to hand or from range."""
+        """Add attackers, in close combat or from range."""
         b, s = self.game.board[0], self.s
         board, state, _ = self.position.arrays
         for name in attackers:
@@ -352,7 +354,7 @@ class _Trial:
             s.role[u], s.origin[u] = role, s.hex[u]
 
     def protect_with(self, protectors: Sequence[str]) -> None:
-        """Let the defender's artillery give protective fire."""
+        """Add protective fire of the defender's artillery."""
         b, s = self.game.board[0], self.s
         for name in protectors:
             u = self.game.unit_index(name)
@@ -362,7 +364,7 @@ class _Trial:
             s.role[u], s.origin[u] = st.PROTECTOR, s.hex[u]
 
     def give(self, markers: Mapping[str, int], field: str) -> None:
-        """Give one side's markers."""
+        """Add one side's markers."""
         game, s = self.game, self.s
         known = [name for name in game.markers if name]
         west = s.side == st.WEST
@@ -419,7 +421,7 @@ def read_odds(position: Situation, table: str | None) -> Odds:
 
 
 def _idle(position: Situation) -> tuple[str, ...]:
-    """[8.6] Return the results that do nothing in the attack that the position is resolving."""
+    """[8.6] Return the results without effect in the attack that the position is resolving."""
     if not position.is_by_fire_alone:
         return ()
     if (position.state.role == st.ADJACENT).any():
@@ -428,12 +430,12 @@ def _idle(position: Situation) -> tuple[str, ...]:
 
 
 def _on_table(game: Components, column: int) -> int:
-    """[7.2] Bring a column back to the table."""
+    """[7.2] Limit a column to those of the table."""
     return max(0, min(len(game.data["tables.toml"]["crt"]["columns"]) - 1, column))
 
 
 def _table(position: Situation, table: int, raw: int, night_die: bool) -> Table:
-    """Return one table's column, with the chances of its results."""
+    """Return one table's column, with the probabilities of its results."""
     game = position.game
     board, state, _ = position.arrays
     column = _on_table(game, raw)
@@ -460,7 +462,7 @@ def _faces(position: Situation, table: int, column: int) -> tuple[str, ...]:
 
 
 def _shifts(position: Situation, found: list[int]) -> tuple[Shift, ...]:
-    """Return every shift of the column, with what gives it."""
+    """Return every shift of the column, with its cause."""
     suez = position.game.board[0].suez
     known = (
         (_terrain_name(position, found), query_entry_points.TERRAIN, "7.6"),
@@ -473,7 +475,7 @@ def _shifts(position: Situation, found: list[int]) -> tuple[Shift, ...]:
 
 
 def _terrain_name(position: Situation, found: list[int]) -> str:
-    """Return the terrain that gives the shift: a hex's, or else a hexside's [7.6]."""
+    """Return the terrain that causes the shift: a hex's, or a hexside's [7.6]."""
     game, s, b = position.game, position.state, position.game.board[0]
     terrain = found[query_entry_points.TERRAIN]
     shifts = b.fort_shift if s.side == st.WEST else b.shift

@@ -1,4 +1,4 @@
-"""How the two games are drawn, as plain data: the drawing package makes its style of it."""
+"""The style of the two games, as plain data for the drawing package."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bridgehead.titles.middle_east_battles.data.editions import EDITIONS
 
 
 def style(game_id: str) -> dict[str, Any]:
-    """Return the colors, symbols and words of a picture; `bridgehead.render.Style.of` takes it.
+    """Return the colors, symbols and words of a picture, for `bridgehead.render.Style.of`.
 
     Symbols and sizes are the same in both games; the turns come from the charts.
     """

@@ -1,4 +1,4 @@
-"""What the terminal says of the two games and of no other title."""
+"""Terminal texts of the two games that no other title has."""
 
 from __future__ import annotations
 
@@ -52,6 +52,6 @@ def commands(game: OwnGame) -> Lines:
 
 
 def short_names(game: OwnGame) -> Mapping[str, str]:
-    """Return no codes: they are made of the units' names."""
+    """Return no codes, because they are derived from the units' names."""
     del game
     return {}

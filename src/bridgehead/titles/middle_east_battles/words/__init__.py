@@ -1,1 +1,1 @@
-"""Case numbers, refusals, the log, and the rules in short."""
+"""Case numbers, refusals, the log, and summaries of the rules."""

@@ -1,4 +1,4 @@
-"""Which rule has which case number. One rulebook serves both games, so there is one numbering.
+"""The case numbers of rules. One rulebook serves both games, so there is one numbering.
 
 A key of this table is the rule's name in the program.
 """

@@ -1,4 +1,4 @@
-"""How plans of the two games are told."""
+"""The words for plans of the two games."""
 
 from __future__ import annotations
 

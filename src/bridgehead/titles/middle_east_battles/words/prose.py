@@ -1,4 +1,4 @@
-"""What happened, as the log tells it, and how a game ended."""
+"""The log's texts about actions, and about the end of a game."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ LEDGER_CASES = (
 
 
 def ledger_case(entry: str, suez: bool) -> str:
-    """Return the case that gives the points of an entry of the ledger, or of a bid."""
+    """Return the case for the points of a ledger entry, or of a bid."""
     if entry == BID:
         return "3.3" if suez else "3.4"
     return LEDGER_CASES[st.LEDGER.index(entry)][0 if suez else 1]
@@ -72,7 +72,7 @@ def number(value: float) -> str:
 
 @lru_cache(maxsize=16)
 def unit_names(game: Components) -> tuple[str, ...]:
-    """Return the name of each unit: its name, and its type where the name says too little."""
+    """Return the name of each unit: its name, and its type if the name is too short."""
     there_are = Counter(str(counter["name"]) for counter in game.counters)
     found = []
     for counter in game.counters:
@@ -94,7 +94,7 @@ def row(words: Iterable[str]) -> str:
 
 
 def wins(side: str) -> str:
-    """Return a side and what it does at the end."""
+    """Return a side's name with the verb "win"."""
     return f"{capital(SIDE_NAMES[side])} {'win' if side == 'anglo_french' else 'wins'}"
 
 
@@ -102,7 +102,7 @@ def wins(side: str) -> str:
 
 
 def result(position: Situation) -> Result | None:
-    """Return how a game ended, None while it goes on [3.3, 3.4, 4.1]."""
+    """Return the result of the game, None if it is not over [3.3, 3.4, 4.1]."""
     s, game = position.state, position.game
     if s.step != st.OVER:
         return None
@@ -126,9 +126,9 @@ def result(position: Situation) -> Result | None:
 
 
 def describe(position: Situation, text: str) -> list[Event]:
-    """Describe a legal action of the position: one event or several.
+    """Return the events of a legal action of the position.
 
-    Of a whole attack in one line it is what the last of its decisions does.
+    For a whole attack in one line they are those of its last decision.
     """
     after = position.copy()
     events: list[Event] = []
@@ -141,7 +141,7 @@ def describe(position: Situation, text: str) -> list[Event]:
 
 
 class _Story:
-    """Tells one action: the position before and after it."""
+    """Describes one action, from the position before and after it."""
 
     def __init__(self, before: Situation, after: Situation, code: int) -> None:
         self.before, self.after, self.code = before, after, code
@@ -154,7 +154,7 @@ class _Story:
         self.step = int(before.state.step)
 
     def events(self) -> list[Event]:
-        """Return all there is to tell."""
+        """Return all events."""
         if self.code == RESIGN:
             return self._end()
         events = self._deed() if self.verb != st.ROLL else self._roll()
@@ -163,7 +163,7 @@ class _Story:
         ]  # fmt: skip
 
     def case(self, suez: str, el_arish: str) -> str:
-        """Return the case by the game that is played."""
+        """Return the case for the game in play."""
         return suez if self.suez else el_arish
 
     def at(self, place: int) -> str:
@@ -220,7 +220,7 @@ class _Story:
         return Event(text, "9.14", where)
 
     def _wait(self) -> list[Event]:
-        """Tell of a unit that cannot go before others have made way."""
+        """Add a unit that cannot move before others have made way."""
         if self.before.state.hex[self.unit] != self.after.state.hex[self.unit]:
             return []  # what moved is told by `_moved`
         if self.after.state.hex[self.unit] < 0:
@@ -240,7 +240,7 @@ class _Story:
         return told
 
     def _attack(self) -> Event:
-        """Tell of an attack as it is fired: who, whom, the totals so far."""
+        """Add an attack when it is fired: the attackers, the defenders, the totals so far."""
         combat = self.before.to_dict()["combat"]
         odds = self.before.pending_odds()
         assert odds is not None
@@ -344,7 +344,7 @@ class _Story:
     # What came of it
 
     def _moved(self) -> list[Event]:
-        """Tell of retreats and displacements: of several units, where a chain could go."""
+        """Add retreats and displacements, which may be those of several units in a chain."""
         if self.step not in (st.RETREAT, st.DISPLACE):
             return []
         events = []
@@ -360,7 +360,7 @@ class _Story:
         return events
 
     def _lost(self) -> list[Event]:
-        """Tell of every unit that is gone, and why."""
+        """Add every unit that is lost, and why."""
         events = []
         before, after = self.before.state, self.after.state
         for u, name in enumerate(self.names):
@@ -406,7 +406,7 @@ class _Story:
         return "9.14" if self.before.state.landed[unit] == st.BROUGHT_OVER else "9.11"
 
     def _points(self) -> list[Event]:
-        """Tell of the victory points, side and reason."""
+        """Add victory points, with side and reason."""
         events = []
         gained = self.after.state.ledger - self.before.state.ledger
         for entry, half_points in enumerate(gained.tolist()):
@@ -422,7 +422,7 @@ class _Story:
         return events
 
     def _phase(self) -> list[Event]:
-        """Tell of a new turn, and of whose phase begins."""
+        """Add a new turn, and the beginning of a phase."""
         before, after = self.before, self.after
         if after.phase == "over":
             return []
@@ -442,7 +442,7 @@ class _Story:
         return events
 
     def _end(self) -> list[Event]:
-        """Tell of the end, and of the last turn that had been written down [9.2]."""
+        """Add the end, and the last turn that had been written down [9.2]."""
         ended = self.after.result
         if ended is None:
             return []

@@ -1,8 +1,8 @@
-"""Why an action is not legal: for every rule a sentence of our own and the case number.
+"""Why an action is not legal: for every rule our own sentence and the case number.
 
-Whether a verb belongs to the pending decision, and what must be done before a phase ends, is said
-here. Everything else is asked of the rules (`rules/refused.py`), which return the number of the
-first rule that stands in the way; `sentences.py` has its case and its sentence.
+Whether a verb belongs to the pending decision, and what must be done before a phase ends, is
+decided here. Everything else is asked of the rules (`rules/refused.py`), which return the number of
+the first rule that forbids it; `sentences.py` has its case and its sentence.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ OUT_OF_ORDER = {
 
 
 class Reasons:
-    """The reasons of one game."""
+    """The refusals of one game."""
 
     def __init__(self, game: Components) -> None:
         self.game = game
@@ -77,12 +77,12 @@ class Reasons:
         return Reason(case_of(rule), text)
 
     def refusal(self, position: Situation, code: int) -> IllegalAction:
-        """Return why an action of this number is not legal."""
+        """Return why the action with this number is not legal."""
         found = self._find(position, code)
         return IllegalAction(found.case, found.text)
 
     def told(self, spoken: Spoken, rule: Rule, text: str) -> Reason:
-        """Return a reason, with what its text names in braces."""
+        """Return a reason, with the names that its text has in braces."""
         if not isinstance(rule, str):
             egypt = spoken.unit != st.NO_UNIT and self.board.side[spoken.unit] == st.EGYPT
             rule = rule[2 * (not self.suez) + egypt]
@@ -91,17 +91,17 @@ class Reasons:
         return self.reason(rule, text.format_map(spoken))
 
     def of_rule(self, position: Situation, number: int, unit: int, hex_: int) -> Reason:
-        """Return the reason of a rule's number, for a unit and a hex."""
+        """Return the reason for a rule's number, for a unit and a hex."""
         return self.barred(Spoken(position, unit, place=hex_), number)
 
     def barred(self, spoken: Spoken, number: int) -> Reason:
-        """Return the reason of a rule's number."""
+        """Return the reason for a rule's number."""
         if number == no.ALLOWED:
             return self.not_now(spoken.position)
         return self.told(spoken, *SENTENCES[number])
 
     def not_now(self, position: Situation) -> Reason:
-        """Say what is waited for instead."""
+        """Return what must be done instead."""
         return self.reason("sequence", Spoken(position).not_now())
 
     def _find(self, position: Situation, code: int) -> Reason:
@@ -126,7 +126,7 @@ class Reasons:
         return self._no_object(position, verb)
 
     def _ask(self, spoken: Spoken) -> Reason:
-        """Return the reason that the rules give."""
+        """Return the reason according to the rules."""
         number = refused.cannot_do(
             *spoken.position.arrays, spoken.unit, spoken.verb, spoken.place, spoken.helper
         )
@@ -143,7 +143,7 @@ class Reasons:
         return self._ask(spoken)
 
     def unit_cannot_move(self, position: Situation, unit: int) -> Reason | None:
-        """[5.1, 5.4, 5.6] Return why a unit can do nothing in this phase, None where it can try."""
+        """[5.1, 5.4, 5.6] Return why a unit can do nothing in this phase, None if it can try."""
         step = int(position.state.step)
         if step == st.OVER:
             return self.reason("victory", "the game is over")
@@ -189,7 +189,7 @@ class Reasons:
         return self.not_now(position)
 
     def _end(self, position: Situation) -> Reason:
-        """[4.2, 4.3, 7.3, 9.4] Return what is still to be done before a phase can end."""
+        """[4.2, 4.3, 7.3, 9.4] Return what must still be done before a phase can end."""
         s, b, spoken = position.state, self.board, Spoken(position)
         if s.step == st.SETUP:
             left = spoken.units(lambda u: b.setup_group[u] and s.hex[u] == st.OFF)
@@ -204,5 +204,5 @@ class Reasons:
         )
 
     def other_table(self, name: str) -> Reason:
-        """[7.7, 7.8] Say on which table an attack is, and no choice."""
+        """[7.7, 7.8] Return which table an attack uses, without a choice."""
         return self.reason("table", f"this attack is on the {name} table")

@@ -1,4 +1,4 @@
-"""What a side decides in the other one's turn [7.6, 8.1, 8.2; Suez 9.2]."""
+"""Decisions of a side in the other side's turn [7.6, 8.1, 8.2; Suez 9.2]."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ END_OF_TURN_6 = Reply(
 
 
 def replies(airstrikes: dict[str, str], *, goes_on: bool) -> tuple[Reply, ...]:
-    """Return the kinds of a game, with these markers of airstrikes and guns."""
+    """Return the kinds of decisions of a game, with these markers of airstrikes and guns."""
     fire = Reply(
         "fpf",
         "Protective fire",

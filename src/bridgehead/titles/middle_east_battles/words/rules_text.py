@@ -1,4 +1,4 @@
-"""The rules in short, in our own words, by the rulebook's case numbers: the help of screens."""
+"""Summaries of the rules in our own words, by the rulebook's case numbers, for help texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bridgehead.titles.middle_east_battles.data.editions import EDITIONS
 def rules_text(game: str) -> tuple[RuleText, ...]:
     """Return the rules of a game (its id, "suez-56"), in the order of their cases.
 
-    A rule of the other game alone is left out. KeyError where no game has this id.
+    Rules of only the other game are left out. KeyError if no game has this id.
     """
     edition = EDITIONS[game].id
     found = []

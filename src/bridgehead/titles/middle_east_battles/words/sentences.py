@@ -1,8 +1,8 @@
-"""What each rule that bars an action is called, and the sentence that tells it.
+"""The name and the sentence of each rule that forbids an action.
 
-`SENTENCES` maps the numbers of `rules/forbidden` to a key of `words/cases` and a text. Four keys
-instead of one are those of Suez '56 and El Arish '67, for the West and for Egypt. `spoken.py` finds
-what stands in braces.
+`SENTENCES` maps the numbers of `rules/forbidden` to a key of `words/cases` and a text. If there are
+four keys instead of one, they are for Suez '56 and El Arish '67, for the West and for Egypt.
+`spoken.py` finds the names in braces.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the sentences of refusals name in braces: each is found when a sentence asks for it."""
+"""The names in braces in sentences of refusals; each is computed when a sentence needs it."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def points(half: int) -> str:
 
 
 def decider(position: Situation) -> str:
-    """Return the name of who decides."""
+    """Return the name of the side to decide."""
     return SIDE_NAMES.get(position.to_move or "", "the dice")
 
 
 class Spoken:
-    """The words for one action in one position, by the names that sentences give them."""
+    """The words for one action in one position, by the names that sentences use."""
 
     def __init__(
         self,
@@ -68,11 +68,11 @@ class Spoken:
         return str(WORDS[name](self))
 
     def names(self, units: Iterable[int]) -> str:
-        """Return units as a text."""
+        """Return the names of units as a list."""
         return ", ".join(self.game.units[int(u)] for u in units)
 
     def units(self, told: Callable[[int], object]) -> str:
-        """Return the units of which something is true, as a text."""
+        """Return the names of the units for which something is true, as a list."""
         return self.names(u for u in range(len(self.game.units)) if told(u))
 
     def hex(self, hex_: int) -> str:
@@ -80,12 +80,12 @@ class Spoken:
         return self.game.hexes[int(hex_)]
 
     def has(self, unit: int) -> str:
-        """Return the points that a unit has."""
+        """Return the movement points that a unit has."""
         board, state, _ = self.position.arrays
         return points(int(query_entry_points.allowance(board, state, unit)))
 
     def subject(self) -> str:
-        """Return what a duty bars: that a hex is attacked, a unit joins, the attack is fired."""
+        """Return what a duty forbids: attacking a hex, joining, or firing the attack."""
         if self.verb == st.WITH:
             return self.names([self.unit])
         return self.hex(self.place) if self.verb in (st.ATTACK, st.ALSO) else "the attack"
@@ -97,14 +97,14 @@ class Spoken:
         return SPANS[str(self.game.counters[self.unit].get("entry", "east"))]
 
     def not_there(self) -> str:
-        """Return why a hex is none by which the unit enters: on another edge, or inland."""
+        """Return why the unit does not enter by a hex: it is on another edge, or inland."""
         hex_ = self.hex(self.place)
         if self.b.rim[self.place] >= 0:
             return f", not by {hex_}"
         return f" and goes on from there as far as its points last: not to {hex_}"
 
     def not_now(self) -> str:
-        """Return what is waited for instead."""
+        """Return what must be done instead."""
         waiting = WAITING_FOR[int(self.s.step)]
         return f"not now: {waiting} ({decider(self.position)} to move)"
 

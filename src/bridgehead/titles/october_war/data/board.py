@@ -1,6 +1,6 @@
 """The board of the game, made from the data files: the map, the counters, the charts.
 
-`build` fills one `layout.BOARD` record. InvalidMap says what of a map cannot serve the game.
+`build` fills one `layout.BOARD` record. InvalidMap says why a map is not suitable.
 """
 
 from __future__ import annotations
@@ -46,23 +46,23 @@ def counters(given: DataSet | None = None) -> tuple[dict[str, Any], ...]:
 
 
 def place_ids(pointmap: PointMap) -> tuple[str, ...]:
-    """Return the ids of all places: the points in the file's order, then the reserve areas."""
+    """Return the ids of all places: the points in file order, then the reserve areas."""
     return (*(p.id for p in pointmap.points), *(r.id for r in pointmap.reserves))
 
 
 def standard_setup(board: Any) -> list[int]:
-    """Return where each counter is once everything has been set up as suggested."""
+    """Return the place of each counter after the suggested set-up."""
     units = range(int(board.units))
     return [int(board.suggested[u] if board.zone[u] >= 0 else board.start[u]) for u in units]
 
 
 def build(given: DataSet, options: frozenset[str]) -> Any:
-    """Return the board record of the game. InvalidMap where the map cannot serve it."""
+    """Return the board record of the game. InvalidMap if the map is not suitable."""
     return _Builder(given, options).build()
 
 
 class _Builder:
-    """One board being filled; every complaint names the map and goes through `refuse`."""
+    """A board being built; errors name the map and are raised by `refuse`."""
 
     def __init__(self, given: DataSet, options: frozenset[str]) -> None:
         self.data = given
@@ -179,7 +179,7 @@ class _Builder:
             field[start, list(steps)] = list(steps.values())
 
     def _lay_neighborhoods(self, side: int) -> None:
-        """List the points of each point's theater that a side reaches in one step, then in two."""
+        """Set the points of each point's theater that a side reaches in one step, then in two."""
         b = self.board
         theater = b.theater[: b.points]
         b.near[side] = -1
@@ -209,7 +209,7 @@ class _Builder:
                 b.passes[p] = b.fort_of[p] = st.SIDES.index(terrain["own_side_passes"])
 
     def _lay_ways(self) -> None:
-        """List by side and class the routes that an aim shines along."""
+        """Set the routes, by side and class, along which the influence of an objective spreads."""
         b = self.board
         b.way_to[:], b.way_canal[:] = -1, -1
         for p in range(b.places):
@@ -230,7 +230,7 @@ class _Builder:
                         b.ways[who, p] = n + 1
 
     def _lay_walks(self) -> None:
-        """Give a number to every way of one to four points, in the order of a search."""
+        """Give a number to every path of one to four points, in the order of a search."""
         b = self.board
         b.walk[:], b.longer[:], b.first_walk[:] = -1, -1, -1
         count = 0

@@ -1,6 +1,6 @@
-"""The components of the game: map, counters, names and board; and what stands where in a position.
+"""The components of the game: map, counters, names and board; and the situation in a position.
 
-Words, data and screens work on these. `game.py` makes a `Game` and a `Position` of them.
+Words, data and screens use these. `game.py` makes a `Game` and a `Position` of them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bridgehead.titles.october_war.words.names import unit_names
 
 
 class Components(KernelGame):
-    """What the game is played with."""
+    """The components of the game."""
 
     id = editions.ID
     name = f"{editions.NAME} ({editions.PUBLISHER}, {editions.YEAR})"
@@ -58,12 +58,12 @@ class Components(KernelGame):
         self.standard = board_module.standard_setup(self.board[0])
 
     def flags_of_units(self) -> Any:
-        """Return a fresh array with a number for each counter."""
+        """Return a new array with a number for each counter."""
         return np.zeros(st.MAX_UNITS, np.int64)
 
 
 class Situation(KernelPosition):
-    """What stands where, and what is to be decided."""
+    """The places of all units, and the pending decision."""
 
     __slots__ = ()
     game: Components
@@ -80,7 +80,7 @@ class Situation(KernelPosition):
 
     @property
     def is_night(self) -> bool:
-        """Whether it is night: this game knows no nights."""
+        """Whether it is night; this game has no night turns."""
         return False
 
     @property
@@ -91,7 +91,7 @@ class Situation(KernelPosition):
 
     @property
     def points(self) -> dict[str, float]:
-        """The victory points of each side, as if the game ended now, a bid included [4.2]."""
+        """The victory points of each side, as if the game ended now, including a bid [4.2]."""
         sides = enumerate(self.game.sides)
         return {
             side: in_points(int(entry_points.victory_points(*self.arrays, k))) for k, side in sides

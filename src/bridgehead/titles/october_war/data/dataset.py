@@ -1,7 +1,7 @@
-"""What the data of October War may hold: the map, counters, charts, events, a set-up.
+"""The allowed data of October War: the map, counters, charts, events, a set-up.
 
-The groups of counters are those of the rulebook, whose rules name them; how many counters a group
-has, what they are worth, what they are called and where they begin may be changed.
+The groups of counters are those of the rulebook, whose rules name them; the number of counters in a
+group, their values, their names and their starting places may be changed.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ HITS = tuple("0123456789")
 
 
 def own_text(file: str) -> str:
-    """Return the package's file of that name."""
+    """Return the text of a file of the package."""
     return DATA.joinpath(file).read_text(encoding="utf-8")
 
 
 def shapes() -> Mapping[str, Shape]:
-    """Return what each file may hold."""
+    """Return the allowed content of each file."""
     own = own_data(RULES)
     events: dict[str, Shape] = {
         "event.*.effects.*.dice": Whole(0, 6),
@@ -153,7 +153,7 @@ def _charts(ours: Mapping[str, Any]) -> dict[str, Shape]:
 
 
 def check(data: DataSet) -> None:
-    """Refuse counters and places that no game can be played with."""
+    """Raise InvalidData for counters and places with which no game can be played."""
     groups = data["units.toml"]["group"]
     distinct(id_ for group in groups for id_ in group["ids"])
     known = {id_ for group in groups for id_ in group["ids"]}
@@ -193,10 +193,10 @@ def _check_group(group: Mapping[str, Any], data: DataSet) -> None:
 
 
 def _check_lists(data: DataSet) -> None:
-    """Refuse what could make a list of legal actions longer than there is room for.
+    """Reject data that could make a list of legal actions longer than its buffer.
 
-    Counters of a side times the ways from the point that has most of them: more than there are
-    now, with the package's data, and more than there is room for, is too much.
+    The limit is on the counters of a side times the paths from the point that has most of them: the
+    larger of the package's number and the size of the buffer.
     """
     ours, theirs = _most_moves(own_data(RULES)), _most_moves(data)
     if theirs > max(ours, st.MAX_ACTIONS // 2):
@@ -228,7 +228,7 @@ def _most_moves(data: DataSet) -> int:
 
 
 def stated(file: str, path: tuple[str, ...]) -> str:
-    """Return where the rulebook states a value of our files, "" where it is reconstructed."""
+    """Return where the rulebook states a value in our files, "" if it is reconstructed."""
     if file == "units.toml" and path[0] == "group" and len(path) > 1:
         groups = {group["key"]: group for group in own_data(RULES)[file]["group"]}
         status = groups.get(path[1], {}).get("status")

@@ -1,4 +1,4 @@
-"""October War as it is offered: one edition and its options."""
+"""October War as a single edition with its options."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""How each field of the state is said in a position's data: one table for writing, reading, schema.
+"""How each field of the state is stored in a position's data.
 
-What is not said is as in `blank`, a state in which nothing has happened. Fields with a treatment
-of their own (units, control, bridges, event pools) stand in `position_format.py`.
+One table serves for writing, reading and the schema. Missing fields are as in `blank`, a state in
+which nothing has happened. Fields with special treatment (units, control, bridges, event pools) are
+in `position_format.py`.
 """
 
 from __future__ import annotations
@@ -136,6 +137,6 @@ def step_names() -> tuple[str, ...]:
 
 
 def place_names(game: Any) -> tuple[str, ...]:
-    """Return every word for where a counter can be, but for the turns of the turn track."""
+    """Return every word for the place of a counter, except the turns of the turn track."""
     missions = [f"{theater}:{mission}" for theater in st.THEATERS for mission in st.MISSIONS]
     return (*game.places, *(box for box in st.BOXES if box != "turn-track"), *missions)

@@ -1,7 +1,7 @@
-"""Actions as texts: verbs, counters, points, nations, events, and the numbers kernels use for them.
+"""Actions as texts: verbs, counters, points, nations, events, and their numbers in kernels.
 
-The verbs and how their objects are packed stand in `state`. A move lists every point that it
-enters, and has the number of that walk on the board.
+The verbs and the packing of their objects are in `state`. A move lists every point that it enters,
+and has the number of that path on the board.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class PointGrammar(Grammar):
         return 0
 
     def hex(self, word: str) -> int:
-        """Return a place's number; MalformedAction, with those that were perhaps meant."""
+        """Return a place's number; MalformedAction, with suggestions, if there is none."""
         if not isinstance(word, str):
             raise MalformedAction(f"{word!r} is no string: places are named by their ids")
         known = self.hexes.get(word)
@@ -116,7 +116,7 @@ class PointGrammar(Grammar):
         return self.hex(word)
 
     def _walk(self, words: Sequence[str]) -> int:
-        """Return a walk's number; IllegalAction where no move of anybody goes that way."""
+        """Return a path's number; IllegalAction if nobody can move that way."""
         way = tuple(self.hex(word) for word in words)
         number = self._walks.get(way)
         if number is not None:
@@ -180,6 +180,6 @@ class PointGrammar(Grammar):
 
 
 def _meant(word: str, known: Iterable[str]) -> str:
-    """Return what was perhaps meant, in brackets."""
+    """Return suggestions for a misspelled word, in brackets."""
     near = difflib.get_close_matches(word.lower(), list(known), n=3)
     return f" (did you mean {' or '.join(near)}?)" if near else ""

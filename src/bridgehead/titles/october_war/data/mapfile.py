@@ -1,4 +1,4 @@
-"""What a map file of October War may hold, and the package's own map."""
+"""The allowed content of map files of October War, and the package's map."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ SCHEMA = PointSchema(
 
 @cache
 def own_map(game: str = "october-war") -> PointMap:
-    """Return the package's own map."""
+    """Return the package's map."""
     path = files("bridgehead.titles.october_war").joinpath("data/map.toml")
     return parse_points(path.read_text(encoding="utf-8"), SCHEMA, source="map.toml")

@@ -1,7 +1,7 @@
-"""What a position's data must hold for the decision that is pending: whose it is, what it is about.
+"""Checks of a position's data for the pending decision: its side, and its subject.
 
-The rules bring a decision about with all that it needs. Data are written by hand, too, and may name
-a die that nobody throws, or losses that nobody has suffered.
+The rules create a decision with everything that it needs. But data are also written by hand, and
+may name a roll without a die, or losses without a unit.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ EFFECTS = {
 
 
 def first_side(phase: str) -> str:
-    """Return the side that begins a phase, or a player turn with it."""
+    """Return the side that begins a phase, or the player turn of the phase."""
     return "israel" if phase in ("setup", "strategic attack") else "arab"
 
 
@@ -60,7 +60,7 @@ def is_of_dice(step: int) -> bool:
 
 
 def owner_of(position: Situation) -> int:
-    """Return whose decision is pending, by its step and what it is about."""
+    """Return the side to decide, by the step and the subject of the decision."""
     b, s = position.game.board[0], position.state
     step, side = int(s.step), int(s.side)
     if is_of_dice(step):
@@ -81,7 +81,7 @@ def owner_of(position: Situation) -> int:
 
 
 def lack(position: Situation) -> Lack | None:
-    """Return what the pending decision lacks, None where nothing is missing."""
+    """Return what the pending decision lacks, None if it is complete."""
     step = int(position.state.step)
     found = _owner(position)
     if found is None and st.SUPERIORITY_EW <= step <= st.STRATEGIC_ROLL:
@@ -110,9 +110,9 @@ def _owner(position: Situation) -> Lack | None:
 
 
 def commanded(position: Situation) -> Any:
-    """[37] Return the marks of those in command as a second movement phase begins, else none.
+    """[37] Return marks of the counters in command when a second movement phase begins, else none.
 
-    Where a counter has moved in the phase nothing can be told of its beginning.
+    If a counter has moved in the phase, its beginning cannot be reconstructed.
     """
     s = position.state
     if s.step != st.MOVE or s.phase != st.MOVEMENT_2 or (s.mark & st.MOVED_NOW).any():
@@ -174,7 +174,7 @@ def _nothing_flies(position: Situation, side: int, mission: int) -> str:
 
 
 def begin(position: Situation) -> Lack | None:
-    """Begin a phase of the air as the rules do; return what it lacks, where nothing flies."""
+    """Begin an air phase as the rules do; return what it lacks, if no strike flies."""
     s = position.state
     _, _, work = position.arrays
     board = position.game.board[0]

@@ -1,7 +1,7 @@
-"""Positions as data: read with every field checked, written so that reading gives the same back.
+"""Positions as data: reading checks every field, and reading what was written gives the same.
 
-The format is described in docs/notation.md and by `schema()`. A position is not judged by the
-rules when it is read; it only has to be one that can be. What one side may see of it is `seen`.
+The format is described in docs/notation.md and by `schema()`. Reading does not check a position
+against the rules, only that it is possible. `seen` returns what one side may see.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FIELDS = (
 
 
 def place_name(game: Any, where: int, arrives: int) -> str:
-    """Return the word for where a counter is."""
+    """Return the word for a counter's place."""
     if where >= 0:
         return str(game.places[where])
     if where == st.TRACK:
@@ -43,7 +43,7 @@ def place_name(game: Any, where: int, arrives: int) -> str:
 
 
 def units(position: Situation) -> dict[str, str]:
-    """Return where each counter is, in truth."""
+    """Return the true place of each counter."""
     s = position.state
     where, arrives = s.where.tolist(), s.arrives.tolist()
     game = position.game
@@ -51,9 +51,9 @@ def units(position: Situation) -> dict[str, str]:
 
 
 def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
-    """Return a position as data. What is at its default is left out, but for the first lines.
+    """Return a position as data. Default values are left out, except in the header.
 
-    `full`: nothing is left out but the counters and places that only some decisions are about.
+    `full`: everything is included except the counters and places of decisions that are not pending.
     """
     game, s = position.game, position.state
     blank = None if full else game.blank
@@ -75,7 +75,7 @@ def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
 
 
 def default_looking(s: Any) -> int:
-    """Return whether looks can still be made, where nobody says it: nothing has been done yet."""
+    """Return the default for whether looks can still be made: only if nothing was done yet."""
     if s.step == st.MOVE:
         return int(not (s.mark & st.MOVED_NOW).any())
     return int(s.step == st.RAIDS and s.raids == 0)
@@ -172,7 +172,7 @@ def read(game: Components, data: Mapping[str, Any]) -> Situation:
 
 
 class _Reader(FieldReader):
-    """Reads one position; each method a group of fields."""
+    """Reads one position; each method reads a group of fields."""
 
     def read(self) -> Situation:
         self.header(FORMAT, FIELDS)
@@ -249,7 +249,7 @@ class _Reader(FieldReader):
         return int(found), 0
 
     def _serves(self, field: str, name: str, found: int) -> None:
-        """[18.5, 25.3] See that a counter may be in a reserve area, or on a mission, at all."""
+        """[18.5, 25.3] Check that a counter may be in a reserve area, or on a mission, at all."""
         b, u = self.game.board[0], self.unit("units", name)
         side, place = int(b.side[u]), self.data["units"][name]
         if found >= b.points and b.start_control[found] != side:
@@ -326,7 +326,7 @@ class _Reader(FieldReader):
             s.raid_at[k] = self._place("raid_at", place)
 
     def _held(self, name: str, canal: int, side: int) -> None:
-        """[21.4] See that a unit of its owner stands at one end of a bridge."""
+        """[21.4] Check that a unit of its owner is at one end of a bridge."""
         ends = [int(p) for p in self.game.board[0].canal_end[canal]]
         if not any(self._stands(side, p) for p in ends):
             banks = " or ".join(self.game.places[p] for p in ends)
@@ -376,7 +376,7 @@ class _Reader(FieldReader):
                 s[name] = self._place(name, self.data[name])
 
     def _decision(self, position: Situation) -> None:
-        """See whose the pending decision is, that it has what it is about, and an answer."""
+        """Check the side to decide, the decision's subject, and that there is a legal action."""
         s = self.s
         lack = None
         if s.step == st.NEXT:
@@ -393,7 +393,7 @@ class _Reader(FieldReader):
             raise self.refuse("step", f"{position.step!r}: there is nothing that can be decided")
 
     def _needs(self, step: str) -> None:
-        """See that the step comes in the phase, and that nothing is missing that it is about."""
+        """Check that the step belongs to the phase, and that its subject is complete."""
         s = self.s
         phases = fields.phases_of(int(s.step))
         if s.phase not in phases:
@@ -427,8 +427,8 @@ NEEDS_BOTH = (st.ATTACKER_EW, st.DEFENDER_EW, st.FIRE, st.FIRE_ROLL)
 def seen(position: Situation, viewer: int) -> dict[str, Any]:
     """Return a position as a side may see it; `viewer` is NOBODY for a spectator.
 
-    Whatever is hidden is left out: nothing in what is returned changes when hidden counters are
-    exchanged, or when plans that are still secret are made otherwise.
+    Hidden facts are left out: nothing in the result changes when hidden counters are exchanged, or
+    when secret plans are different.
     """
     if position.state.phase == st.SETUP and position.state.side != viewer:
         position = position.copy()
@@ -472,7 +472,7 @@ def seen(position: Situation, viewer: int) -> dict[str, Any]:
 
 
 def hidden_from(position: Situation, viewer: int) -> Any:
-    """Return for each counter whether a viewer may not know what it is."""
+    """Return for each counter whether its identity is hidden from a viewer."""
     board, state, work = position.arrays
     out = position.game.flags_of_units()
     entry_points.hidden(board, state, work, viewer, out)
@@ -480,7 +480,7 @@ def hidden_from(position: Situation, viewer: int) -> Any:
 
 
 def _hide_plans(position: Situation, data: dict[str, Any], viewer: int) -> None:
-    """[72] Show the enemy's strikes as ready until both have committed."""
+    """[72] Show the enemy's strikes as ready until both sides have committed theirs."""
     b, game = position.game.board[0], position.game
     for u, id_ in enumerate(game.units):
         box, colon, _ = data["units"].get(id_, "").partition(":")

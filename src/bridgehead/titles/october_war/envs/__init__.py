@@ -1,1 +1,1 @@
-"""October War for research: action numbering, observations, and many games at once in kernels."""
+"""October War for research: action numbers, observations, and batches of games in kernels."""

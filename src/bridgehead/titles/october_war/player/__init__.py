@@ -1,1 +1,1 @@
-"""What the computer players of the title are made of."""
+"""The title's part of computer players."""

@@ -1,8 +1,9 @@
-"""A whole position from one side's view of it: the hidden counters stand where they may.
+"""A complete position from one side's view: hidden counters are assigned to possible places.
 
-The counters that a view does not name are just those that it counts as hidden, so each place gets
-as many of them as it has; which ones is a guess. For whatever the side may know, see, or do, the
-position is as good as the true one: rulings 69 to 72 let nothing of that depend on what is hidden.
+The counters that a view does not name are exactly those that it counts as hidden, so each place
+gets as many of them as it has; which ones is a guess. For anything that the side may know, see, or
+do, the position is equivalent to the true one: by rulings 69 to 72 none of that depends on hidden
+facts.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ OF_THE_VIEW = ("hidden", "viewer", "takeoff")  # fields that a position as data 
 
 
 def whole(game: Components, view: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the data of a position that a side may have such a view of.
+    """Return the data of a position that is consistent with a side's view.
 
-    Egyptians stand in Sinai and Syrians on the Golan as far as there are enough of them.
-    InvalidPosition where the view counts more or fewer counters than it leaves out.
+    Egyptians are in Sinai and Syrians on the Golan as far as possible. InvalidPosition if the view
+    counts more or fewer counters than it leaves out.
     """
     data = {field: value for field, value in view.items() if field not in OF_THE_VIEW}
     named, hidden = view.get("units", {}), view.get("hidden", {})
@@ -53,13 +54,13 @@ def _count(count: object, unnamed: list[Any]) -> int:
 
 
 def _theater(game: Components, place: str) -> int:
-    """Return the theater of a place, Sinai for one that is in none."""
+    """Return the theater of a place; Sinai if it is in none."""
     p = game.place_numbers.get(place, -1)
     return int(game.board[0].theater[p]) if p >= 0 else st.SINAI
 
 
 def _take(counters: list[Any], nation: str) -> Any:
-    """Take a counter out of a list, one of the nation if there is any."""
+    """Remove a counter from a list, one of the nation if possible, and return it."""
     found = next((c for c in counters if c["nation"] == nation), counters[0])
     counters.remove(found)
     return found

@@ -1,7 +1,7 @@
-"""How near each side is to winning [4.1 to 4.4, 7.2, 7.3], for the tracker of the screens.
+"""How near each side is to victory [4.1 to 4.4, 7.2, 7.3], for the tracker of the screens.
 
-Who occupies and who controls a point, the casualties and the points are known to both sides, so
-every viewer gets the same.
+Occupation and control of points, casualties and victory points are known to both sides, so every
+viewer gets the same.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LEVELS = ("a draw", "a minor victory", "a major victory")
 
 
 def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
-    """Return the lead in points, the casualties, and what decides at once on the map."""
+    """Return the lead in points, the casualties, and the conditions for immediate victory."""
     del viewer
     there = _Map(position)
     return (
@@ -70,7 +70,7 @@ def _casualties(position: Situation) -> list[Goal]:
 
 
 class _Map:
-    """Points of the maps, and who is there."""
+    """Points of the maps, and the units there."""
 
     def __init__(self, position: Situation) -> None:
         self.b, self.s = position.game.board[0], position.state
@@ -86,7 +86,7 @@ class _Map:
         ]  # fmt: skip
 
     def goal(self, side: int, text: str, wanted: list[int], held: list[int], need: int) -> Goal:
-        """Return a goal that counts points: all that are wanted, and those that are not held."""
+        """Return a goal that counts points: those that are wanted, and those that are not held."""
         missing = [p for p in wanted if p not in held]
         return Goal(
             st.SIDES[side], text, "4.1", len(held), need, len(held) >= need,
@@ -118,7 +118,7 @@ class _Map:
 
 
 def _objectives(there: _Map) -> list[Goal]:
-    """[4.2] Return how many objectives each side occupies: they count when the game ends."""
+    """[4.2] Return how many objectives each side occupies, which count at the end of the game."""
     found = []
     for side, name, feature in (
         (ISRAEL, "Israeli objectives", st.ISRAELI_OBJECTIVE),
@@ -131,7 +131,7 @@ def _objectives(there: _Map) -> list[Goal]:
 
 
 def _on_the_map(there: _Map) -> list[Goal]:
-    """[4.1] Return what a side needs to win at once, a group for each way to do it."""
+    """[4.1] Return the conditions for immediate victory, one group for each way."""
     cities = int(there.b.cities_needed)
     line = st.BAR_LEV | st.WEST_OF_PURPLE_LINE
     clear = there.clear(ARAB, "No Israeli in an Arab town, city or fort", st.ARAB_PLACE)

@@ -1,7 +1,7 @@
-"""What screens ask of a position beside its actions: battles explained, prices, reminders.
+"""Questions of screens about a position besides its actions: battles, prices, reminders.
 
-No rule is repeated here: kernels of the rules are asked. What is told of a battle is worked out
-from what the viewer knows of the position (`view.mask`), never from the truth.
+No rule is repeated here: kernels of the rules are called. Explanations of a battle are computed
+from what the viewer knows of the position (`view.mask`), never from the complete position.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def reminders(position: Situation, decision: Decision) -> list[Reminder]:
 
 
 def counts(position: Situation) -> dict[str, dict[str, int]]:
-    """Return for each side how many counters are on the map and lost; both sides know this."""
+    """Return for each side the numbers of counters on the map and lost; both sides know these."""
     b, s = position.game.board[0], position.state
     found = {}
     for number, side in enumerate(st.SIDES):
@@ -49,7 +49,7 @@ def counts(position: Situation) -> dict[str, dict[str, int]]:
 
 
 def ledger(position: Situation) -> dict[str, Any]:
-    """Return the victory points of both sides as things stand [4.2]."""
+    """Return the present victory points of both sides [4.2]."""
     bid = bid_of(position.game.options, st.SIDES)
     given = {bid.side: [{"name": BID, "points": bid.points, "case": "4.2"}]} if bid else {}
     return {
@@ -59,22 +59,22 @@ def ledger(position: Situation) -> dict[str, Any]:
 
 
 def turns(game: Components) -> int:
-    """Return how many turns there are."""
+    """Return the number of turns."""
     return int(game.board[0].last_turn)
 
 
 def event_names() -> dict[str, str]:
-    """Return what each event is called."""
+    """Return the name of each event."""
     return {event: event_name(event) for event in st.EVENTS}
 
 
 def stocks() -> tuple[str, ...]:
-    """Return who has points, casualties and markers of its own."""
+    """Return the countries that have their own points, casualties and markers."""
     return ("israel", "egypt", "syria")
 
 
 def prices(game: Components) -> dict[str, dict[str, float]]:
-    """Return what each counter costs to mobilize and to refit, in points [10.2, 11.2]."""
+    """Return the cost of mobilizing and refitting each counter, in points [10.2, 11.2]."""
     charts = game.data["tables.toml"]["cost"]
     found: dict[str, dict[str, float]] = {}
     for unit in game.counters:
@@ -86,7 +86,7 @@ def prices(game: Components) -> dict[str, dict[str, float]]:
 
 
 def is_veiled(position: Situation) -> bool:
-    """Whether one of two people at one screen may not see what the other sees now [27, 72]."""
+    """Whether one of two people at one screen may not see the other's present view [27, 72]."""
     return bool(position.game.board[0].fog) or position.state.phase == st.AIR_COMMITMENT
 
 
@@ -94,10 +94,10 @@ def is_veiled(position: Situation) -> bool:
 
 
 def battle(position: Situation, viewer: str | None) -> dict[str, Any] | None:
-    """Return the battle that is fought now: who stands there, and how each would fire.
+    """Return the present battle: its units, and how each would fire.
 
-    All who are in a battle are known to both sides; a headquarters that only the enemy knows of is
-    not counted in what a viewer is told.
+    All units in a battle are known to both sides; a headquarters that only the enemy knows of is
+    left out of a viewer's data.
     """
     game, s = position.game, position.state
     p = int(s.battle)

@@ -1,4 +1,4 @@
-"""How October War is drawn, as plain data: the drawing package makes its styles of it."""
+"""The style of October War, as plain data for the drawing package."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bridgehead.core.dataset import DataSet
 
 
 def style(game_id: str = "", own: DataSet | None = None) -> dict[str, Any]:
-    """Return the colors, symbols and words of a picture; `bridgehead.render.Style.of` takes it.
+    """Return the colors, symbols and words of a picture, for `bridgehead.render.Style.of`.
 
-    The turns with their dates come from the charts, `own` where they are not ours.
+    The turns with their dates come from the charts; `own` has the charts if they are not ours.
     """
     del game_id
     drawn = {key: value for key, value in _read("style").items() if key != "points"}
@@ -24,7 +24,7 @@ def style(game_id: str = "", own: DataSet | None = None) -> dict[str, Any]:
 
 
 def points_style(game_id: str = "", own: DataSet | None = None) -> dict[str, Any]:
-    """Return what `style` has no word for: scenery, lettering, names on counters, dark terrain.
+    """Return the further style: scenery, lettering, names on counters, dark terrain.
 
     `bridgehead.render.points.PointStyle.of` takes both.
     """

@@ -1,4 +1,4 @@
-"""Which rule has which case number. A key of this table is the rule's name in the program."""
+"""The case numbers of rules. A key of this table is the rule's name in the program."""
 
 from __future__ import annotations
 

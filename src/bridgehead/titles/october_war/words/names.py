@@ -1,4 +1,4 @@
-"""What counters, places, boxes and sides are called in sentences."""
+"""Names of counters, places, boxes and sides in sentences."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ STRIKES = {  # one, several
 
 
 def strikes(number: int | str, kind: str = "") -> str:
-    """Return a number of strikes of a kind, or of any: "1 TAC strike", "3 SSMs"."""
+    """Return a number of strikes of one kind or of any, in words: "1 TAC strike", "3 SSMs"."""
     return f"{number} {STRIKES[kind][int(number) != 1]}"
 
 
 def unit_names(counters: Iterable[dict[str, Any]]) -> dict[str, str]:
-    """Return what each counter is called: "217 armor brigade", "Egyptian infantry brigade 3"."""
+    """Return the name of each counter: "217 armor brigade", "Egyptian infantry brigade 3"."""
     return {unit["id"]: _name(unit) for unit in counters}
 
 
@@ -77,7 +77,7 @@ def _name(unit: dict[str, Any]) -> str:
 
 
 def place_name(game: Any, id_: str) -> str:
-    """Return what a point or reserve area is called."""
+    """Return the name of a point or reserve area."""
     return place_names(game.map).get(id_, id_.replace("-", " "))
 
 

@@ -1,4 +1,4 @@
-"""How plans of October War are told."""
+"""The words for plans of October War."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ MISSIONS = {
 
 
 def _strikes(kind: str, number: str) -> str:
-    """Return what strikes of a kind are called, one or several."""
+    """Return the word for strikes of a kind, singular or plural."""
     return STRIKES[kind][number != "1"]
 
 
 def object_words(verb: str, kinds: Sequence[str], objects: Sequence[str]) -> dict[str, str]:
-    """Return what nations, kinds of strikes, events, missions and theaters are called."""
+    """Return the words for nations, kinds of strikes, events, missions and theaters."""
     if verb == "commit":
         kind, nation, theater, mission, number = objects
         return {

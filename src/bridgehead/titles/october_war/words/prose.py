@@ -1,4 +1,4 @@
-"""What happened, as the log tells it to each viewer, and how a game ended."""
+"""The log's texts about actions for each viewer, and about the end of a game."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ OFF_MAP = ("place", "arrive", "mobilize", "free", "break", "combine", "combine-a
 
 
 def public(position: Situation, text: str, viewer: str | None) -> str:
-    """Return an action as a viewer may read it: hidden counters are "?", plans are not there."""
+    """Return an action as a viewer may read it: hidden counters are "?", plans are left out."""
     words = text.split()
     if viewer == EVERYTHING or not words:
         return text
@@ -82,9 +82,10 @@ def public(position: Situation, text: str, viewer: str | None) -> str:
 
 
 def is_secret(position: Situation, verb: str) -> bool:
-    """Return whether the other side is not even to know that there was an action [10, 72, O43].
+    """Return whether even the existence of an action is hidden from the other side [10, 72, O43].
 
-    Plans of the sky, until both have them, and who is set up where: the order would tell.
+    These are air plans, until both sides have them, and set-up placements: their order would reveal
+    something.
     """
     return position.step in ("setup", "commit") and verb not in ("end", "resign")
 
@@ -97,7 +98,7 @@ def _hidden(position: Situation, u: int, viewer: str | None) -> bool:
 
 
 def describe(position: Situation, text: str, viewer: str | None = EVERYTHING) -> list[Event]:
-    """Describe a legal action as the log tells it to a viewer."""
+    """Return the events of a legal action as the log shows them to a viewer."""
     verb = text.split(maxsplit=1)[0] if text.strip() else ""
     if is_secret(position, verb) and viewer not in {position.to_move, EVERYTHING}:
         return []
@@ -107,7 +108,7 @@ def describe(position: Situation, text: str, viewer: str | None = EVERYTHING) ->
 
 
 def _who(before: Any, after: Any, u: int, viewer: str | None) -> str:
-    """Return a counter's name, or "a counter" where the viewer does not know which it is."""
+    """Return a counter's name, or "a counter" if the viewer cannot identify it."""
     game = before.game
     side = st.SIDES[game.board[0].side[u]]
     off_map = before.state.where[u] < 0
@@ -171,7 +172,7 @@ def _deed(before: Any, after: Any, text: str, viewer: str | None) -> list[Event]
 
 
 def event_name(id_: str) -> str:
-    """Return what an event is called."""
+    """Return the name of an event."""
     return next(str(event["name"]) for event in data("events")["event"] if event["id"] == id_)
 
 
@@ -194,7 +195,7 @@ SHARED = ("air commitment", "air superiority", "strategic attack", "administrati
 
 
 def _clock(position: Any) -> tuple[int, str, str]:
-    """Return turn, phase, and whose phase it is where it is not both sides'."""
+    """Return turn, phase, and the side of the phase if it is not shared."""
     return position.turn, position.phase, "" if position.phase in SHARED else position.side
 
 
@@ -226,7 +227,7 @@ def _losses(before: Any, after: Any) -> list[Event]:
 
 
 def _walks(before: Any, after: Any, text: str, viewer: str | None) -> list[Event]:
-    """Tell of counters that were moved without an action of their own: retreats, returns."""
+    """Return events for counters that moved without an action of their own: retreats, returns."""
     game, found = before.game, []
     words = text.split()
     was, now = before.state.where, after.state.where
@@ -241,7 +242,7 @@ def _walks(before: Any, after: Any, text: str, viewer: str | None) -> list[Event
 
 
 def _disclosures(before: Any, after: Any, viewer: str | None) -> list[Event]:
-    """Tell which enemy counters a viewer has come to know."""
+    """Return events for the enemy counters that a viewer has learned."""
     if before.game.board[0].fog == 0 or viewer == EVERYTHING:
         return []
     game, found = before.game, []
@@ -306,7 +307,7 @@ REASONS = {
 
 
 def result(position: Situation) -> Result | None:
-    """Return how a game ended, None while it goes on [4.0]."""
+    """Return the result of the game, None if it is not over [4.0]."""
     s = position.state
     if s.step != st.OVER:
         return None

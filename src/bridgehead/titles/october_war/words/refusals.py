@@ -1,9 +1,10 @@
-"""Why an action is not legal: for every rule a sentence of our own and the case number.
+"""Why an action is not legal: for every rule our own sentence and the case number.
 
-It is asked only about what was not listed as legal. The predicates of the rules say what forbids an
-action (`rules/forbidden.py`), `sentences.py` has the words. The modules `refusals_…` ask the
-predicates, in the order in which a player would be told; this one knows which of them answers for
-which verb. Nothing is said that rests on what the side to decide does not know.
+This is used only for actions that were not listed as legal. The predicates of the rules say what
+forbids an action (`rules/forbidden.py`), `sentences.py` has the words. The modules `refusals_…`
+call the predicates, in the order in which a player would be told; this one knows which of them is
+responsible for which verb. Nothing is said that depends on facts that the side to decide does not
+know.
 """
 
 from __future__ import annotations
@@ -72,13 +73,13 @@ NAMED_ALIKE = (st.MOVE_UNIT, st.FLY, st.CROSS, st.BRIDGE, st.LOOK, st.BREAK, st.
 
 
 class Reasons:
-    """The reasons of the game."""
+    """The refusals of the game."""
 
     def __init__(self, game: Components) -> None:
         self.game = game
 
     def refusal(self, position: Situation, code: int) -> IllegalAction:
-        """Return why an action of this number is not legal."""
+        """Return why the action with this number is not legal."""
         found = self._find(position, code)
         return IllegalAction(found.case, found.text)
 
@@ -101,7 +102,7 @@ def _number(a: Asked) -> int:
 
 
 def _is_foreign(a: Asked) -> bool:
-    """Whether a counter belongs to the side that does not decide now."""
+    """Whether a counter belongs to the side that is not to decide now."""
     decides = a.s.owner in (st.ISRAEL, st.ARAB)
     return bool(a.unit < int(a.b.units) and decides and a.b.side[a.unit] != a.s.owner)
 

@@ -1,4 +1,4 @@
-"""Why strikes, SAM units and barrages cannot do that [18 to 20, 22.2, 24]."""
+"""Refusals for strikes, SAM units and barrages [18 to 20, 22.2, 24]."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def commit(a: Asked) -> int:
 
 
 def shift(a: Asked) -> int:
-    """[19.3(7)] Return why so many strikes cannot go over to ground attack."""
+    """[19.3(7)] Return why so many strikes cannot switch to ground attack."""
     box = box_of(int(a.s.air_theater), st.AIR_SUPERIORITY)
     a.w.witness = number_in(a.b, a.s, int(a.s.owner), st.TAC, box)
     return no.HALF_GO_OVER
 
 
 def lose(a: Asked) -> int:
-    """[19.4, 20.7, 20.9] Return why a strike is not the one that is lost."""
+    """[19.4, 20.7, 20.9] Return why a strike cannot be the one that is lost."""
     rule, text = LOSS_RULES[int(a.s.step)]
     a.told(loss=rule, lost=text)
     return (a.equal() or no.NOT_THE_LOSS) if a.b.air[a.unit] else no.NO_STRIKE
@@ -96,7 +96,7 @@ def strike(a: Asked) -> int:
 
 
 def sam(a: Asked) -> int:
-    """[20.2 to 20.12, 23.4] Return why a counter cannot fire or show itself as SAM unit."""
+    """[20.2 to 20.12, 23.4] Return why a counter cannot fire or reveal itself as SAM unit."""
     b, s, u = a.b, a.s, a.unit
     defends = s.step == st.AIR_DEFENSE
     a.told(target=a.at(int(s.target if defends else s.landing)))

@@ -1,4 +1,4 @@
-"""What all refusals share: what was asked, in the words of the sentences, and a few tests."""
+"""The common part of all refusals: the request in words for sentences, and a few tests."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ SETUP_RULES = ("setup_israel", "setup_egypt", "setup_syria")
 
 @dataclass(frozen=True)
 class Reason:
-    """Why something is not legal: a sentence of our own and the rule's case."""
+    """The reason why something is not legal: our own sentence and the rule's case."""
 
     case: str
     text: str
 
 
 class Asked:
-    """One refused action: the records of its position, and what the action names.
+    """A refused action: the records of its position, and the objects of the action.
 
-    What it tells rests on what the side to decide knows.
+    What it says depends only on what the side to decide knows.
     """
 
     def __init__(self, position: Situation, code: int) -> None:
@@ -51,7 +51,7 @@ class Asked:
         self._more |= words
 
     def reason(self, number: int) -> Reason:
-        """Return the rule of a number as a reason."""
+        """Return the reason for a rule's number."""
         rule, sentence = SENTENCES[number]
         words = self._words() | self._more
         return Reason(case_of(rule.format(**words)), sentence.format(**words))
@@ -59,7 +59,7 @@ class Asked:
     def _words(self) -> dict[str, object]:
         """Return the words that several sentences use.
 
-        `place`, `other`, `number` and `terrain` are of what a predicate left in `w.witness`.
+        `place`, `other`, `number` and `terrain` come from a predicate's `w.witness`.
         """
         b, s, witness = self.b, self.s, int(self.w.witness)
         words: dict[str, object] = {
@@ -97,7 +97,7 @@ class Asked:
     # Names
 
     def name(self, u: int) -> str:
-        """Return what a counter is called."""
+        """Return the name of a counter."""
         units = self.game.units
         return str(self.game.unit_names[units[u]]) if 0 <= u < len(units) else ""
 
@@ -114,7 +114,7 @@ class Asked:
         return SIDE_NAMES[st.SIDES[side]]
 
     def nation(self, nation: int) -> str:
-        """Return what a nation is called."""
+        """Return the name of a nation."""
         return NATION_NAMES[st.NATIONS[nation]]
 
     def terrain(self, p: int) -> str:
@@ -124,7 +124,7 @@ class Asked:
         return str(self.game.map.point(self.game.places[p]).terrain.replace("_", " "))
 
     def is_at(self, u: int) -> str:
-        """Return where a counter is, as a text."""
+        """Return a counter's place as text."""
         where = int(self.s.where[u])
         if where >= 0:
             return f"in {self.at(where)}"
@@ -137,7 +137,7 @@ class Asked:
     # Tests that several chapters need
 
     def equal(self) -> int:
-        """Return IS_ALIKE where an equal counter in the same place is the one to be named."""
+        """Return IS_ALIKE if an equal counter in the same place must be named instead."""
         b, u = self.b, self.unit
         if u >= int(b.units):
             return no.ALLOWED
@@ -149,11 +149,11 @@ class Asked:
         return no.ALLOWED
 
     def equal_or_not_now(self) -> int:
-        """Return that an equal counter is to be named, or that it is not the time."""
+        """Return that an equal counter must be named, or that it is not the time."""
         return self.equal() or no.NOT_NOW
 
     def route(self, p: int, q: int) -> int:
-        """Return the number of the route that joins two places, -1 none."""
+        """Return the number of the route between two places, -1 if there is none."""
         for k in range(int(self.b.degree[p])):
             if int(self.b.neighbor[p, k]) == q:
                 return k

@@ -1,4 +1,4 @@
-"""Why not, in battles: which one, who fires, what is lost, where a unit retreats [15, 16, 22.1]."""
+"""Refusals in battles: choosing one, firing, losses, retreats [15, 16, 22.1]."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def loss(a: Asked) -> int:
 
 
 def _known_there(a: Asked, u: int) -> bool:
-    """Whether the side that names the losses knows a counter in the point."""
+    """Whether the side that chooses losses knows a counter in the point."""
     seen = a.position.shown(st.SIDES[int(a.s.owner)])
     return a.s.where[u] == spot(a.s) and a.game.units[u] in seen
 
@@ -105,7 +105,7 @@ def withdraw(a: Asked) -> int:
 
 
 def _not_going(a: Asked) -> int:
-    """Return why a counter is not the one that may leave."""
+    """Return why a counter cannot be the one that leaves."""
     b, s, u = a.b, a.s, a.unit
     if s.step == st.DAMAGE and s.must_go != 1:
         return no.ONLY_FROM_R

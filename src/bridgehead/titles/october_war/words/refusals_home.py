@@ -1,4 +1,4 @@
-"""Why not, away from the front: set-up, reorganization, mobilization, refit, events, bridges.
+"""Refusals away from the front: set-up, reorganization, mobilization, refit, events, bridges.
 
 Chapters 5, 8 to 11 and 28, and 21.4.
 """
@@ -68,7 +68,7 @@ def combine(a: Asked, arms: bool) -> int:
 
 
 def _parts(a: Asked, arms: bool) -> str:
-    """Say which components are missing in a place, or have no line of communication."""
+    """Return which components are missing in a place, or have no line of communication."""
     b, s, u = a.b, a.s, a.unit
     wanted, cut = [], []
     for k in range(2):
@@ -92,7 +92,7 @@ def breaking(a: Asked) -> int:
 
 
 def convert(a: Asked) -> int:
-    """[9.9] Return why a brigade cannot be turned over to its Combined Arms side."""
+    """[9.9] Return why a brigade cannot be turned to its Combined Arms side."""
     return cannot_convert(a.b, a.s, a.unit) or no.NO_MECH_WITH_IT
 
 
@@ -100,7 +100,7 @@ def convert(a: Asked) -> int:
 
 
 def arrive(a: Asked) -> int:
-    """[10.8 to 10.12] Return why a counter cannot come in at a place now."""
+    """[10.8 to 10.12] Return why a counter cannot arrive at a place now."""
     s, u = a.s, a.unit
     if s.step not in (st.ARRIVALS, st.REFIT_ARRIVAL):
         return arrival(a) if is_brought(a.b, s, u) else no.NOT_BROUGHT
@@ -112,7 +112,7 @@ def arrive(a: Asked) -> int:
 
 
 def arrival(a: Asked) -> int:
-    """[10.8 to 10.11, 32, 42] Return why a counter does not come in at a place."""
+    """[10.8 to 10.11, 32, 42] Return why a counter does not arrive at a place."""
     b, s, w, u, p = a.b, a.s, a.w, a.unit, a.place
     if b.air[u] or p == st.READY_PLACE:
         return no.INTO_READY

@@ -1,4 +1,4 @@
-"""Why a counter cannot move, fly, cross, bridge or look like that [13, 14, 21, 23, 25, 27]."""
+"""Refusals for moving, flying, crossing, bridging and looking [13, 14, 21, 23, 25, 27]."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def move(a: Asked) -> int:
 
 
 def _no_step(a: Asked, p: int, q: int, number: int) -> int:
-    """Return why a counter cannot go from a place to the next one of its way."""
+    """Return why a counter cannot go from a place to the next one of its path."""
     b, u, k = a.b, a.unit, a.route(p, q)
     a.told(start=a.at(p), end=a.at(q), water=a.at(q if b.water[q] else p))
     if k >= 0:

@@ -1,7 +1,7 @@
-"""What a side decides in the other one's turn [15, 16, 20, 26, 27].
+"""Decisions of a side in the other side's turn [15, 16, 20, 26, 27].
 
-With fog nobody may learn from a question whether there is a choice (rulings O42 to O47), so all
-these kinds are veiled.
+With fog a question must not reveal whether there is a choice (rulings O42 to O47), so all these
+kinds are veiled.
 """
 
 from __future__ import annotations

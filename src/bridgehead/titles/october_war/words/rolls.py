@@ -1,4 +1,4 @@
-"""What a die has decided, as the log tells it: column, shifts and result of every table."""
+"""Die rolls in the log: column, shifts and result of every table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FLIGHTS = {
 
 
 def roll_event(before: Situation, text: str, viewer: str | None) -> Event:
-    """Return what the log tells a viewer of a roll of the die."""
+    """Return the log event of a die roll for a viewer."""
     face = int(text.split()[1])
     told = shot(before, text, viewer)
     if told is not None:
@@ -42,7 +42,7 @@ def roll_event(before: Situation, text: str, viewer: str | None) -> Event:
 
 
 def _of_combat(before: Situation, told: dict[str, Any]) -> Event:
-    """Return the event of a roll on a combat table: who, where, strength, shifts and result."""
+    """Return the event of a roll on a combat table: units, place, strength, shifts and result."""
     game = before.game
     who = {
         "fire": game.unit_names.get(str(told.get("unit")), ""),

@@ -1,4 +1,4 @@
-"""The rules in short, in our own words, by the rulebook's case numbers: the help of screens."""
+"""Summaries of the rules in our own words, by the rulebook's case numbers, for help texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bridgehead.titles.october_war.data.editions import ID
 def rules_text(game: str) -> tuple[RuleText, ...]:
     """Return the rules of a game, by its id, in the order of their cases.
 
-    KeyError where no game has this id.
+    KeyError if no game has this id.
     """
     if game != ID:
         raise KeyError(game)

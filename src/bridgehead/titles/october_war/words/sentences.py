@@ -1,4 +1,4 @@
-"""What is waited for at each step, and the sentence of every rule that forbids an action."""
+"""The prompt of each step, and the sentence of every rule that forbids an action."""
 
 from __future__ import annotations
 

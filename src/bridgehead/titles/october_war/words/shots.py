@@ -1,6 +1,7 @@
 """Rolls on the combat tables: strength, shifts, column and result, as a viewer may read them.
 
-No rule is repeated here: kernels of the rules are asked, of what the viewer knows of the position.
+No rule is repeated here: kernels of the rules are called with what the viewer knows of the
+position.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ SHOTS = {
 
 
 def _known(position: Situation) -> tuple[Any, Any]:
-    """Return room for a position and for what somebody knows of it."""
+    """Return scratch records for a position and for a viewer's knowledge of it."""
     game = position.game
     states, works = np.zeros(2, game.state_type), np.zeros(2, game.work_type)
     states[0], works[0] = position.state, position.work[0]
@@ -37,7 +38,7 @@ def _number(viewer: str | None) -> int:
 
 
 def facts_of_battle(position: Situation, viewer: str | None) -> Any:
-    """Return for each counter how it would fire in the battle, as far as a viewer can know."""
+    """Return how each counter would fire in the battle, as far as a viewer can know."""
     states, works = _known(position)
     out = np.zeros((st.MAX_UNITS, FACTS), np.int64)
     battle_facts(position.game.board, states, works, _number(viewer), out)
@@ -45,7 +46,7 @@ def facts_of_battle(position: Situation, viewer: str | None) -> Any:
 
 
 def counter_facts(game: Components, id_: str, facts: Any) -> dict[str, Any]:
-    """Return how one counter fires: strength, each shift, column, what each face brings."""
+    """Return how one counter fires: strength, each shift, column, the result of each face."""
     column = int(facts[1])
     return {
         "unit": id_,
@@ -62,12 +63,12 @@ def counter_facts(game: Components, id_: str, facts: Any) -> dict[str, Any]:
 
 
 def word(result: int) -> str:
-    """Return a result of a table in a word: "2", "r", "R", "A", "-" for nothing."""
+    """Return the code of a result in a table: "2", "r", "R", "A", "-" for nothing."""
     return RESULTS.get(result, str(result))
 
 
 def shot(before: Situation, action: str, viewer: str | None) -> dict[str, Any] | None:
-    """Return a roll on a table of combat as a viewer may read it, None for any other action."""
+    """Return a roll on a combat table as a viewer may read it, None for any other action."""
     kind = SHOTS.get(before.step)
     if kind is None or not action.startswith("roll "):
         return None
@@ -81,7 +82,7 @@ def shot(before: Situation, action: str, viewer: str | None) -> dict[str, Any] |
 
 
 def _shot(before: Situation, kind: str, viewer: str | None) -> dict[str, Any]:
-    """Return who fires at whom, the column and its results, as far as a viewer can know them."""
+    """Return firing unit, target, column and results, as far as a viewer can know."""
     if kind != "fire":
         return _attack(before, kind, viewer)
     game, s = before.game, before.state
@@ -92,7 +93,7 @@ def _shot(before: Situation, kind: str, viewer: str | None) -> dict[str, Any]:
 
 
 def _attack(before: Situation, kind: str, viewer: str | None) -> dict[str, Any]:
-    """Return how a raid, Wild Weasels or a barrage comes to its column."""
+    """Return the column of a raid, Wild Weasels or a barrage, and how it results."""
     game, s = before.game, before.state
     b = game.board[0]
     states, works = _known(before)
