@@ -82,6 +82,16 @@ def test_the_database_is_nobody_elses_to_read(tmp_path: Path) -> None:
     assert stat.S_IMODE((folder / "online.sqlite").stat().st_mode) == 0o600
 
 
+def test_the_file_that_a_link_names_is_nobody_elses_to_read_either(tmp_path: Path) -> None:
+    (tmp_path / "link.sqlite").symlink_to(tmp_path / "real.sqlite")
+    database = Database(f"sqlite:///{tmp_path / 'link.sqlite'}")
+    with database.writing() as connection:
+        connection.exec_driver_sql("CREATE TABLE one (n INTEGER)")
+        files = [tmp_path / f"real.sqlite{ending}" for ending in ("", "-wal", "-shm")]
+        assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+    database.close()
+
+
 def test_other_processes_may_look_into_the_file_while_it_is_served(tmp_path: Path) -> None:
     """Who looks last and leaves takes away what the server has not yet moved into the file.
 

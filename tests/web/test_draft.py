@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.web import answers
 from tests.web.conftest import PHONE, NewPage
 from tests.web.driver import Driver
 from tests.web.server import Server
@@ -118,3 +119,19 @@ def test_by_keyboard(new_page: NewPage, server: Server) -> None:
     driver.page.keyboard.press("n")
     driver.page.keyboard.press("Escape")
     expect(driver.game).not_to_have_attribute("data-unit", "4-inf")
+
+
+def test_advice_goes_with_the_set_up_that_it_was_about(new_page: NewPage, server: Server) -> None:
+    placed = record("suez-56", "place 4-inf 1830", "deploy")
+    game = server.put(placed, egypt="human", anglo_french="recruit")
+    driver = opened(new_page, WIDE, game)
+    answers.hint(driver.page, ["end"])
+    driver.page.locator("#advise").click()
+    advice = driver.page.locator("#advice")
+    expect(advice).to_be_visible()
+    driver.click("1830")
+    expect(driver.decision.locator("[data-take-back]")).to_be_visible()
+    driver.click("4814")
+    stands(driver, "4-inf", "4814")
+    assert driver.at == 2  # as many actions as before
+    expect(advice).to_be_hidden()

@@ -74,6 +74,7 @@ export class Deeds {
     const done = await this.once(() => play.setUp(units, to, at, version));
     telling.quiet = false;
     const unit = model.distinct(units[0] ?? "");
+    if (done) this.game.advice.close(); // it was about another set-up; the number of actions may be the same
     if (done) say(to ? t("draft.moved", { unit, place: model.placeName(to) }) : t(units.length > 1 ? "draft.takenBackWith" : "draft.takenBack", { n: units.length, unit }));
     return done;
   }

@@ -19,6 +19,7 @@ export class PlanPlay {
         if (IGNORED.includes(event.key)) return;
         event.preventDefault(); // it does nothing else
         event.stopPropagation();
+        if (event.repeat) return; // the key that began the plan is still down
       }
       this.stop();
     };
