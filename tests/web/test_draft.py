@@ -135,3 +135,16 @@ def test_advice_goes_with_the_set_up_that_it_was_about(new_page: NewPage, server
     stands(driver, "4-inf", "4814")
     assert driver.at == 2  # as many actions as before
     expect(advice).to_be_hidden()
+
+
+def test_who_cannot_be_taken_back_says_why(new_page: NewPage, server: Server) -> None:
+    placed = ("place hq-7 sheikh-meskin", "place 1-armor-div tsil", "break 1-armor-div")
+    game = server.put(
+        record("october-war", "deploy", "end", *placed), arab="human", israel="recruit"
+    )
+    driver = opened(new_page, WIDE, game)
+    driver.decision.locator("[data-group] summary", has_text="Placed").click()
+    driver.decision.locator("[data-choose=hq-7]").click()
+    expect(driver.game).to_have_attribute("data-unit", "hq-7")
+    expect(driver.decision).to_contain_text("undo that exchange first")
+    expect(driver.decision.locator("[data-take-back]")).to_have_count(0)
