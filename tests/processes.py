@@ -14,3 +14,12 @@ def as_users_do(**more: str) -> dict[str, str]:
     if found.get("BRIDGEHEAD_JIT") == "1":
         del found["BRIDGEHEAD_JIT"]
     return found
+
+
+def anybody_left(group: int) -> bool:
+    """Whether a process of a group still runs."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True

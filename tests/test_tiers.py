@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tiers import selects_none_of
+from tests.tiers import HERE, selects_none_of
 
 pytestmark = pytest.mark.plain
 pytest_plugins = ("pytester",)
@@ -60,3 +60,15 @@ def test_settings_that_are_named_are_left_to_the_night(pytester: pytest.Pytester
     found.assertoutcome(passed=1)
     pytester.makepyfile(text.format(ids='"d"'))
     assert pytester.inline_run("-p", "no:schemathesis").ret == pytest.ExitCode.USAGE_ERROR
+
+
+def test_tests_wait_for_a_condition_and_never_for_a_time() -> None:
+    """`tests/waiting.py` waits. Whoever sleeps elsewhere says why, in the same line."""
+    unsaid = []
+    for file in HERE.rglob("*.py"):
+        if file.name in ("waiting.py", Path(__file__).name):
+            continue
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            if "wait_for_timeout" in line or ("sleep(" in line and "  # " not in line):
+                unsaid.append(f"{file.relative_to(HERE)}:{number}: {line.strip()}")
+    assert unsaid == []

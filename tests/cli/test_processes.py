@@ -69,7 +69,7 @@ def test_the_lock_keeps_others_out(tmp_path: Path) -> None:
                 with hold(tmp_path / "g.json"):  # type: ignore[operator]
                     inside.append(1)
                     most.append(len(inside))
-                    time.sleep(0.002)
+                    time.sleep(0.002)  # another thread would come in now, if the lock let it
                     inside.pop()
 
         threads = [threading.Thread(target=work) for _ in range(4)]

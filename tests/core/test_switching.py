@@ -100,7 +100,7 @@ def test_not_even_while_somebody_thinks(game: str, unit: Unit) -> None:
     def switch() -> None:
         for _ in range(20):
             unit.switch(None)
-            over.wait(0.02)
+            over.wait(0.02)  # it thinks on; the moment is left to chance
             unit.switch(made)
             if over.wait(0.02):
                 return

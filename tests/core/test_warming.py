@@ -13,6 +13,7 @@ import pytest
 from bridgehead.core import compiled, warming
 from bridgehead.core.registry import package_of
 from bridgehead.core.warming import COMPILING, FAILED, OFF, READY, WAITING, Warming
+from tests.waiting import wait_until
 
 SUEZ, MIDDLE_EAST, OCTOBER = "across-suez-1980", "suez-56", "october-war"
 
@@ -25,7 +26,7 @@ print("a warning", flush=True)
 print(json.dumps({"game": game, "done": 7, "known": 20}), flush=True)
 (folder / f"begun {game}").write_text(" ".join(options))
 while not (folder / game).exists():
-    time.sleep(0.01)
+    time.sleep(0.01)  # the test writes the file, or ends this program
 (folder / f"ended {game}").write_text("")
 sys.exit(int((folder / game).read_text() or 0))
 """
@@ -52,19 +53,14 @@ def titles(folder: Path) -> Iterator[Warming]:
 
 def until(path: Path) -> str:
     """Wait for a file that says something; return what. There is a moment in which it is empty."""
-    deadline = time.monotonic() + 60
-    while not (path.exists() and (said := path.read_text())):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    return said
+    return wait_until(lambda: path.exists() and path.read_text())
 
 
 def test_titles_come_one_after_the_other_in_the_background(folder: Path, titles: Warming) -> None:
     titles.start()
     assert until(folder / f"begun {SUEZ}") == "--json --background"
     assert titles.progress("across-suez-1995").state == COMPILING
-    while titles.progress(SUEZ).done == 0:  # what was printed is read by a thread
-        time.sleep(0.01)
+    wait_until(lambda: titles.progress(SUEZ).done)  # what was printed is read by a thread
     assert titles.progress(SUEZ).to_dict() == {"state": COMPILING, "done": 7, "known": 20}
     assert titles.progress(OCTOBER).to_dict() == {"state": WAITING, "done": 0, "known": 0}
     assert not titles.is_ready(SUEZ)
@@ -81,8 +77,7 @@ def test_the_title_that_is_played_waits_for_no_other(folder: Path, titles: Warmi
     titles.want(OCTOBER)
     assert until(folder / f"begun {OCTOBER}") == "--json"
     titles.want(OCTOBER)  # once is enough
-    while titles.progress(SUEZ).done == 0:
-        time.sleep(0.01)
+    wait_until(lambda: titles.progress(SUEZ).done)
     titles.want(SUEZ)  # a third of it is compiled
     for game in (OCTOBER, SUEZ, MIDDLE_EAST):
         (folder / game).write_text("")
@@ -96,8 +91,7 @@ def test_a_title_that_has_hardly_begun_begins_again_with_a_higher_priority(
     titles.start()
     begun = folder / f"begun {SUEZ}"
     assert until(begun) == "--json --background"
-    while titles.progress(SUEZ).done == 0:
-        time.sleep(0.01)
+    wait_until(lambda: titles.progress(SUEZ).done)
     begun.unlink()
     titles.progress(SUEZ).done = 2
     titles.want(SUEZ)
@@ -126,7 +120,9 @@ def test_stopping_ends_what_compiles_at_once(folder: Path, titles: Warming) -> N
     titles.stop()
     assert time.monotonic() - began < 2
     assert not titles.wait(SUEZ, 1)  # nobody waits for a server that stops
-    time.sleep(0.1)
+    for thread in titles._threads:
+        thread.join(60)
+        assert not thread.is_alive()
     assert not list(folder.glob("ended *"))
     assert not (folder / f"begun {MIDDLE_EAST}").exists()
 

@@ -39,7 +39,7 @@ FAULTS = {  # what is replaced in the example, by what, to make it a bad one
     "answers blanks": ("filter(str.strip, sys.stdin)", "sys.stdin"),
     "stays": (
         '    if asked["request"] == "quit":\n        break',
-        "import time\ntime.sleep(600)",
+        "import time\ntime.sleep(600)",  # it is ended: nobody waits for it
     ),
     "status": (
         "    if asked",

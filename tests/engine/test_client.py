@@ -18,6 +18,7 @@ from bridgehead.engine import EngineFailure, ExternalPlayer, check_spec, is_engi
 from bridgehead.engine.client import read_spec
 from bridgehead.engine.process import EngineTimeout, Process
 from tests.engine.conftest import EXAMPLE, Make
+from tests.waiting import wait_until
 
 GAME = "across-suez-1980"
 
@@ -154,11 +155,7 @@ def test_what_a_script_has_started_ends_with_it(tmp_path: Path) -> None:
         player.choose(bh.load(GAME).start())
         child = int((tmp_path / "child").read_text())
         os.kill(child, 0)
-    for _ in range(100):
-        if not _runs(child):
-            break
-        time.sleep(0.02)
-    assert not _runs(child)
+    wait_until(lambda: not _runs(child))
 
 
 def _runs(process: int) -> bool:

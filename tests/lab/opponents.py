@@ -68,7 +68,7 @@ def slow(game: bh.Game, seed: int) -> players.Player:
 
     class Slow(Last):
         def choose(self, position: bh.Position) -> object:
-            time.sleep(0.2)
+            time.sleep(0.2)  # the test ends the process in the middle of the game
             return recruit.choose(position)
 
     recruit = players.create(game, "recruit", seed)

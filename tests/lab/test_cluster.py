@@ -31,6 +31,7 @@ from bridgehead.lab.simulate import simulate
 from bridgehead.players import training
 from tests.cli.conftest import run  # noqa: F401
 from tests.lab import compiled_only
+from tests.waiting import wait_until
 
 pytest.importorskip("ray", reason="Ray is the extra `cluster`: pip install -e '.[cluster]'")
 pytestmark = [pytest.mark.slow, compiled_only]
@@ -82,7 +83,7 @@ class Noting:
             file.write(f"{what} {os.getpid()} {self._seed}\n")
 
     def choose(self, position: bh.Position) -> str:
-        time.sleep(0.001)
+        time.sleep(0.001)  # so that games are still in play when their processes are killed
         return self._recruit.choose(position)
 
     def close(self) -> None:
@@ -95,13 +96,14 @@ def lines(notes: Path) -> list[list[str]]:
 
 def in_play(notes: Path) -> tuple[int, str]:
     """Return the process and the seed of a game that has begun and not ended."""
-    while True:
+
+    def left() -> list[list[str]]:
         told = lines(notes)
         ended = {tuple(words[1:]) for words in told if words[0] == "ends"}
-        left = [words for words in told if words[0] == "begins" and tuple(words[1:]) not in ended]
-        if left:
-            return int(left[-1][1]), left[-1][2]
-        time.sleep(0.01)
+        return [words for words in told if words[0] == "begins" and tuple(words[1:]) not in ended]
+
+    _, process, seed = wait_until(left)[-1]
+    return int(process), seed
 
 
 def test_everything_is_as_here(nodes: Any, tmp_path: Path) -> None:
@@ -182,7 +184,7 @@ def refused(task: int) -> int:
 
 
 def slow(task: int) -> int:
-    time.sleep(60 * (task > 0))
+    time.sleep(60 * (task > 0))  # it is called off: nobody waits for it
     return task
 
 

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,9 @@ from bridgehead.lab.sprt import Sprt
 from tests import urn
 from tests.lab import compiled_only, opponents
 from tests.lab.opponents import another_recruit, last
+from tests.processes import anybody_left
 from tests.tiers import first
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).parent.parent.parent
 GAME = urn.Urn()
@@ -245,7 +246,7 @@ from tests.lab.opponents import another_recruit
 registry._games[urn.ID] = urn.INFO
 def told(done):
     print(done, flush=True)
-    time.sleep(0.02)
+    time.sleep(0.02)  # the test kills this program before all pairs are played
 ladder(urn.Urn(), ["recruit", another_recruit], 200, 1, 1, told, save=sys.argv[1])
 """
 
@@ -261,14 +262,6 @@ def start(script: Path, text: str, path: Path) -> subprocess.Popen[str]:
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
     )
-
-
-def anybody_left(group: int) -> bool:
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
@@ -307,15 +300,12 @@ def test_workers_stop_in_the_middle_of_a_game(tmp_path: Path, path: Path, kind: 
     with start(tmp_path / "slow.py", SLOW, path) as running:
         assert running.stdout is not None
         running.stdout.readline()  # it is at work, and a slow game is next
-        began = time.monotonic()
         if kind == "SIGINT":
             os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to workers too
         else:
             running.kill()
         _, errors = running.communicate(timeout=30)
-        while anybody_left(running.pid):
-            assert time.monotonic() - began < 30
-            time.sleep(0.1)
+        wait_until(lambda: not anybody_left(running.pid))
     assert errors.count("KeyboardInterrupt") == (kind == "SIGINT"), errors
     assert len(path.read_text().splitlines()) >= 2
     with opened(path, json.loads(path.read_text().splitlines()[0]), ("israel", "egypt")) as file:

@@ -18,7 +18,9 @@ from bridgehead import players
 from bridgehead.lab.matches import Recipe, Task, play, random_of, split
 from bridgehead.lab.simulate import simulate
 from tests.lab import compiled_only, many
+from tests.processes import anybody_left
 from tests.titles.across_suez.games import SETTINGS, load
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -183,14 +185,6 @@ if __name__ == "__main__":
 """
 
 
-def anybody_left(group: int) -> bool:
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 @compiled_only
@@ -212,6 +206,4 @@ def test_an_interrupt_ends_it_cleanly(tmp_path: Path) -> None:
     assert time.monotonic() - began < 20
     assert errors.count("KeyboardInterrupt") == 1, errors
     assert running.returncode != 0
-    while anybody_left(running.pid):  # helpers of multiprocessing take a moment longer
-        assert time.monotonic() - began < 30
-        time.sleep(0.1)
+    wait_until(lambda: not anybody_left(running.pid))  # helpers of multiprocessing end later

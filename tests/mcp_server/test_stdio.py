@@ -6,7 +6,6 @@ import os
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -17,6 +16,7 @@ from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 
 from tests.cli.conftest import Run, run
+from tests.waiting import wait_until
 
 __all__ = ["run"]
 COMMAND = ("-m", "bridgehead", "mcp", "--opponent", "recruit")
@@ -66,12 +66,11 @@ def test_a_game_over_http_for_this_machine_alone() -> None:
 
 
 def _wait_for(port: int) -> None:
-    for _ in range(300):
+    def listens() -> bool:
         with socket.socket() as trial:
-            if trial.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.1)
-    raise AssertionError("the server does not listen")
+            return trial.connect_ex(("127.0.0.1", port)) == 0
+
+    wait_until(listens)
 
 
 @pytest.mark.parametrize(
@@ -96,17 +95,3 @@ def test_a_port_that_is_taken(run: Run, tmp_path: Path) -> None:
         answer = run("mcp", "--http", taken.getsockname()[1])
     assert answer.status == 1
     assert "cannot be used" in answer.err
-
-
-def test_without_the_package_it_names_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    import importlib.util
-
-    real = importlib.util.find_spec
-    monkeypatch.setattr(
-        importlib.util,
-        "find_spec",
-        lambda name, *more: None if name == "mcp" else real(name, *more),
-    )
-    answer = run("mcp")
-    assert answer.status == 1
-    assert "bridgehead[mcp]" in answer.err

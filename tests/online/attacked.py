@@ -33,6 +33,7 @@ from bridgehead.online.rules import rules_digest
 from tests.online import people as rows
 from tests.online.forked import GAME, free_port
 from tests.processes import as_users_do
+from tests.waiting import wait_until
 
 PATIENCE = 120.0  # seconds until the server has to answer
 VISITOR = "127.0.0.2"  # the address of those who attack nobody; the others' is 127.0.0.1
@@ -96,14 +97,19 @@ class Served:
         other = [sys.executable, "-m", "http.server", str(self._other_port), "--bind", "127.0.0.1"]
         quiet = subprocess.DEVNULL
         self._other = subprocess.Popen(other, stdout=quiet, stderr=quiet, cwd=self.folder)
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline and self._process.poll() is None:
-            with contextlib.suppress(OSError, http.client.HTTPException):
-                if self.get("/readyz").status == 200:
-                    return self
-            time.sleep(0.1)
-        self.__exit__()
-        raise TimeoutError(self.log.read_text()[-4000:])
+        try:
+            wait_until(self._is_ready, PATIENCE)
+        except (AssertionError, TimeoutError):
+            self.__exit__()
+            raise TimeoutError(self.log.read_text()[-4000:]) from None
+        return self
+
+    def _is_ready(self) -> bool:
+        """Whether it answers; AssertionError once it has ended."""
+        assert self._process.poll() is None
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            return bool(self.get("/readyz").status == 200)
+        return False
 
     def __exit__(self, *_: object) -> None:
         """End it."""

@@ -43,7 +43,7 @@ async def _windows(port: int, path: str, count: int, messages: list[str], until:
         while time.monotonic() < until:
             with contextlib.suppress(OSError, TimeoutError):
                 await flood()
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # the others' turn
 
     await asyncio.gather(*(go_on() for _ in range(count)))
     print(f"windows opened: {opened}, messages sent: {sent}")
@@ -89,7 +89,7 @@ async def _half_requests(port: int, count: int, until: float) -> None:
                         ended += 1
                 finally:
                     writer.close()
-            await asyncio.sleep(0.2)
+            await asyncio.sleep(0.2)  # between two attacks; nothing is waited for
 
     await asyncio.gather(*(one() for _ in range(count)))
     print(f"half requests opened: {opened}, ended by the server: {ended}")

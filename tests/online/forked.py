@@ -17,6 +17,7 @@ import signal
 import socket
 import time
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ from bridgehead.online.limits import LIMITS, OpenWindows
 from bridgehead.online.passwords import Passwords
 from bridgehead.online.stopping import DrainingServer
 from bridgehead.server.limits import Limit, Limits
+from tests.waiting import wait_until
 
 GAME = "across-suez-1980"
 SEAL = bytes(range(32))
@@ -53,19 +55,21 @@ def serve(url: str, port: int, folder: str) -> None:
         limits=Limits({name: Limit(10**9, 0.001) for name in LIMITS}),
         windows=OpenWindows(10**6, 10**6),
     )
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        try:
-            database = Database(url)
-            schema.migrate(database)
-            break
-        except BridgeheadError:  # PostgreSQL was killed, too, and recovers
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.05)
+    database = wait_until(lambda: migrated(url), PATIENCE, every=0.05)
     listener = run._listen("127.0.0.1", port)
     app = create_app(database, Seal(SEAL), settings)
     DrainingServer(app, 0.0, log_config=None).run(sockets=[listener])
+
+
+def migrated(url: str) -> Database | None:
+    """Return a database with our schema; None while it cannot be reached."""
+    try:
+        database = Database(url)
+        schema.migrate(database)
+    except BridgeheadError as error:  # PostgreSQL was killed, too, and recovers
+        logging.warning("the database: %s", error)
+        return None
+    return database
 
 
 class Forked:
@@ -96,22 +100,28 @@ class Forked:
         wanted = (self.url, self.port, str(self.folder))
         self._process = self._context.Process(target=serve, args=wanted, daemon=True)
         self._process.start()
-        while time.monotonic() - began < PATIENCE:
-            try:
-                DIRECT.open(f"http://{self.address}/readyz", timeout=PATIENCE).close()
-                return time.monotonic() - began
-            except (OSError, http.client.HTTPException):
-                time.sleep(0.01)
-            if self._process.exitcode is not None:
-                status = self._process.exitcode
-                raise TimeoutError(f"the server at {self.address} ended with status {status}")
-        raise TimeoutError(f"the server at {self.address} does not answer")
+        wait_until(self._is_ready, PATIENCE)
+        return time.monotonic() - began
+
+    def _is_ready(self) -> bool:
+        try:
+            DIRECT.open(f"http://{self.address}/readyz", timeout=PATIENCE).close()
+        except (OSError, http.client.HTTPException):
+            status = self._process.exitcode
+            if status is not None:
+                text = f"the server at {self.address} ended with status {status}"
+                raise TimeoutError(text) from None
+            return False
+        return True
 
     def stacks(self) -> str:
         """Return where the threads of the process are, and the end of its log."""
         if self._process is not None and self._process.is_alive():
+            stacks = self.folder / STACKS
+            before = stacks.stat().st_size
             os.kill(self.pid, signal.SIGUSR1)
-            time.sleep(1)  # until it is written
+            with suppress(TimeoutError):  # a process that hardly runs writes nothing
+                wait_until(lambda: stacks.stat().st_size > before, 5)
         texts = [self.folder / name for name in (STACKS, LOG)]
         return "\n".join(path.read_text()[-4000:] for path in texts if path.exists())
 

@@ -41,6 +41,7 @@ from bridgehead.online.tables import CHAT, ENTRY
 from bridgehead.online.tables import GAME as GAMES
 from tests.online.forked import GAME, Forked
 from tests.online.postgresql import PostgreSQL
+from tests.waiting import awaited
 
 COUNT = 4  # games between people
 LONGEST = 1.0  # seconds that a server lives after it has answered three actions
@@ -120,7 +121,7 @@ class Player:
                     await self._play_on(connection, until)
             except LOST:
                 self.told.lost += 1
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(AGAIN)  # as the page does before it connects again
 
     async def _play_on(self, connection: ClientConnection, until: asyncio.Event) -> None:
         while not (until.is_set() and self._asked is None):
@@ -130,7 +131,7 @@ class Player:
                     self.state = message
                 elif message["type"] == "reply":
                     self._answered(message)
-                    await asyncio.sleep(0)
+                    await asyncio.sleep(0)  # the others' turn
             if self._asked is None and not until.is_set() and (request := self._next()):
                 self._asked = request
                 await connection.send(json.dumps(request))
@@ -238,7 +239,7 @@ async def series(
         if number % 10 == 9:
             print(f"{found.database}: {number + 1} kills", file=sys.stderr, flush=True)
         await under_load(found.told)
-        await asyncio.sleep(LONGEST * chance.random())
+        await asyncio.sleep(LONGEST * chance.random())  # the moment is left to chance
         if postgresql is not None and chance.random() < 0.2:
             found.kills["PostgreSQL"] += 1
             await asyncio.to_thread(postgresql.kill)
@@ -263,11 +264,8 @@ async def series(
 
 async def under_load(told: Told) -> None:
     """Wait until people have been answered: before, there is nothing to be lost."""
-    before, deadline = len(told.done), time.monotonic() + PATIENCE
-    while len(told.done) < before + 3:
-        if time.monotonic() > deadline:
-            raise TimeoutError("the server answers nobody")
-        await asyncio.sleep(0.005)
+    before = len(told.done)
+    await awaited(lambda: len(told.done) >= before + 3, PATIENCE)
 
 
 def seated(address: str, told: Told, seed: int) -> list[Player]:

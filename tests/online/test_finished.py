@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from bridgehead.online.tables import ACCOUNT, GAME, OUTCOME, PLAYED, SEAT
 from tests.online.conftest import GAME as TITLE
 from tests.online.conftest import Person, Seat, client_of, opened
 from tests.online.people import account, begun, ended
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.plain
 
@@ -133,23 +133,20 @@ def test_a_failure_is_told_and_can_be_tried_again(
     monkeypatch.setattr(analyses, "analyse_record", fail)
     path = f"/api/saved/{over(anna, bert)}/analysis"
     client.post(path, json={})
-    for _ in range(100):
-        found = client.get(path).json()
-        if found["state"] == "none":
-            break
-        time.sleep(0.05)
+    found = wait_until(lambda: analysis(client, path, "none"))
     assert found == {"state": "none", "trouble": "the analysis failed (ValueError)"}
     monkeypatch.setattr(analyses, "analyse_record", lambda *given: {"fine": True})
     assert client.post(path, json={}).json()["state"] == "running"
 
 
 def told(client: TestClient, path: str) -> Any:
-    for _ in range(300):
-        found = client.get(path).json()
-        if found["state"] == "done":
-            return found
-        time.sleep(0.05)
-    raise AssertionError(found)
+    return wait_until(lambda: analysis(client, path, "done"))
+
+
+def analysis(client: TestClient, path: str, state: str) -> Any:
+    """Return what is told of an analysis that is in a state; None while it is in another."""
+    found = client.get(path).json()
+    return found if found["state"] == state else None
 
 
 def test_who_works_on_an_analysis_is_known(database: Database) -> None:

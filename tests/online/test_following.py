@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -21,6 +20,7 @@ from bridgehead.online.live import LiveGame
 from bridgehead.online.tables import ENTRY, GAME, SNAPSHOT
 from bridgehead.server.story import Story
 from tests.online.conftest import Person, Seat, client_of
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.plain
 
@@ -179,10 +179,8 @@ def test_clocks_arrive(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for two in playing(url, monkeypatch, "daily"):
         assert two.held(1).timing.clock is not None
         assert two.here.call(type="gift")["ok"]
-        until = time.monotonic() + 30
-        while two.held(1).revision < 2:  # a gift changes nothing that is seen but the clocks
-            assert time.monotonic() < until
-            time.sleep(0.01)
+        held = two.held(1)
+        wait_until(lambda held=held: held.revision >= 2)  # type: ignore[misc]
         two.arrives(lambda: True)
         assert two.here.do("end")["ok"]
         two.arrives(lambda two=two: two.there.state["at"] == 2)  # type: ignore[misc]
@@ -232,10 +230,7 @@ def test_a_gap_in_the_journal_is_noticed_and_nothing_is_done_until_it_is_closed(
     with held.database.reading() as connection:
         assert held._last is not None
         assert journal.read_on(connection, two.game, 1, held._last, 3) is None
-    until = time.monotonic() + 30
-    while "entries of its journal are missing" not in caplog.text:
-        assert time.monotonic() < until
-        time.sleep(0.01)
+    wait_until(lambda: "entries of its journal are missing" in caplog.text)
     assert not two.there.call(type="resign")["ok"]  # nor is anything written
     assert two.there.state == seen
     assert (held.revision, held.history.offer) == (1, None)

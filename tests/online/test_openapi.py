@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -27,6 +26,7 @@ from bridgehead.online.openapi import BODIES, FORMS, document
 from bridgehead.online.sessions import _find, digest_of
 from bridgehead.server.limits import Limits
 from tests.online.conftest import FREE, QUICK, SEAL, SECRET, opened
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.plain
 CHECKS = [
@@ -57,8 +57,7 @@ class Server:
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run)
         self._thread.start()
-        while not self._server.started:
-            time.sleep(0.01)
+        wait_until(lambda: self._server.started)
         port = self._server.servers[0].sockets[0].getsockname()[1]
         self.url = f"http://127.0.0.1:{port}"
         self.games: list[str] = []

@@ -188,10 +188,13 @@ def test_what_is_no_answer(answer: bytes, tmp_path: Path) -> None:
 
 def test_nobody_is_waited_for_long(tmp_path: Path) -> None:
     async def run() -> None:
+        closed = asyncio.Event()
+
         async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             while await reader.read(1000):
                 pass
             writer.close()
+            closed.set()
 
         server = await asyncio.start_server(silent, "127.0.0.1", 0)
         async with Service(tmp_path) as service:
@@ -200,6 +203,6 @@ def test_nobody_is_waited_for_long(tmp_path: Path) -> None:
             with pytest.raises(OutsideError, match="too long"):
                 await outside.post(f"https://{HOST}/", b"", {})
         server.close()
-        await asyncio.sleep(0.05)  # until the other end has closed, too
+        await asyncio.wait_for(closed.wait(), 60)  # the other end closes, too
 
     asyncio.run(run())

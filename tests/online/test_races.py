@@ -87,7 +87,7 @@ def test_leaving_while_somebody_joins_leaves_no_game_behind(database: Database) 
             games.join(connection, bert, own)
             games.join(connection, anna, others)
             joined.set()
-            go.wait(1)  # it is committed while the other one is at it
+            go.wait(1)  # it is committed while the other one waits for it, which nothing tells
 
     with ThreadPoolExecutor(2) as threads:
         joining = threads.submit(join)

@@ -259,9 +259,16 @@ def test_a_worker_keeps_no_time(database: Database, monkeypatch: pytest.MonkeyPa
 
     async def run(*, serves: bool) -> int:
         looked.clear()
+        followed = asyncio.Event()
+
+        async def follow(self: Any) -> None:
+            followed.set()
+
+        monkeypatch.setattr(House, "_follow", follow)
         one = House(database, fresh_seal(), Warming(), serves=serves)
         one.start()
-        await asyncio.sleep(0.05)
+        await followed.wait()
+        await asyncio.sleep(0)  # the other loops, which were started with this one, have begun
         await one.stop()
         return len(looked)
 

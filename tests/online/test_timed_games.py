@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -37,6 +36,7 @@ from bridgehead.online.timing import Timing
 from bridgehead.online.vacations import VacationError
 from tests.online.conftest import GAME as TITLE
 from tests.online.conftest import Person, Seat, client_of, fresh_seal
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.plain
 SIDES = ("israel", "egypt")
@@ -655,7 +655,7 @@ def test_a_process_that_is_only_busy_is_no_outage(
 ) -> None:
     """Who keeps the server busy, so that its loop stands still, gets no time for it."""
     monkeypatch.setattr(clock_rows, "BEAT", 50)
-    monkeypatch.setattr(clock_rows, "GAP", 500)
+    monkeypatch.setattr(clock_rows, "GAP", 1000)
     monkeypatch.setattr(heartbeat, "EVERY", 0.02)
     with client_of(lite) as client:
         game = timed((Person(client, "Anna"), Person(client, "Bert")))
@@ -663,8 +663,15 @@ def test_a_process_that_is_only_busy_is_no_outage(
         client.portal.call(house.timekeeper.look)
         before = deadline(house.database, game)
 
-        async def be_busy() -> None:
-            time.sleep(1.5)
+        def last() -> int:
+            with house.database.reading() as connection:
+                return int(connection.execute(select(HEARTBEAT.c.time)).scalar_one())
+
+        wait_until(last)
+        begun = last()
+
+        async def be_busy() -> None:  # the loop stands still, and for longer than an outage
+            wait_until(lambda: last() > begun + 2 * clock_rows.GAP)
             await house.timekeeper.look()
 
         client.portal.call(be_busy)

@@ -20,6 +20,7 @@ from bridgehead.online.tables import NOTICE, RATED, TOURNAMENT
 from bridgehead.online.tournaments import Plan
 from tests.online.conftest import GAME, Person, Seat, has_https
 from tests.online.people import account, ended, fresh, wanted
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.plain
 
@@ -254,11 +255,9 @@ def test_a_tournament_on_its_pages(client: TestClient) -> None:
 
 def until(person: Person, path: str, found: Any) -> str:
     """Return a page as soon as it has something: the server carries on by itself."""
-    import time
 
-    for _ in range(100):
+    def page() -> str | None:
         text = str(person.get(path).text)
-        if found(text):
-            return text
-        time.sleep(0.1)
-    raise AssertionError(text)
+        return text if found(text) else None
+
+    return str(wait_until(page))

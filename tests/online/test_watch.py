@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ from bridgehead.online import logs
 from bridgehead.online.app import Settings
 from bridgehead.server.limits import Limits
 from tests.online.conftest import FREE, QUICK, Person, Seat, client_of
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.plain
 
@@ -100,13 +100,15 @@ class Running:
 
     def wait(self) -> None:
         """Wait until it serves."""
-        deadline = time.monotonic() + 120
-        while time.monotonic() < deadline and self.process.poll() is None:
+
+        def answers() -> bool:
+            assert self.process.poll() is None, self.output.read_text()
             with contextlib.suppress(httpx2.TransportError):
                 httpx2.get(f"{self.url}/healthz")
-                return
-            time.sleep(0.1)
-        raise AssertionError(self.output.read_text())
+                return True
+            return False
+
+        wait_until(answers, 240)
 
 
 @pytest.mark.slow
@@ -146,9 +148,12 @@ def test_a_server_says_that_it_ends_and_then_sends_pages_away(tmp_path: Path) ->
 
 def wait_status(browser: Any) -> int:
     """Return the status of /readyz once it is another than 200."""
-    while (status := browser.get("/readyz").status_code) == 200:
-        time.sleep(0.05)
-    return int(status)
+
+    def other() -> int | None:
+        status = int(browser.get("/readyz").status_code)
+        return None if status == 200 else status
+
+    return int(wait_until(other) or 0)
 
 
 def closed(page: Any) -> int:

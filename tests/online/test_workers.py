@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from bridgehead.server.limits import Limits
 from tests.online.conftest import FREE, QUICK, SEAL, Person, client_of
 from tests.online.postgresql import PostgreSQL
 from tests.online.test_journal import WANTED
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.plain
 WEB = Settings(passwords=QUICK, limits=Limits(FREE), works=False)
@@ -53,12 +53,7 @@ def worker(url: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def until(found: Callable[[], Any]) -> Any:
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        if result := found():
-            return result
-        time.sleep(0.1)
-    raise AssertionError("it did not happen")
+    return wait_until(found, PATIENCE, every=0.1)
 
 
 def revision(client: TestClient, game: str) -> int:
@@ -80,9 +75,11 @@ def test_a_worker_thinks_for_a_web_process(postgresql: PostgreSQL, tmp_path: Pat
         game = anna.challenge("egypt", "recruit")
         [job] = until(lambda: jobs(client))
         assert job == f'bridgehead:think {{"game": "{game}"}}'  # ids, and nothing else
-        client.app.state.house.ring(game)  # once more: it waits once
-        time.sleep(0.3)
-        assert len(jobs(client)) == 1
+        house = client.app.state.house
+        client.portal.call(house.ring, game)  # once more: it waits once
+        until(lambda: not house.jobs._waiting)
+        client.portal.call(house.jobs.ring)  # comes after it
+        assert len(until(lambda: len(found := jobs(client)) > 1 and found)) == 2
         assert revision(client, game) == 0  # nobody thinks here
         with worker(url, tmp_path) as process:
             until(lambda: revision(client, game) > 1)

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from bridgehead import players
 from tests.server.conftest import Connection, begin, client_of, connect
 from tests.server.thinking import FakeThinker
+from tests.waiting import wait_until
 
 RECORDS = Path(__file__).parents[1] / "records"
 RESIGNED = "1980-resigned"  # the shortest
@@ -39,11 +40,8 @@ def start(client: TestClient, game: str) -> Any:
 
 def finished(client: TestClient, game: str) -> Any:
     """Wait for an analysis that was begun, and return its state."""
-    until = time.monotonic() + 60
-    while (found := state(client, game))["state"] == "running":
-        assert time.monotonic() < until
-        time.sleep(0.02)
-    return found
+    wait_until(lambda: state(client, game)["state"] != "running")
+    return state(client, game)
 
 
 def test_an_analysis_is_begun_runs_and_is_done(made: list[FakeThinker], client: TestClient) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +21,7 @@ from bridgehead.server import connections
 from bridgehead.server.connections import BODY, HEADERS, STUCK, Caps, Open, end_idle
 from bridgehead.server.ending import Server
 from bridgehead.server.limits import Limit
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.plain
 HANDSHAKE = (
@@ -68,7 +68,7 @@ class Running:
 
     def __enter__(self) -> Running:
         self._thread.start()
-        until(lambda: self.server.started)
+        wait_until(lambda: self.server.started)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -86,13 +86,6 @@ class Running:
         """Whether somebody at an address gets an answer."""
         with self.opened("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", address) as one:
             return read(one).startswith(b"HTTP/1.1 200")
-
-
-def until(found: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 20
-    while not found():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def read(one: socket.socket) -> bytes:
@@ -130,7 +123,7 @@ def test_who_sends_no_whole_request_is_cut_off() -> None:
         for sent, half in zip(begun, halves, strict=True):
             assert read(half).startswith(b"HTTP/1.1 200" if b"\r\n\r\nGET" in sent else b"")
         # the answer that nobody takes, too; who has opened a WebSocket may be silent
-        until(lambda: len(running.server.server_state.connections) == 1)
+        wait_until(lambda: len(running.server.server_state.connections) == 1)
         assert running.answers()
         page.sendall(PING)
         assert read_some(page, b"\x8a\x00")
@@ -149,14 +142,14 @@ def test_an_address_has_so_many_connections_and_no_more() -> None:
         kept = [stack.enter_context(running.opened(HANDSHAKE)) for _ in range(2)]
         assert [one.recv(12) for one in kept] == [b"HTTP/1.1 101"] * 2
         assert running.answers()
-        until(lambda: running.server.config.open.count == 2)
+        wait_until(lambda: running.server.config.open.count == 2)
         kept.append(stack.enter_context(running.opened(HANDSHAKE)))
         assert kept[2].recv(12) == b"HTTP/1.1 101"
         assert not running.answers()
         assert running.answers("127.0.0.2")
         for one in kept:
             one.close()
-        until(lambda: running.server.config.open.count == 0)
+        wait_until(lambda: running.server.config.open.count == 0)
         assert running.server.config.open.by_address == {}
         assert running.answers()
 

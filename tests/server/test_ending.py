@@ -21,28 +21,50 @@ import pytest
 
 from bridgehead.server.run import HOST
 from tests.server.conftest import GAME
+from tests.waiting import wait_until
 
 IN_TIME = 2.0  # seconds, where the machine has a core for each who wants one
-# what the program does before it serves
-SLOW_SETUP = """
+BUSY = "it is busy"
+# What the program does before it serves.
+SLOW = f"""
 import time
-from bridgehead.server import registry
-registry.load = lambda *_, **__: time.sleep(60)
+def slow(*_, **__):
+    print({BUSY!r}, flush=True)
+    time.sleep(60)  # the server is ended long before
 """
-SLOW_LOOP = """
-import time
+SLOW_SETUP = f"""{SLOW}
 from bridgehead.server import registry
-registry.game_info = lambda *_: time.sleep(60)
+registry.load_with = slow
+"""
+SLOW_LOOP = f"""{SLOW}
+from bridgehead.server import registry
+registry.game_info = slow
 """
 SLOW_PICTURE = """
 import sys
 from bridgehead.server import pictures
-pictures.COMMAND = sys.executable, "-c", "import time; time.sleep(60)"
+pictures.COMMAND = sys.executable, "-c", "import time; time.sleep(60)"  # likewise
+"""
+TELLS_THAT_IT_THINKS = f"""
+from bridgehead.players import hints
+hint = hints.hint
+def told(*given):
+    print({BUSY!r}, flush=True)
+    return hint(*given)
+hints.hint = told
+"""
+TELLS_THAT_IT_SAVES = f"""
+from bridgehead.server.store import Store
+create = Store.create
+def told(*given):
+    print({BUSY!r}, flush=True)
+    return create(*given)
+Store.create = told
 """
 SLOW_COMPILER = """
 import sys
 from bridgehead.core import warming
-command = "import time; time.sleep(60)"
+command = "import time; time.sleep(60)"  # likewise
 from bridgehead.server import app
 made = warming.Warming
 app.Warming = lambda: made(command=(sys.executable, "-c", command))
@@ -68,13 +90,10 @@ class Running:
                 env=os.environ | {"BRIDGEHEAD_DATA": str(data)} | environment,
                 stdout=said, stderr=said,
             )  # fmt: skip
-        deadline = time.monotonic() + 60
-        while not self._answers():
-            assert self.process.poll() is None, self.said.read_text()
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_until(self._answers, every=0.05)
 
     def _answers(self) -> bool:
+        assert self.process.poll() is None, self.said.read_text()
         try:
             self.ask("/static/icon.svg")
         except OSError:
@@ -92,17 +111,19 @@ class Running:
         """Begin a game, and return its id."""
         return str(json.loads(self.ask("/api/saved", {"game": GAME, **wanted}))["id"])
 
-    def wait_for(self, path: str, data: Any = None) -> threading.Thread:
-        """Ask for what takes long, and do not wait for it."""
+    def ask_for_long(self, path: str, data: Any, busy: Callable[[], Any]) -> None:
+        """Ask for what takes long; wait until the server is busy with it, and no longer."""
 
         def ask() -> None:
             with contextlib.suppress(OSError):
                 self.ask(path, data)
 
-        thread = threading.Thread(target=ask, daemon=True)
-        thread.start()
-        time.sleep(0.7)
-        return thread
+        threading.Thread(target=ask, daemon=True).start()
+        wait_until(busy)
+
+    def says_busy(self, times: int = 1) -> bool:
+        """Whether the program has said so often that it does what takes long."""
+        return self.said.read_text().count(BUSY) >= times
 
     def children(self) -> list[int]:
         """Return the processes that the server has started."""
@@ -114,9 +135,7 @@ class Running:
         children, began = self.children(), time.monotonic()
         self.process.send_signal(sign)
         self.process.wait(60)
-        while any(map(_is_there, children)):
-            assert time.monotonic() < began + 60
-            time.sleep(0.02)
+        wait_until(lambda: not any(map(_is_there, children)))
         return time.monotonic() - began
 
 
@@ -164,14 +183,15 @@ def test_an_idle_server(start: Callable[..., Running], sign: signal.Signals) -> 
 @pytest.mark.parametrize("before", [SLOW_SETUP, SLOW_LOOP], ids=["in a thread", "in the loop"])
 def test_one_that_sets_a_game_up(start: Callable[..., Running], before: str) -> None:
     running = start(before)
-    running.wait_for("/api/saved", {"game": GAME})
+    running.ask_for_long("/api/saved", {"game": GAME}, running.says_busy)
     the_end(running, signal.SIGINT)
 
 
 def test_one_that_thinks(start: Callable[..., Running]) -> None:
-    running = start()
+    running = start(TELLS_THAT_IT_THINKS)
     game = running.begin()
-    running.wait_for(f"/api/saved/{game}/hint", {"side": "israel", "at": 0})
+    asked = {"side": "israel", "at": 0}
+    running.ask_for_long(f"/api/saved/{game}/hint", asked, running.says_busy)
     the_end(running)
 
 
@@ -180,18 +200,18 @@ def test_one_that_draws(start: Callable[..., Running]) -> None:
     running = start(SLOW_PICTURE)
     game = running.begin()
     running.ask(f"/api/saved/{game}/board.svg")  # what is asked for first takes long
-    running.wait_for(f"/api/saved/{game}/board.png?width=400")
-    assert running.children()
+    path = f"/api/saved/{game}/board.png?width=400"
+    running.ask_for_long(path, None, running.children)
     the_end(running)
 
 
 @pytest.mark.slow
 def test_one_that_waits_for_a_lock(start: Callable[..., Running], tmp_path: Path) -> None:
-    running = start()
+    running = start(TELLS_THAT_IT_SAVES)
     game = running.begin()
     other = sqlite3.connect(tmp_path / "data" / "bridgehead.sqlite", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
-    running.wait_for("/api/saved", {"game": GAME})
+    running.ask_for_long("/api/saved", {"game": GAME}, lambda: running.says_busy(2))
     assert running.ask(f"/api/saved/{game}")  # others are answered meanwhile
     the_end(running)
     other.execute("ROLLBACK")
@@ -202,8 +222,5 @@ def test_one_that_compiles(start: Callable[..., Running], tmp_path: Path) -> Non
     new = {"BRIDGEHEAD_JIT": "", "BRIDGEHEAD_CACHE": str(tmp_path / "kernels")}
     running = start(SLOW_COMPILER, **new)
     running.begin()
-    deadline = time.monotonic() + 30
-    while not running.children():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_until(running.children)
     the_end(running)

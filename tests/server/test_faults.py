@@ -215,7 +215,7 @@ def test_a_picture_has_its_limits(client: TestClient) -> None:
 def test_others_are_answered_while_one_is_drawn(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow = "import sys; sys.stdin.read(); import time; time.sleep(60)"
+    slow = "import sys; sys.stdin.read(); import time; time.sleep(60)"  # it is ended before
     monkeypatch.setattr(pictures, "COMMAND", (sys.executable, "-c", slow))
     game = begin(client)
     drawer = client.app.state.drawer  # type: ignore[attr-defined]

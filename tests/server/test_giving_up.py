@@ -17,6 +17,7 @@ from bridgehead import players
 from bridgehead.players.agent import InterruptedThoughtError
 from tests.server.conftest import Connection, begin, client_of, connect
 from tests.server.thinking import FakeThinker
+from tests.waiting import awaited, wait_until
 
 PATIENCE = 100.0
 THINKS = {"israel": "recruit", "egypt": "human"}
@@ -47,7 +48,7 @@ class Muse:
                 if self.asked():
                     self.interrupted += 1
                     raise InterruptedThoughtError
-                time.sleep(0.01)
+                time.sleep(0.01)  # it thinks
             return str(list(position.legal_actions())[-1])
         finally:
             self.at_once -= 1
@@ -68,23 +69,16 @@ def muses(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Muse]]:
         muse.chooses.set()
 
 
-def wait_for(what: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not what():
-        assert time.monotonic() < until
-        time.sleep(0.01)
-
-
 def test_when_the_last_window_has_gone(muses: list[Muse], client: TestClient) -> None:
     game = begin(client, players=THINKS)
     with connect(client, game) as socket:
         Connection(socket)
-        wait_for(lambda: muses[0].began == 1)
+        wait_until(lambda: muses[0].began == 1)
         assert not muses[0].interrupted
-    wait_for(lambda: muses[0].interrupted == 1)
+    wait_until(lambda: muses[0].interrupted == 1)
     with connect(client, game) as socket:  # who comes back lets it think anew
         connection = Connection(socket)
-        wait_for(lambda: muses[0].began == 2)
+        wait_until(lambda: muses[0].began == 2)
         muses[0].chooses.set()
         connection.until(lambda state: state["at"] > 0)
     assert muses[0].most == 1
@@ -94,32 +88,32 @@ def test_when_the_game_is_deleted(muses: list[Muse], client: TestClient) -> None
     game = begin(client, players=THINKS)
     with connect(client, game) as socket:
         connection = Connection(socket)
-        wait_for(lambda: muses[0].began == 1)
+        wait_until(lambda: muses[0].began == 1)
         assert client.delete(f"/api/saved/{game}").status_code == 204
         while connection.receive()["type"] != "gone":
             pass
-        wait_for(lambda: muses[0].interrupted == 1)
+        wait_until(lambda: muses[0].interrupted == 1)
 
 
 def test_when_the_server_ends(muses: list[Muse], data: Path) -> None:
     with client_of(data) as client, connect(client, begin(client, players=THINKS)) as socket:
         Connection(socket)
-        wait_for(lambda: muses[0].began == 1)
-    wait_for(lambda: muses[0].interrupted == 1)
+        wait_until(lambda: muses[0].began == 1)
+    wait_until(lambda: muses[0].interrupted == 1)
 
 
 def test_when_another_server_has_decided(muses: list[Muse], client: TestClient, data: Path) -> None:
     game = begin(client, players=THINKS)
     with connect(client, game) as socket:
         connection = Connection(socket)
-        wait_for(lambda: muses[0].began == 1)
+        wait_until(lambda: muses[0].began == 1)
         with client_of(data) as other, connect(other, game) as elsewhere:
             Connection(elsewhere)
-            wait_for(lambda: len(muses) > 1 and muses[1].began == 1)
+            wait_until(lambda: len(muses) > 1 and muses[1].began == 1)
             muses[1].chooses.set()
-            wait_for(lambda: muses[1].began > 1)
+            wait_until(lambda: muses[1].began > 1)
         client.get(f"/api/saved/{game}/record")  # the session takes notice
-        wait_for(lambda: muses[0].interrupted == 1)
+        wait_until(lambda: muses[0].interrupted == 1)
         connection.until(lambda state: state["at"] > 0)
 
 
@@ -143,14 +137,11 @@ def test_a_hint_when_nobody_waits_for_it(
                 if self.asked():
                     interrupted.set()
                     raise InterruptedThoughtError
-                time.sleep(0.01)
+                time.sleep(0.01)  # it thinks
             raise AssertionError("nobody interrupted")
 
     async def gone(_: Any) -> None:
-        import asyncio
-
-        while not slow.is_set():
-            await asyncio.sleep(0.01)
+        await awaited(slow.is_set)
 
     monkeypatch.setattr(players, "thinker", lambda game, *_, **__: Slow(game))
     monkeypatch.setattr(answers, "_gone", gone)
@@ -167,17 +158,17 @@ def test_many_games_that_think_hold_up_neither_hints_nor_others(
         games = [begin(client, players=THINKS) for _ in range(10)]
         for game in games:
             Connection(stack.enter_context(connect(client, game)))
-        wait_for(lambda: sum(muse.began for muse in muses) == 8)
+        wait_until(lambda: sum(muse.began for muse in muses) == 8)
         mine = begin(client)
         asked = client.post(f"/api/saved/{mine}/hint", json={"side": "israel", "at": 0})
         assert asked.status_code == 200
         assert sum(muse.began for muse in muses) == 8  # no more at a time
         for game in reversed(games):  # the two that wait for their turn go first
             assert client.delete(f"/api/saved/{game}").status_code == 204
-        wait_for(lambda: sum(muse.interrupted for muse in muses) == 8)
+        wait_until(lambda: sum(muse.interrupted for muse in muses) == 8)
         one_more = begin(client, players=THINKS)
         connection = Connection(stack.enter_context(connect(client, one_more)))
-        wait_for(lambda: muses[-1].began == 1)  # it waits for none of those
+        wait_until(lambda: muses[-1].began == 1)  # it waits for none of those
         muses[-1].chooses.set()
         connection.until(lambda state: state["at"] > 0)
         assert sum(muse.began for muse in muses[:10]) == 8  # two had not begun, and never do

@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 import urllib.request
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -23,6 +22,7 @@ from bridgehead.server import run
 from bridgehead.server.store import Store
 from tests.processes import as_users_do
 from tests.server.conftest import GAME
+from tests.waiting import wait_until
 
 
 @pytest.fixture
@@ -106,6 +106,16 @@ def test_a_running_server_is_opened_instead_of_a_second(
     assert "runs already" in said[0]
 
 
+def answers(process: subprocess.Popen[str], port: int) -> bool:
+    """Whether a server that was started answers; AssertionError once it has ended."""
+    assert process.poll() is None
+    try:
+        with urllib.request.urlopen(f"http://{run.HOST}:{port}/") as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
 def test_the_command_serves_until_it_is_interrupted(tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind((run.HOST, 0))
@@ -117,16 +127,7 @@ def test_the_command_serves_until_it_is_interrupted(tmp_path: Path) -> None:
     command = [sys.executable, "-c", program]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
     try:
-        deadline = time.monotonic() + 60
-        while True:
-            try:
-                with urllib.request.urlopen(f"http://{run.HOST}:{port}/") as answer:
-                    assert answer.status == 200
-                break
-            except OSError:
-                assert process.poll() is None
-                assert time.monotonic() < deadline
-                time.sleep(0.05)
+        wait_until(lambda: answers(process, port))
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=30)
     finally:

@@ -14,6 +14,7 @@ from bridgehead.terminal.hexes.plain import HexLineGame as LineGame
 from bridgehead.terminal.hexes.session import HexSession as Session
 from bridgehead.terminal.points.app import PointApp
 from bridgehead.terminal.points.session import PointSession
+from tests.waiting import awaited
 
 from ..players.fakes import Oracle
 from . import helpers
@@ -42,20 +43,12 @@ def screen(steps: Callable[[Any, Any], Any], session: Any, app: Any = GameApp) -
     return made
 
 
-async def until(pilot: Any, what: Callable[[], bool]) -> None:
-    for _ in range(500):
-        if what():
-            return
-        await pilot.pause(0.01)
-    raise AssertionError("nothing happened")
-
-
 def test_c_opens_a_window_with_the_plan_and_the_chance():
     oracle = Oracle(plans=[(PLAN, 0.63), (("end",), 0.4)])
 
     async def steps(app: Any, pilot: Any) -> None:
         await pilot.press("c")
-        await until(pilot, lambda: len(app.screen_stack) > 1)
+        await awaited(lambda: len(app.screen_stack) > 1)
         await pilot.pause()
         told = window(app)
         assert SENTENCE in told
@@ -91,7 +84,7 @@ def test_the_screen_lives_on_while_it_thinks_and_an_old_hint_is_not_shown():
         app._act(app.aim.do("move erez-1 0415"))
         assert len(app.session.record.actions) == 1
         slow.go.set()
-        await until(pilot, lambda: not app._thinking)
+        await awaited(lambda: not app._thinking)
         assert len(app.screen_stack) == 1
         assert slow.thoughts == 1
 
@@ -118,7 +111,7 @@ class Refuser(Oracle):
 def test_a_refusal_is_a_notice():
     async def steps(app: Any, pilot: Any) -> None:
         await pilot.press("c")
-        await until(pilot, lambda: "no idea" in shown(app, "notice"))
+        await awaited(lambda: "no idea" in shown(app, "notice"))
         assert len(app.screen_stack) == 1
         assert not app._thinking
 
@@ -133,9 +126,9 @@ def test_october_war_has_the_key_too():
                            think=lambda game, seed: oracle)  # fmt: skip
 
     async def steps(app: Any, pilot: Any) -> None:
-        await until(pilot, lambda: app.session.waits_for_person)
+        await awaited(lambda: app.session.waits_for_person)
         await pilot.press("c")
-        await until(pilot, lambda: len(app.screen_stack) > 1)
+        await awaited(lambda: len(app.screen_stack) > 1)
         await pilot.pause()
         assert "Set up the rest as suggested, then end the set-up." in window(app)
         assert "The game is open: about 50 % for Israel." in window(app)
@@ -162,7 +155,7 @@ def test_the_line_mode_tells_of_the_analysis_when_the_game_is_over():
 def test_the_screen_tells_of_the_analysis_when_the_game_is_over():
     async def steps(app: Any, pilot: Any) -> None:
         app._act(app.aim.do("resign"))
-        await until(pilot, lambda: len(app.screen_stack) > 1)
+        await awaited(lambda: len(app.screen_stack) > 1)
         await pilot.pause()
         assert "bridgehead analyse FILE shows" in window(app)
 
@@ -196,7 +189,7 @@ MOVES = ("move erez-1 0415", "move matt-1 0515", "move raviv-1 1306", "end")
 def test_the_steps_unfold_and_the_plan_is_played_one_by_one():
     async def steps(app: Any, pilot: Any) -> None:
         await pilot.press("c")
-        await until(pilot, lambda: len(app.screen_stack) > 1)
+        await awaited(lambda: len(app.screen_stack) > 1)
         await pilot.pause()
         assert "2  move matt-1 0515" not in window(app)
         await pilot.press("s")
@@ -204,8 +197,8 @@ def test_the_steps_unfold_and_the_plan_is_played_one_by_one():
         assert "  1  move erez-1 0415" in window(app)
         assert "  4  end" in window(app)
         await pilot.press("p")
-        await until(pilot, lambda: len(app.session.record.actions) == 4)
-        await until(pilot, lambda: len(app.screen_stack) == 1)
+        await awaited(lambda: len(app.session.record.actions) == 4)
+        await awaited(lambda: len(app.screen_stack) == 1)
 
     app = screen(steps, advised(Oracle(plans=[(MOVES, 0.63)])))
     assert list(app.session.record.actions) == list(MOVES)
@@ -215,12 +208,12 @@ def test_a_key_stops_the_plan():
     async def steps(app: Any, pilot: Any) -> None:
         app.pace = 30.0  # the second move would come after half a minute
         await pilot.press("c")
-        await until(pilot, lambda: len(app.screen_stack) > 1)
+        await awaited(lambda: len(app.screen_stack) > 1)
         await pilot.press("p")
-        await until(pilot, lambda: len(app.session.record.actions) == 1)
+        await awaited(lambda: len(app.session.record.actions) == 1)
         assert "Any key stops it" in str(app.screen.query_one("#playing").render())
         await pilot.press("x")
-        await until(pilot, lambda: len(app.screen_stack) == 1)
+        await awaited(lambda: len(app.screen_stack) == 1)
         assert app._plan == []
 
     app = screen(steps, advised(Oracle(plans=[(MOVES, 0.63)])))
@@ -234,10 +227,10 @@ def test_a_plan_stops_before_the_dice():
 
     async def steps(app: Any, pilot: Any) -> None:
         await pilot.press("c")
-        await until(pilot, lambda: len(app.screen_stack) > 1)
+        await awaited(lambda: len(app.screen_stack) > 1)
         await pilot.press("p")
-        await until(pilot, lambda: len(app.session.record.actions) == 2)
-        await until(pilot, lambda: len(app.screen_stack) == 1)
+        await awaited(lambda: len(app.session.record.actions) == 2)
+        await awaited(lambda: len(app.screen_stack) == 1)
 
     app = screen(steps, advised(Oracle(plans=[(fired, 0.63)]), start))
     assert list(app.session.record.actions) == list(fired[:2])

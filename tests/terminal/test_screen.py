@@ -12,6 +12,7 @@ from bridgehead.terminal.goals import WINDOW, briefing_lines
 from bridgehead.terminal.hexes.app import HexApp as GameApp
 from bridgehead.terminal.hexes.mapview import GUTTER, LARGE, NORMAL, WHOLE, ZOOMS, MapPicture, Scene
 from bridgehead.terminal.panels import MapView
+from tests.waiting import awaited
 
 from . import helpers
 
@@ -281,10 +282,7 @@ def test_the_mouse_chooses_and_moves():
 
 def test_the_computer_plays_step_by_step_and_the_end_is_told():
     async def steps(app: Any, pilot: Any) -> None:
-        for _ in range(200):
-            await pilot.pause(0.02)
-            if len(app.screen_stack) > 1:
-                break
+        await awaited(lambda: len(app.screen_stack) > 1)
         assert "WINS" in window(app)
         await pilot.press("enter")
         assert "wins" in shown(app, "headline")

@@ -32,6 +32,35 @@ MIDDLE = """selector => {
 }"""
 
 
+# Keeps what the page sends over its connection. A page that is loaded anew begins anew.
+KEEPS_SENT = """
+    window.sent = [];
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (data) {
+        window.sent.push(JSON.parse(data));
+        return send.call(this, data);
+    };
+"""
+
+
+def keep_sent(page: Page) -> None:
+    """Keep what a page sends; call it before the page opens a game."""
+    page.add_init_script(KEEPS_SENT)
+
+
+def sent_actions(page: Page) -> list[str]:
+    """Return the actions that a page has sent, by itself or because somebody clicked."""
+    found: list[str] = page.evaluate(
+        "() => sent.filter(({type}) => type === 'do').map(({action}) => action)"
+    )
+    return found
+
+
+def wait_sent(page: Page, condition: str) -> None:
+    """Wait until a page has sent a message of which a condition is true."""
+    page.wait_for_function(f"() => sent.some(message => {condition})")
+
+
 class Driver:
     """Plays in one window of a browser."""
 
@@ -171,6 +200,11 @@ class Driver:
     def settle(self) -> None:
         """Wait until the view of the board rests."""
         self.page.evaluate(SETTLED)
+
+    def caught_up(self) -> None:
+        """Wait until the page has handled all input: a key that comes last, and two frames."""
+        self.page.keyboard.press("Shift")
+        self.settle()
 
     def select(self, unit: str) -> None:
         """Choose a unit: on the map, or in the list of units where it is not on the map."""

@@ -6,13 +6,13 @@ import os
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import httpx2
 
 from bridgehead.core.registry import game_info
+from tests.waiting import wait_until
 
 PATIENCE = 240  # seconds; the rules may have to be compiled first
 
@@ -26,7 +26,7 @@ class Server:
         """Keep games in a folder; `environment` sets variables, or takes them away (None)."""
         self.data = data
         self._environment = environment
-        self.port = _free_port()
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.output = data / "server-output.txt"
         self._process: subprocess.Popen[bytes] | None = None
@@ -43,13 +43,12 @@ class Server:
                 stderr=output,
                 env=self._variables(),
             )
-        deadline = time.monotonic() + PATIENCE
-        while not self._is_ready():
-            if self._process.poll() is not None or time.monotonic() > deadline:
-                self.kill()
-                told = self.output.read_text(errors="replace")
-                raise AssertionError(f"the server did not start; it said:\n{told[-4000:]}")
-            time.sleep(0.05)
+        try:
+            wait_until(self._is_ready, PATIENCE, every=0.05)
+        except (TimeoutError, ChildProcessError):
+            self.kill()
+            told = self.output.read_text(errors="replace")
+            raise AssertionError(f"the server did not start; it said:\n{told[-4000:]}") from None
 
     def _variables(self) -> dict[str, str]:
         own = {"BRIDGEHEAD_DATA": str(self.data), "PYTHONUNBUFFERED": "1"}
@@ -92,6 +91,8 @@ class Server:
         return str(answer.json()["id"])
 
     def _is_ready(self) -> bool:
+        if not self.is_running:
+            raise ChildProcessError("it has ended")
         try:
             answer = httpx2.get(f"{self.url}/api/ready", timeout=10)
         except httpx2.TransportError:
@@ -100,7 +101,7 @@ class Server:
         return bool(answer.json()["ready"])
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port: int = listener.getsockname()[1]

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.server.test_october import deployed
 from tests.web.conftest import NewPage
-from tests.web.driver import Driver
+from tests.web.driver import Driver, keep_sent, sent_actions
 from tests.web.positions import record, until
 from tests.web.server import Server
 
@@ -38,7 +38,9 @@ def ending() -> dict[str, Any]:
 
 @pytest.fixture
 def waiter(new_page: NewPage) -> Driver:
-    return Driver(new_page(pace=SLOW))
+    page = new_page(pace=SLOW)
+    keep_sent(page)
+    return Driver(page)
 
 
 def test_the_phase_is_ended_where_that_was_chosen(waiter: Driver, server: Server) -> None:
@@ -54,8 +56,9 @@ def test_the_phase_is_ended_where_that_was_chosen(waiter: Driver, server: Server
 def test_without_a_choice_nothing_is_done(waiter: Driver, server: Server) -> None:
     waiter.open(server.put(ending(), egypt="sergeant"))
     waiter.wait_mine()
-    waiter.page.wait_for_timeout(500)
     assert waiter.at == 183
+    waiter.settle()  # the page acts when it shows a state
+    assert sent_actions(waiter.page) == []
     expect(waiter.page.locator("#ahead")).to_be_hidden()
 
 
@@ -88,17 +91,18 @@ def test_a_raid_is_passed(waiter: Driver, server: Server) -> None:
     waiter.open(game)
     choose(waiter, "pass")
     waiter._until("game => game.dataset.side === 'israel' || Number(game.dataset.at) >= 4")
-    waiter.page.wait_for_timeout(300)
     assert waiter.game.get_attribute("data-step") != "air_defense"
+    assert sent_actions(waiter.page) == ["pass"]
 
 
 def test_the_only_action_is_carried_out_where_that_is_on(new_page: NewPage, server: Server) -> None:
     driver = Driver(new_page())
+    keep_sent(driver.page)
     game = server.put(until("1980-held", 179))
     driver.open(game)
     driver.do("move 16-10 1302", 180)  # nothing is left but to end three phases
-    driver.page.wait_for_timeout(300)
-    assert driver.at == 180  # it is off
+    driver.settle()
+    assert sent_actions(driver.page) == ["move 16-10 1302"]  # it is off
     driver.page.locator("#undo").click()
     driver.wait_at(179)
     driver.tab("game")
@@ -109,6 +113,7 @@ def test_the_only_action_is_carried_out_where_that_is_on(new_page: NewPage, serv
 
 def test_what_was_taken_back_is_not_done_again(new_page: NewPage, server: Server) -> None:
     driver = Driver(new_page())
+    keep_sent(driver.page)
     driver.open(server.put(until("1980-held", 179)))
     driver.do("move 16-10 1302", 180)
     driver.do("end", 181)
@@ -116,8 +121,8 @@ def test_what_was_taken_back_is_not_done_again(new_page: NewPage, server: Server
     driver.page.locator("#sole-action").check()
     driver.page.locator("#undo").click()
     driver.wait_at(180)
-    driver.page.wait_for_timeout(300)
-    assert driver.at == 180
+    driver.settle()
+    assert sent_actions(driver.page) == ["move 16-10 1302", "end"]
 
 
 def test_choices_survive_a_reload(waiter: Driver, server: Server) -> None:

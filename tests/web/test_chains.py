@@ -6,6 +6,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -13,24 +14,43 @@ from playwright.sync_api import Page, expect
 
 from bridgehead.core.chains import header_of, words_of
 from bridgehead.core.record import Record
-from tests.web.conftest import NewPage
+from tests.web.conftest import NewPage, Watch
+from tests.web.https import HOST, HttpsProxy
+from tests.web.server import free_port
 from tests.web.test_accessibility import faults
 from tests.web.test_online import GAME, OnlineServer, accept, challenge, register, seated
 
 
-class SecureServer(OnlineServer):
-    """A server that is reached by HTTPS; on the same machine browsers trust it without."""
+@dataclass
+class SecureServer:
+    """A server that is reached by HTTPS, and where."""
 
-    COMMAND = (*OnlineServer.COMMAND, "--public", "https://play.example.org")
+    url: str
+    data: Path
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[SecureServer]:
+def server(tmp_path: Path, watch: Watch) -> Iterator[SecureServer]:
     """Return a server that nobody has used yet."""
-    found = SecureServer(tmp_path / "online")
-    found.start()
-    yield found
-    found.kill()
+    port = free_port()
+    url = f"https://{HOST}:{port}"
+    inside = OnlineServer(tmp_path / "online")
+    inside.COMMAND = (*OnlineServer.COMMAND, "--public", url)
+    inside.start()
+    proxy = HttpsProxy(tmp_path, port, inside.port)
+    watch.expect(f"^request to another host: (https|wss)://{HOST}:{port}/")
+    yield SecureServer(url, inside.data)
+    proxy.kill()
+    inside.kill()
+
+
+def two_pages(new_page: NewPage, server: SecureServer) -> tuple[Page, Page]:
+    """Return the windows of two people. Their browsers take the certificate of this machine."""
+
+    def one() -> Page:
+        return new_page(base_url=server.url, ignore_https_errors=True)
+
+    return one(), one()
 
 
 def words(page: Page) -> str:
@@ -42,7 +62,7 @@ def words(page: Page) -> str:
 def test_two_browsers_check_the_dice(
     new_page: NewPage, server: SecureServer, tmp_path: Path, mode: str
 ) -> None:
-    anna, bert = new_page(base_url=server.url), new_page(base_url=server.url)
+    anna, bert = two_pages(new_page, server)
     register(anna, "Anna")
     register(bert, "Bert")
     challenge(anna, "israel", "open")
@@ -92,7 +112,7 @@ def test_two_browsers_check_the_dice(
 
 
 def test_a_browser_that_has_lost_its_chain(new_page: NewPage, server: SecureServer) -> None:
-    anna, bert = new_page(base_url=server.url), new_page(base_url=server.url)
+    anna, bert = two_pages(new_page, server)
     register(anna, "Anna")
     register(bert, "Bert")
     challenge(anna, "israel", "open")

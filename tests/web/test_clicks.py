@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.tiers import first
 from tests.web.conftest import PHONE, NewPage
-from tests.web.driver import Driver
+from tests.web.driver import Driver, keep_sent, sent_actions
 from tests.web.positions import record, until
 from tests.web.server import Server
 
@@ -74,7 +74,7 @@ def test_a_drawing_falls_into_a_click(
         page.wait_for_function("clicks > 0")
     else:
         expect(driver.game).to_have_attribute("data-unit", "matt-1")
-    page.wait_for_timeout(400)  # a second click would let the unit go again
+    driver.caught_up()  # a second click would let the unit go again
     assert clicks(driver) == 1
 
 
@@ -121,7 +121,7 @@ def test_a_drawing_falls_into_a_drag(new_page: NewPage, server: Server) -> None:
         page.evaluate(REPLACED, "#layer-units")
 
     mouse(page, at, drag)
-    page.wait_for_timeout(400)
+    driver.caught_up()
     assert clicks(driver) == 0
     assert driver.game.get_attribute("data-unit") is None
 
@@ -140,6 +140,7 @@ def test_a_click_on_another_button_than_was_pressed_is_none(
     visitor: Driver, server: Server
 ) -> None:
     driver = visitor
+    keep_sent(driver.page)
     driver.open(server.put(until("1980-held", 25)))
     button = "#decision [data-do='retreat 16-7 1109']"
     other = """selector => {
@@ -148,5 +149,5 @@ def test_a_click_on_another_button_than_was_pressed_is_none(
         old.replaceWith(fresh);
     }"""
     mouse(driver.page, middle(driver, button), lambda: driver.page.evaluate(other, button))
-    driver.page.wait_for_timeout(400)
-    assert driver.at == 25
+    driver.caught_up()
+    assert sent_actions(driver.page) == []

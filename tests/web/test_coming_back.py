@@ -34,7 +34,7 @@ STRAYED = """() => [...document.querySelectorAll("#layer-marks [data-of]")].filt
 
 def looks(driver: Driver) -> list[float]:
     """Return what is seen of the map, once it rests and the page has kept it."""
-    driver.page.wait_for_timeout(300)  # what was just clicked moves it in a later frame
+    driver.caught_up()
     rest(driver)
     found: list[float] = driver.page.evaluate(VIEW)
     return found

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from bridgehead.core.lesson import Step, lesson_of
 from tests.tiers import first
 from tests.web.conftest import DESKTOP, PHONE, NewPage
-from tests.web.driver import Driver
+from tests.web.driver import SETTLED, Driver
 from tests.web.server import Server
 from tests.web.test_accessibility import VIEWS, faults
 from tests.web.test_layout import fits, too_small
@@ -179,10 +179,14 @@ RINGED = """() => {
 
 def in_reach(page: Page, step: Step) -> None:
     """Check that of the buttons and fields that a step asks for the first is seen."""
-    page.wait_for_timeout(100)  # two frames: what is asked for is brought into sight
-    ringed, seen, scrolled = page.evaluate(RINGED)
-    assert bool(seen) == bool(ringed), step.say
-    assert scrolled == 0
+    page.evaluate(SETTLED)  # it is ringed in one frame, and brought into sight in the next
+    try:
+        page.wait_for_function(f"""() => {{
+            const [ringed, seen, scrolled] = ({RINGED})();
+            return Boolean(seen) === Boolean(ringed) && scrolled === 0;
+        }}""")
+    except TimeoutError:
+        raise AssertionError(f"{step.say}: {page.evaluate(RINGED)}") from None
 
 
 @pytest.mark.parametrize("game", [GAME, SUEZ, OCTOBER])

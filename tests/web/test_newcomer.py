@@ -96,6 +96,7 @@ def test_a_lesson_names_the_other_game_that_it_teaches(visitor: Driver) -> None:
 
 def test_no_refusal_before_the_pointer_moves(visitor: Driver, server: Server) -> None:
     """[5.2] The pointer rests where a unit was moved; the next is chosen by the keyboard."""
+    visitor.page.clock.install()
     visitor.open(server.put(record()))
     visitor.select("reshef-1")
     visitor.click("0411")
@@ -105,7 +106,8 @@ def test_no_refusal_before_the_pointer_moves(visitor: Driver, server: Server) ->
     seen: set[str] = set()
     for _ in range(6):
         visitor.page.keyboard.press("n")
-        visitor.page.wait_for_timeout(400)
+        visitor.page.clock.run_for(400)  # longer than a pointer rests before it is asked why not
+        visitor.settle()
         seen.add(visitor.game.get_attribute("data-unit") or "")
         expect(hint).not_to_have_class(re.compile("refused"))
     assert len(seen) > 1

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
+from tests.web.driver import keep_sent, wait_sent
 from tests.web.test_accessibility import faults
 from tests.web.test_online import OnlineServer, accept, challenge, online, register, seated
 
@@ -44,6 +45,7 @@ def open_orders(page: Page) -> None:
 
 def test_orders_and_what_happened_since(new_page: NewPage, online: OnlineServer) -> None:
     anna, bert = new_page(base_url=online.url), new_page(base_url=online.url)
+    keep_sent(bert)
     register(anna, "Anna")
     register(bert, "Bert")
     challenge(anna, "israel", "open")
@@ -78,7 +80,7 @@ def test_orders_and_what_happened_since(new_page: NewPage, online: OnlineServer)
     expect(bert.locator("[data-order]")).to_have_count(1)
 
     # what Anna does while Bert is away is told, replayed and marked
-    bert.wait_for_timeout(2500)  # the page was seen
+    wait_sent(bert, "message.type === 'looked'")
     bert.goto("/")
     anna.goto("/")
     anna.click("[data-next]")
@@ -95,7 +97,7 @@ def test_orders_and_what_happened_since(new_page: NewPage, online: OnlineServer)
     expect(there.game).to_have_attribute("data-replay", "")
     expect(bert.locator("#since")).to_be_hidden()
     expect(there.game).to_have_attribute("data-at", "2")
-    bert.wait_for_timeout(2000)
+    wait_sent(bert, "message.type === 'looked' && message.at === 2")
     bert.reload()
     seated(bert)
     expect(bert.locator("#since")).to_be_hidden()
@@ -132,5 +134,5 @@ def test_answer_like_this_from_now_on(new_page: NewPage, online: OnlineServer) -
     expect(anna.locator("[data-order]")).to_have_count(1)
     assert send(bert, "fly eg-cdo-3 fayid") == "arab"  # nobody was asked
     for page in (anna, bert):  # what they still ask for is answered before the server ends
-        page.wait_for_timeout(1500)
+        page.wait_for_load_state("networkidle")
         page.goto("about:blank")

@@ -6,7 +6,6 @@ orders: as they list it, else by the captain. A third person watches on a phone.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,6 +15,7 @@ from sqlalchemy import create_engine, text
 
 import bridgehead as bh
 from bridgehead import players
+from tests.waiting import wait_until
 from tests.web.conftest import PHONE, NewPage
 from tests.web.test_online import GAME, OnlineServer, challenge, online, register, seated
 from tests.web.test_online_orders import open_orders
@@ -47,10 +47,7 @@ class Journal:
 
     def wait_after(self, count: int) -> Any:
         """Return the position once there are more actions than `count`."""
-        deadline = time.monotonic() + PATIENCE
-        while len(self.actions()) <= count:
-            assert time.monotonic() < deadline, "nobody has answered"
-            time.sleep(0.1)
+        wait_until(lambda: len(self.actions()) > count, PATIENCE, every=0.1)
         return self.position()
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.waiting import wait_until
 from tests.web.conftest import NewPage
 from tests.web.test_accessibility import faults
 from tests.web.test_online import OnlineServer, register
@@ -57,12 +58,13 @@ def test_a_push_is_shown(new_page: NewPage, online: OnlineServer) -> None:
         lambda event: found.extend(one["registrationId"] for one in event["registrations"]),
     )
     browser.send("ServiceWorker.enable")
-    page.wait_for_timeout(500)
+    wait_until(lambda: page.title() and found)  # what the browser tells comes while it is asked
     for text in ("Something waits.", "Something else waits."):
         told = json.dumps({"text": text, "path": "/game/g", "topic": "t"}).ljust(2000)
         message = {"origin": online.url, "registrationId": found[0], "data": told}
         browser.send("ServiceWorker.deliverPushMessage", message)
-        page.wait_for_timeout(500)
-    [shown] = page.evaluate(SHOWN)  # the newer one of a game takes the place of the older
-    assert (shown["title"], shown["body"]) == ("Bridgehead", "Something else waits.")
+        # the newer one of a game takes the place of the older
+        wait_until(lambda text=text: [one["body"] for one in page.evaluate(SHOWN)] == [text])  # type: ignore[misc]
+    [shown] = page.evaluate(SHOWN)
+    assert shown["title"] == "Bridgehead"
     assert shown["data"] == {"path": "/game/g"}

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 from websockets.sync.client import ClientConnection, connect
 
-from tests.web.conftest import NewPage
+from tests.waiting import wait_until
+from tests.web.conftest import PATIENCE, NewPage
 from tests.web.driver import Driver
 from tests.web.positions import recorded, until
 from tests.web.server import Server
@@ -115,21 +116,15 @@ def compare(driver: Driver, new_page: NewPage, game: str, at: int) -> None:
     other.open(game)
     other.wait_at(at)
     other.tab(str(driver.page.locator(".tabs").get_attribute("data-open")))
-    different: list[str] = driver.page.evaluate(
-        DIFFERENT, [settled(driver.page), settled(other.page)]
-    )
-    assert different == []
 
+    def different() -> list[str]:
+        shown = [each.evaluate(BOARD) for each in (driver.page, other.page)]
+        found: list[str] = driver.page.evaluate(DIFFERENT, shown)
+        return found
 
-def settled(page: Page) -> list[str]:
-    """Return what a page shows, once it shows the same for a moment."""
-    found: list[str] = page.evaluate(BOARD)
-    while True:
-        page.wait_for_timeout(200)
-        again = page.evaluate(BOARD)
-        if again == found:
-            return found
-        found = again
+    with contextlib.suppress(TimeoutError):  # they draw some things a moment later
+        wait_until(lambda: not different(), PATIENCE / 1000)
+    assert different() == []
 
 
 def test_what_stays_is_not_touched(new_page: NewPage, server: Server) -> None:

@@ -132,14 +132,13 @@ def test_the_map_goes_to_where_a_group_comes_in(driver: Driver, server: Server) 
     fold(driver, "Sharon").locator("[data-whole]").click()
     mark = driver.page.locator("[data-mark='4843']")  # far south of it
     mark.wait_for(state="attached")
-    driver.settle()
-    driver.page.wait_for_timeout(400)  # it glides
-    seen = driver.page.locator("#board").bounding_box()
-    box = mark.bounding_box()
-    assert seen is not None
-    assert box is not None
-    assert seen["y"] <= box["y"]
-    assert box["y"] + box["height"] <= seen["y"] + seen["height"]
+    driver.page.wait_for_function(  # the map glides there
+        """() => {
+            const board = document.querySelector("#board").getBoundingClientRect();
+            const mark = document.querySelector("[data-mark='4843']").getBoundingClientRect();
+            return board.top <= mark.top && mark.bottom <= board.bottom;
+        }"""
+    )
 
 
 @pytest.mark.parametrize(
