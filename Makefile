@@ -100,20 +100,10 @@ plain: $(VENV)/.test
 small: $(VENV)/.test
 	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -m "small and not slow" tests/core/test_compiled.py
 
-# Everything, in every way: plain Python measured for coverage, compiled, and compiled with bounds checks
-# (an index out of range raises instead of reading garbage), with many more random games. What is freed is
-# overwritten, so that a kernel that still reads it is found out.
+# Everything, in every way: tests/night.py has the parts. PART=3 runs one of them, PART=today the day's.
 nightly: install $(VENV)/.docs $(VENV)/.notebooks $(VENV)/.cluster $(VENV)/.learn
-	$(BIN)/python -c 'import ray'  # without it the tests of clusters would be skipped
-	$(BIN)/python -c 'import torch'  # likewise those of learning
-	$(BIN)/coverage erase
-	BRIDGEHEAD_JIT=0 $(BIN)/coverage run -m pytest -q -m "plain and not slow" -n $(JOBS) --dist worksteal
-	$(BIN)/coverage combine --quiet
-	$(BIN)/coverage report
-	$(BIN)/bridgehead warm --envs
-	BRIDGEHEAD_JIT=1 MALLOC_PERTURB_=85 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m ""
-	BRIDGEHEAD_BOUNDSCHECK=1 $(BIN)/bridgehead warm --envs
-	BRIDGEHEAD_JIT=1 BRIDGEHEAD_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "not slow"
+	$(BIN)/python -c 'import ray, torch'  # without them tests would be skipped
+	JOBS=$(JOBS) $(BIN)/python -m tests.night $(PART)
 
 $(VENV)/.cluster: $(VENV)/.test pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-compile --editable ".[cluster]"

@@ -9,6 +9,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from tests.night import share_of
 from tests.tiers import mark_slow_ones, selects_none_of
 
 HERE = Path(__file__).parent
@@ -33,7 +34,23 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if selects_none_of(config.getoption("markexpr"), collection_path) else None
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a part of the night run one of several equal shares of tests."""
+    parser.addoption("--share", default="1/1", help="K/N: of the tests that are collected, a share")
+
+
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by mark
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the settings of tests that `make test` leaves to the night."""
+    """Mark the settings of tests that are left to the night, and leave out other shares."""
     mark_slow_ones(config, items)
+    take_share(config, items)
+
+
+def take_share(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests of other shares than the one that `--share` names."""
+    number, _, count = config.getoption("--share").partition("/")
+    mine = share_of([item.nodeid for item in items], (int(number), int(count)))
+    left = [item for item in items if item.nodeid not in mine]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item.nodeid in mine]

@@ -113,7 +113,7 @@ def test_on_the_phone_the_odds_stand_by_the_choice_of_the_table(
     )  # fmt: skip
     expect(driver.game).to_have_attribute("data-step", "table")
     expect(driver.button("mobile")).to_be_in_viewport(ratio=1)
-    expect(driver.page.locator("#attack .odds-head")).to_be_in_viewport(ratio=0.8)
+    expect(driver.page.locator("#attack .odds-head .sum")).to_be_in_viewport(ratio=1)
     assert faults(driver.page) == []
 
 
