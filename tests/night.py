@@ -101,6 +101,10 @@ PARTS = (
         "bounds checks: players and research",
         ("players", "secrecy", *RESEARCH), marks="not slow", way="bounds",
     ),
+    Part(
+        "bounds checks: commands, terminal, servers, page",
+        ("online", "web", *OTHERS), marks="not slow", way="bounds",
+    ),
 )  # fmt: skip
 
 

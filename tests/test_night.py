@@ -5,16 +5,18 @@ from __future__ import annotations
 import datetime
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.night import HERE, PARTS, chosen, share_of
+from tests.night import HERE, PARTS, Part, chosen, share_of
 
 pytestmark = pytest.mark.plain
 COMPILED = [part for part in PARTS if part.way == "compiled"]
+BOUNDS = [part for part in PARTS if part.way == "bounds"]
 # Collects all tests, and writes their names, with that of the file of each.
 COLLECTS = """
 import json, sys
@@ -27,10 +29,11 @@ sys.exit(pytest.main(["--collect-only", "-qq", "-m", "", "tests"], plugins=[Name
 """
 
 
-def test_every_file_is_in_one_part_or_in_all_shares_of_one() -> None:
-    assert all((HERE / each).exists() for part in PARTS for each in part.where)
+@pytest.mark.parametrize("parts", [COMPILED, BOUNDS], ids=["compiled", "bounds"])
+def test_every_file_is_in_one_part_or_in_all_shares_of_one(parts: list[Part]) -> None:
+    assert all((HERE / each).exists() for part in parts for each in part.where)
     for file in HERE.rglob("test_*.py"):
-        shares = [part.share for part in COMPILED if part.takes(file)]
+        shares = [part.share for part in parts if part.takes(file)]
         count = len(shares)
         assert sorted(shares) == [(number, count) for number in range(1, count + 1)], file
         assert count, file
@@ -68,6 +71,12 @@ def test_a_share_is_run(pytester: pytest.Pytester) -> None:
     pytester.inline_run(*options).assertoutcome(passed=5)
     pytester.inline_run(*options, "--share", "1/2").assertoutcome(passed=3)
     pytester.inline_run(*options, "--share", "2/2").assertoutcome(passed=2)
+
+
+def test_the_page_on_tests_names_every_part() -> None:
+    page = (HERE.parent / "docs" / "testing.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| (.+?) \|", page, re.MULTILINE)
+    assert rows == [(str(number), part.name) for number, part in enumerate(PARTS, 1)]
 
 
 @pytest.mark.slow

@@ -92,7 +92,6 @@ def test_a_raid_is_passed(waiter: Driver, server: Server) -> None:
     choose(waiter, "pass")
     waiter._until("game => game.dataset.side === 'israel' || Number(game.dataset.at) >= 4")
     assert waiter.game.get_attribute("data-step") != "air_defense"
-    assert sent_actions(waiter.page) == ["pass"]
 
 
 def test_the_only_action_is_carried_out_where_that_is_on(new_page: NewPage, server: Server) -> None:
