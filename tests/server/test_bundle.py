@@ -203,4 +203,7 @@ def test_a_new_version_has_another_address(web: Path, client: TestClient) -> Non
 
 @pytest.mark.parametrize("name", ["none", "none.txt", "..%2Fjs%2Fmain"])
 def test_no_other_file_is_there(client: TestClient, name: str) -> None:
-    assert client.get(f"/static/bundle/{name}").status_code == 404
+    answer = client.get(f"/static/bundle/{name}")
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert answer.text == "Not Found"

@@ -18,7 +18,8 @@ from bridgehead._version import __version__
 from bridgehead.server.answers import Json
 
 PARAMETER = re.compile(r"{(\w+)(?::\w+)?}")
-JSON, HTML, FORM = "application/json", "text/html", "application/x-www-form-urlencoded"
+JSON, HTML, PLAIN = "application/json", "text/html", "text/plain"
+FORM = "application/x-www-form-urlencoded"
 TEXT: dict[str, Any] = {"type": "string"}
 ANY: dict[str, Any] = {"type": "object"}
 NUMBER = {"type": "integer", "minimum": 0}
@@ -177,7 +178,8 @@ def _responses(path: str, *, is_api: bool) -> dict[str, Any]:
         found["303"] = {"description": "Redirect to the page in Location."}
     error = {JSON: {"schema": {"$ref": "#/components/schemas/Error"}}}
     for status, text in REFUSALS.items():
-        content = error if is_api else {HTML: {"schema": TEXT}, **error}
+        page = PLAIN if path.startswith("/static/") else HTML
+        content = error if is_api else {page: {"schema": TEXT}, **error}
         found[str(status)] = {"description": text, "content": content}
     return found
 

@@ -20,6 +20,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -154,12 +155,13 @@ class Page:
         """Answer a request for one of the bundles.
 
         A request with an old digest gets the present bundle, with headers that forbid caching.
+        HTTPException where there is none of this name.
         """
         self._refresh()
         name = str(request.path_params["name"])
         found = self._files.get(name.rpartition(".")[2])
         if found is None:
-            return Response(status_code=404)
+            raise HTTPException(404)
         headers = {"Vary": "Accept-Encoding"}
         is_named = found.address.rpartition("/")[2] == name
         headers["Cache-Control"] = FOR_GOOD if is_named else "no-cache"
