@@ -149,7 +149,7 @@ def test_a_checkpoint_that_was_changed_is_refused(
     told = torch.load(trained[0] / "checkpoint.pt", weights_only=True)
     told["network"]["outer.bias"] += 1
     torch.save(told, tmp_path / "changed.pt")
-    with pytest.raises(InvalidData, match="not those that its hash is of"):
+    with pytest.raises(InvalidData, match="the weights do not match the hash"):
         checkpoint.load(tmp_path / "changed.pt")
     (tmp_path / "text.pt").write_text("hello")
     with pytest.raises(InvalidData, match="is not a checkpoint"):

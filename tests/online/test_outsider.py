@@ -38,7 +38,7 @@ def refused_at(answer: Any, field: str, text: str) -> None:
     [
         ("/register", "ANNA", SECRET, "name", TAKEN),
         ("/register", "X", SECRET, "name", "A name has 2 to 24 characters."),
-        ("/register", "Bert", "short", "password", "A password has 10 to 200 characters."),
+        ("/register", "Bert", "short", "password", "A password must have 10 to 200 characters."),
         ("/login", "Anna", "wrong", "password", "The name or the password is not right."),
         ("/login", "Nobody Else", SECRET, "password", "The name or the password is not right."),
     ],
@@ -61,7 +61,7 @@ def test_the_settings_say_which_of_two_passwords_is_wrong(anna: Person) -> None:
     )  # fmt: skip
     refused_at(
         anna.post("/settings/password", old=SECRET, new="short"), "new",
-        "A password has 10 to 200 characters.",
+        "A password must have 10 to 200 characters.",
     )  # fmt: skip
 
 

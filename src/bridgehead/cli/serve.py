@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="sqlite:////path/to/file or postgresql://user@host/name (SQLite in the data folder)",
     )
     parser.add_argument(
-        "--host", default="0.0.0.0", help="the address to listen at (every one of this machine)"
+        "--host", default="0.0.0.0", help="the address to listen on (all addresses of this machine)"
     )
     parser.add_argument("--port", metavar="N", type=natural, default=8074, help="the port (8074)")
     parser.add_argument(
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--proxy",
         metavar="ADDRESS",
         default="",
-        help="the address of the proxy in front of the server: it says who asks",
+        help="the address of a proxy in front of the server, trusted to name client addresses",
     )
     add_work_arguments(parser)
     parser.add_argument(
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--migrate",
         action="store_true",
-        help="bring the database's schema up to date, and end (SQLite: done at every start)",
+        help="bring the database's schema up to date, and exit (SQLite: done at every start)",
     )
     parser.add_argument(
         "--recompute-ratings",

@@ -24,7 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "game", metavar="GAME", nargs="*", help="a game; compiles its whole title (all titles)"
     )
     parser.add_argument(
-        "--envs", action="store_true", help="compile what research needs too (bridgehead.envs)"
+        "--envs",
+        action="store_true",
+        help="also compile the environments for research (bridgehead.envs)",
     )
     parser.add_argument("--background", action="store_true", help="run at the lowest priority")
     add_json(parser)

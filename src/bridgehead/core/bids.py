@@ -61,7 +61,7 @@ def read_bid(option: str, sides: Sequence[str]) -> Bid:
         half_points = 0.0
     if side not in sides or not 1 <= half_points <= 2 * MOST or half_points != int(half_points):
         raise UnknownOption(
-            f"{option!r} is no bid: it is {FORM}, with {' or '.join(sides)} and from 0.5 to "
+            f"{option!r} is not a bid: write {FORM}, with {' or '.join(sides)} and from 0.5 to "
             f"{MOST} points in steps of a half, as {Bid(sides[-1], 5)}"
         )
     return Bid(side, int(half_points))

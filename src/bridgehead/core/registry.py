@@ -203,7 +203,7 @@ def check_options(game: str, options: Iterable[str]) -> None:
     known = list(info.options)
     bids = [option for option in options if info.bids and name_of(option) == BID]
     if len(bids) > 1:
-        raise UnknownOption(f"{' and '.join(bids)}: only one side is given points")
+        raise UnknownOption(f"{' and '.join(bids)}: only one side can be given points")
     for option in options:
         if option in bids:
             read_bid(option, info.sides)

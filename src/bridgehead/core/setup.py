@@ -238,7 +238,7 @@ class SetUp:
                 continue
             if _units(position) == wanted:
                 return self._shortened(actions)
-        raise error or IllegalAction(CASE, "the others cannot stand as they do after that")
+        raise error or IllegalAction(CASE, "the other units cannot stay where they are after that")
 
     def _ways(self, changes: Mapping[str, str | None]) -> Iterator[list[str]]:
         """Yield action lists that may produce the changed placements, the shortest first.

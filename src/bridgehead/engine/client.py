@@ -66,7 +66,7 @@ def check_spec(name: str) -> None:
     """Raise UnknownPlayer if an engine's name is malformed, or its program does not exist."""
     words, _ = read_spec(name)
     if shutil.which(words[0]) is None:
-        raise UnknownPlayer(f"{name!r}: cannot start the program {words[0]!r} that can be started")
+        raise UnknownPlayer(f"{name!r}: cannot start the program {words[0]!r}: it was not found")
 
 
 class ExternalPlayer:

@@ -189,7 +189,7 @@ class Engine:
 
     def _chance(self, request: Mapping[str, Any]) -> Answer:
         if sight.hides(request.get("view")):
-            raise RequestError("view", "the chance is that of a position of which all is known")
+            raise RequestError("view", "a chance needs a position without hidden facts")
         position = self._asked(request)
         looks = integer(request, "looks", STANDARD_LOOKS)
         if not 1 <= looks <= MOST_LOOKS:

@@ -76,11 +76,9 @@ def load(path: Path | str) -> Checkpoint:
         raise InvalidData(f"{path}: has version {told.get('version')}; this one reads {VERSION}")
     game = load_with(told["game"], tuple(told["options"]))
     if told["inputs"] != inputs_of(game):
-        raise InvalidData(
-            f"{path}: the features of this program's evaluation are others: train anew"
-        )
+        raise InvalidData(f"{path}: this program's evaluation uses other features: train again")
     network = Evaluation(game, told["hidden"])
     network.load_state_dict(told.pop("network"))
     if digest_of(network) != told["digest"]:
-        raise InvalidData(f"{path}: the numbers are not those that its hash is of")
+        raise InvalidData(f"{path}: the weights do not match the hash")
     return Checkpoint(network.eval(), told)

@@ -90,7 +90,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument(
         "--rounds",
         type=int,
-        help="how many rounds of drafts it tests (as in its training)",
+        help="rounds of drafts to test (as in the training)",
     )
     given = parser.parse_args(words)
     try:

@@ -14,7 +14,9 @@ from bridgehead.core.workers import Processes, Workers
 def add_workers(parser: argparse.ArgumentParser) -> None:
     """Add --processes and --ray, of which only one can be given."""
     who = parser.add_mutually_exclusive_group()
-    who.add_argument("--processes", type=int, default=1, help="that play the games (1)")
+    who.add_argument(
+        "--processes", type=int, default=1, help="number of processes that play the games (1)"
+    )
     who.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster (docs/cluster.md)")
 
 

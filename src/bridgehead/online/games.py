@@ -323,7 +323,7 @@ def invite(connection: Connection, account: str, game: str) -> str:
     if row.state != OPEN:
         raise GameError("this challenge was taken already")
     if _is_named(connection, game):
-        raise GameError("this challenge is for one player, who alone can accept it")
+        raise GameError("this challenge is for one player, and only that player can accept it")
     token, time = secrets.token_urlsafe(32), now(connection)
     connection.execute(delete(TOKEN).where(TOKEN.c.game == game, TOKEN.c.kind == INVITATION))
     connection.execute(

@@ -41,18 +41,18 @@ def checked_name(given: str) -> str:
     """Return a name in the form in which it is stored; AccountError says what is wrong with it."""
     name = unicodedata.normalize("NFKC", given).strip()
     if has_unseen(name):
-        raise AccountError("a name has no characters that nobody can see")
+        raise AccountError("a name cannot contain invisible characters")
     if not SHORTEST <= len(name) <= LONGEST or len(folded(name)) > 2 * LONGEST:
-        raise AccountError(f"a name has {SHORTEST} to {LONGEST} characters")
+        raise AccountError(f"a name must have {SHORTEST} to {LONGEST} characters")
     if not all(sign.isalnum() or sign in SIGNS for sign in name):
-        raise AccountError("a name has letters, digits, and among them spaces and - _ .")
+        raise AccountError("a name can contain letters, digits, spaces and - _ .")
     if len({alphabet for sign in name if (alphabet := _alphabet(sign)) in ALIKE}) > 1:
-        raise AccountError("a name has letters of one alphabet")
+        raise AccountError("the letters of a name must be from one alphabet")
     pairs = (a + b for a, b in itertools.pairwise(name))
     if any(set(pair) <= set(SIGNS) and pair != ". " for pair in pairs):
-        raise AccountError("two signs that are no letters do not follow each other in a name")
+        raise AccountError("spaces and - _ . cannot follow each other in a name")
     if not name[0].isalnum() or not name[-1].isalnum():
-        raise AccountError("a name begins and ends with a letter or a digit")
+        raise AccountError("a name must begin and end with a letter or a digit")
     if keys_of(name) & _reserved():
         raise AccountError("this name is reserved, or looks like one that is")
     return name

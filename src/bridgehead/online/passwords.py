@@ -35,9 +35,9 @@ class Passwords:
     async def hash(self, password: str) -> str:
         """Return the hash of a new password; WeakPasswordError if it is too weak."""
         if not SHORTEST <= len(password) <= LONGEST:
-            raise WeakPasswordError(f"a password has {SHORTEST} to {LONGEST} characters")
+            raise WeakPasswordError(f"a password must have {SHORTEST} to {LONGEST} characters")
         if len(set(password)) < 4:
-            raise WeakPasswordError("a password has at least four different characters")
+            raise WeakPasswordError("a password must have at least four different characters")
         return await self._aside(self._hasher.hash, password)
 
     async def is_right(self, password: str, kept: str | None) -> bool:

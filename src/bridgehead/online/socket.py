@@ -256,7 +256,7 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
         what = message.get("what")
         return await afterwards.rematch(house, game.id, window.account, what, mirrored=mirrored)
     else:
-        raise BadRequestError(f"type: {kind!r} is none of {KINDS}")
+        raise BadRequestError(f"type: {kind!r} must be one of {KINDS}")
     return None
 
 
@@ -270,14 +270,16 @@ def _text(message: dict[str, Any], name: str) -> str:
 def _number(message: dict[str, Any], name: str) -> int:
     value = message.get(name)
     if type(value) is not int:
-        raise StaleActionError(f"{name}: the number that the page knew is needed")
+        raise StaleActionError(f"{name}: must be the number that the page knew")
     return value
 
 
 def _key(message: dict[str, Any]) -> str:
     value = message.get("key")
     if not isinstance(value, str) or not 8 <= len(value) <= KEY or not _is_plain(value):
-        raise BadRequestError(f"key: a text of 8 to {KEY} characters is needed, another each time")
+        raise BadRequestError(
+            f"key: must be a text of 8 to {KEY} characters, a different one for each request"
+        )
     return value
 
 

@@ -145,10 +145,10 @@ async def drawn(request: Request, session: Drawn) -> tuple[str, str]:
     zones = tuple(side for side in asked.get("zones", "").split(",") if side)
     unknown = [side for side in zones if side not in game.sides]
     if unknown:
-        raise HTTPException(400, f"zones: {', '.join(unknown)} is no side of this game")
+        raise HTTPException(400, f"zones: {', '.join(unknown)} is not a side of this game")
     theater = asked.get("theater", "both")
     if session.points and theater not in ("both", *(one.id for one in game.map.theaters)):
-        raise HTTPException(400, f"theater: {theater} is none of this game")
+        raise HTTPException(400, f"theater: {theater} is not a theater of this game")
     at = number(asked, "at", None)
     done = session.length if at is None else at
     try:

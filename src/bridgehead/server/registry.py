@@ -234,11 +234,11 @@ def _players(
     unknown one.
     """
     if not isinstance(given, Mapping) or not set(given) <= set(sides):
-        raise BadRequestError(f"players: must be an object with {' and '.join(sides)} is needed")
+        raise BadRequestError(f"players: must be an object with {' and '.join(sides)}")
     who = {side: given.get(side, HUMAN) for side in sides}
     for side, name in who.items():
         if not isinstance(name, str):
-            raise BadRequestError(f"players, {side}: a name is needed, not {name!r}")
+            raise BadRequestError(f"players, {side}: must be a name, not {name!r}")
         try:
             if name != HUMAN:
                 players.check(game_id, name)

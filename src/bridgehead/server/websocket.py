@@ -119,7 +119,7 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         return answer_question(session, message)
     else:
         raise BadRequestError(
-            f"type: {kind!r} is none of do, plan, undo, setup, lesson, pace, now, pause, look, "
+            f"type: {kind!r} must be one of do, plan, undo, setup, lesson, pace, now, pause, look, "
             "layers, ask, ping"
         )
     return None
@@ -173,7 +173,7 @@ def answer_question(session: Asked, message: dict[str, Any]) -> Any:
     if what == "costs":
         return views.attack_costs(position, texts(message, "actions"))
     raise BadRequestError(
-        f"what: {what!r} is none of movement, group, gather, why, attack, odds, costs, placed"
+        f"what: {what!r} must be one of movement, group, gather, why, attack, odds, costs, placed"
     )
 
 
@@ -187,7 +187,7 @@ def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
     if what == "why":
         found = points.why_not(position, _text(message, "action"))
         return found and {**found, "text": views.named(position.game, found["text"])}
-    raise BadRequestError(f"what: {what!r} is none of movement, group, why, placed")
+    raise BadRequestError(f"what: {what!r} must be one of movement, group, why, placed")
 
 
 def _group(position: Any, message: dict[str, Any]) -> dict[str, list[str]]:
@@ -221,7 +221,7 @@ def texts(message: dict[str, Any], name: str, least: int = 0) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise BadRequestError(f"{name}: must be a list of strings")
     if len(value) < least:
-        raise BadRequestError(f"{name}: it names nothing")
+        raise BadRequestError(f"{name}: the list is empty")
     if len(value) > MOST:
         raise BadRequestError(f"{name}: {MOST} strings are the limit")
     return value
