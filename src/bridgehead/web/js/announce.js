@@ -1,11 +1,11 @@
-/** What a screen reader hears. */
+/** Announcements for screen readers, and notices on the page. */
 
 import { byId, h, refill } from "./dom.js";
 import { hasText, t } from "./text.js";
 
 const KEPT = 30000; // ms until a sentence that was told is taken out again, unheard of anybody
 
-/** Say something after what was said before: every sentence is heard, the same one twice too. @param {string} text */
+/** Announce a text after earlier ones; every text is read, also a repeated one. @param {string} text */
 export function say(text) {
   if (!text) return;
   const line = h("p", null, text);
@@ -13,13 +13,13 @@ export function say(text) {
   window.setTimeout(() => line.remove(), KEPT);
 }
 
-/** Say what is under the cursor: it takes the place of what was said there before. @param {string} text */
+/** Announce what is under the cursor, in place of the previous announcement. @param {string} text */
 export function sayNow(text) {
   const place = byId("live-now");
   refill(place, h("p", null, text)); // made anew, so that the same words are heard again
 }
 
-/** Say nothing more of what was said before: another person sits here now. */
+/** Cancel pending announcements, because another person is at the screen now. */
 export function hush() {
   for (const id of ["live", "live-now"]) refill(byId(id));
 }
@@ -27,21 +27,21 @@ export function hush() {
 /** @type {number|undefined} */
 let timer;
 
-/** Lay an element that is a popover above everything, dialogs too, also where it is shown already. @param {HTMLElement} element */
+/** Show a popover element above everything, including dialogs, also if it is shown already. @param {HTMLElement} element */
 export function raise(element) {
   if (element.matches(":popover-open")) element.hidePopover();
   element.hidden = false;
   element.showPopover();
 }
 
-/** Take away what was raised. @param {HTMLElement} element */
+/** Hide a raised element. @param {HTMLElement} element */
 export function lower(element) {
   element.hidden = true;
   if (element.matches(":popover-open")) element.hidePopover();
 }
 
 /**
- * Show a notice at the top of the page, and say it. It goes away by itself, or when it is closed.
+ * Show a notice at the top of the page, and announce it. It disappears by itself, or when it is closed.
  * @param {string} text
  * @param {number} [ms] how long it stays, 0 until it is closed or another screen opens
  * @param {boolean} [goes] whether it goes along to the screen that opens next
@@ -56,14 +56,14 @@ export function notice(text, ms = 8000, goes = false) {
   if (ms) timer = window.setTimeout(clearNotice, ms);
 }
 
-/** Another screen opens: a notice of the one before is taken away, unless it is meant for this one. */
+/** Remove the previous screen's notice when another screen opens, unless it is meant for that one. */
 export function leaveNotice() {
   const place = byId("notice");
   if (!place.hasAttribute("data-goes")) clearNotice();
   place.removeAttribute("data-goes");
 }
 
-/** Take the notice away. */
+/** Remove the notice. */
 export function clearNotice() {
   lower(byId("notice"));
 }

@@ -1,10 +1,10 @@
-/** Talking to the server: requests, and the connection of a game that is played. */
+/** Communication with the server: requests, and the WebSocket of a game. */
 
 import { notice } from "./announce.js";
 import { Heartbeat } from "./heartbeat.js";
 import { t } from "./text.js";
 
-/** An answer that says no. */
+/** A refusal of the server. */
 export class ApiError extends Error {
   /** @param {{kind: string, text: string, case?: string}} error @param {number} [status] */
   constructor(error, status = 0) {
@@ -18,8 +18,8 @@ export class ApiError extends Error {
 const PATIENCE = 12000; // ms that an answer may take
 
 /**
- * Fetch, but do not wait without end: what is only read is given up, and who sends something is told that no answer has
- * come yet. Whoever can take a request back, by a signal, knows how long it may take.
+ * Fetch with a time limit: a read is given up, and the sender of a change is told that there is no answer yet.
+ * Callers that can cancel a request, by a signal, set their own limit.
  * @param {string} path
  * @param {RequestInit} [init]
  * @returns {Promise<Response>} ApiError "lost" where there is none
@@ -38,7 +38,7 @@ export async function answered(path, init = {}) {
 }
 
 /**
- * Ask for data.
+ * Request data.
  * @param {string} path
  * @param {RequestInit} [init]
  * @returns {Promise<any>} what the server answers, null where it answers nothing
@@ -65,7 +65,7 @@ const WAITS = [250, 500, 1000, 2000, 4000]; // ms before the connection is tried
 const RESTART = 1012; // the server says that it begins anew
 const SPREAD = 1000; // ms: then all pages come back
 
-/** A game that is played: the connection, made again whenever it breaks. */
+/** The connection of a game, reopened whenever it breaks. */
 export class Play {
   /**
    * @param {string} id
@@ -111,7 +111,7 @@ export class Play {
     this.heartbeat.open();
   }
 
-  /** Nothing comes any more: leave the connection, which the browser may take minutes to close. */
+  /** Abandon a connection that receives nothing, because the browser may take minutes to close it. */
   abandon() {
     const { socket } = this;
     if (socket) socket.onmessage = socket.onclose = null;
@@ -119,7 +119,7 @@ export class Play {
     this.broken();
   }
 
-  /** How many messages are sent again when the connection is back: nobody knows whether they have arrived. */
+  /** The number of messages to be sent again on reconnection, because it is unknown whether they arrived. */
   get unsure() {
     return this.asked.size;
   }
@@ -161,7 +161,7 @@ export class Play {
     }
   }
 
-  /** A state with all groups of the board: what has not changed is not sent again. @param {any} state */
+  /** Return a state with all groups of the board; unchanged ones were not sent again. @param {any} state */
   whole(state) {
     this.board = { ...this.board, ...state.board };
     return { ...state, board: this.board };
@@ -181,7 +181,7 @@ export class Play {
   }
 
   /**
-   * Send a message and wait for the reply. ApiError where the server says no.
+   * Send a message and wait for the reply. ApiError if the server refuses.
    * @param {any} message
    * @returns {Promise<any>}
    */
@@ -200,7 +200,7 @@ export class Play {
   }
 
   /**
-   * Send what changes the game. Its key lets the server know it when it comes a second time.
+   * Send a change of the game. Its key identifies it if it is sent a second time.
    * @param {any} message
    */
   deed(message) {
@@ -208,14 +208,14 @@ export class Play {
     return this.call({ ...message, key: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") });
   }
 
-  /** Send an action; where the dice want it, with the next link of a chain. @param {any} message */
+  /** Send an action, with the next link of the dice chain if one is needed. @param {any} message */
   async decide(message) {
     const link = await this.nextLink?.();
     return this.deed(link ? { ...message, link } : message);
   }
 
   /**
-   * Carry out an action. `at` is the number of actions the page knows of, `version` counts the changes that it saw.
+   * Carry out an action. `at` is the number of actions that the page knows of, `version` the version of its view.
    * @param {string} action @param {number} at @param {number} [version]
    */
   act(action, at, version) {
@@ -223,7 +223,7 @@ export class Play {
   }
 
   /**
-   * Carry out actions one after the other, as far as it goes.
+   * Carry out actions one after the other, as far as possible.
    * @param {readonly string[]} actions @param {number} at @param {number} [version]
    * @param {{first?: number, goes_on?: boolean}} [part] only so many of them; whether an undo takes them back with those before
    */
@@ -232,7 +232,7 @@ export class Play {
   }
 
   /**
-   * Move a unit that was placed in the set-up, or, without a place, take such units back.
+   * Move a unit that was placed in the set-up or, without a place, take such units back.
    * @param {readonly string[]} units @param {string|null} to @param {number} at @param {number} [version]
    */
   setUp(units, to, at, version) {

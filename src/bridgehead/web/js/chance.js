@@ -1,4 +1,4 @@
-/** Chances as they are honestly said: never more exact than they are, never certain. */
+/** Texts for chances, with no more precision than they have. */
 
 import { h } from "./dom.js";
 import { t } from "./text.js";
@@ -10,14 +10,14 @@ export function aboutChance(share) {
   return t("chance.about", { n: Math.round(share * 100) });
 }
 
-/** Points of a hundred with their sign: "+12%", "−3%". @param {number} share */
+/** Percentage points with their sign: "+12%", "−3%". @param {number} share */
 export function signed(share) {
   const n = Math.round(share * 100);
   return n === 0 ? t("chance.none") : t(n > 0 ? "chance.plus" : "chance.minus", { n: Math.abs(n) });
 }
 
 /**
- * A bar that a side fills by its chance.
+ * A bar filled in a side's color according to its chance.
  * @param {number} share
  * @param {string} side
  * @param {string} text what it says, beside it

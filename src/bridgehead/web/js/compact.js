@@ -1,6 +1,6 @@
-/** Whether the window has too little room for the board and the column beside all that stands around them. */
+/** Whether the window is too small for the board beside the column. */
 
-/** As in the style sheets, where no name can be given to it. */
+/** The same query as in the style sheets, which cannot use names for queries. */
 export const COMPACT = "(max-width: 899px), (max-height: 599px)";
 
 /** @returns {MediaQueryList} */

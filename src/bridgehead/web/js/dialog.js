@@ -1,9 +1,9 @@
-/** Questions that are answered before anything else goes on, and what is read in a window of its own. */
+/** Dialogs: questions that must be answered first, and texts in their own window. */
 
 import { h } from "./dom.js";
 
 /**
- * Ask a question that has two answers. Escape is the answer that changes nothing.
+ * Ask a question with two answers. Escape chooses the one that changes nothing.
  * @param {{id: string, title: string, body?: import("./dom.js").Child[], confirm: string, back: string, css?: string,
  *   around?: HTMLElement}} question `css` of the title; `around`: what it belongs to
  * @returns {Promise<boolean>} whether it was confirmed

@@ -1,10 +1,10 @@
-/** Making and finding elements. */
+/** Creating and finding elements. */
 
 /** @typedef {Node|string|number|null|undefined|false} Child */
 
 /**
- * Make an element. Properties that begin with "on" are listeners ("onClick"), `class` and `dataset`
- * are what they say, true and false set and leave out an attribute, everything else is an attribute.
+ * Create an element. Properties that begin with "on" are listeners ("onClick"), `class` and `dataset` are set as
+ * such, true and false set and omit an attribute, everything else is an attribute.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, any>|null} [props]
@@ -27,7 +27,7 @@ function set(element, name, value) {
 }
 
 /**
- * What a button has that a key presses too: the style sheet prints the key on it.
+ * The properties of a button that has a key; the style sheet prints the key on it.
  * @param {string} key as it is printed
  * @param {string} [whole] with what is held down
  */
@@ -35,7 +35,7 @@ export function shortcut(key, whole = key) {
   return { "data-key": key, "aria-keyshortcuts": whole };
 }
 
-/** Append children; what is null or false is left out. @param {Element} element @param {...(Child|Child[])} children */
+/** Append children, except null and false. @param {Element} element @param {...(Child|Child[])} children */
 export function fill(element, ...children) {
   for (const child of children.flat()) {
     if (child === null || child === undefined || child === false) continue;
@@ -49,7 +49,7 @@ export function refill(element, ...children) {
   fill(element, ...children);
 }
 
-/** Let an element have these children in this order; those that are there already are not touched. @param {Element} element @param {readonly Element[]} children */
+/** Give an element these children in this order; those that are present are not touched. @param {Element} element @param {readonly Element[]} children */
 export function arrange(element, children) {
   const stay = new Set(children);
   for (const child of [...element.children]) if (!stay.has(child)) child.remove();
@@ -61,8 +61,8 @@ export function arrange(element, children) {
 }
 
 /**
- * Make an element like another one, and change no more of it than that takes. One that stands for something else, by its
- * data, is not made like it: a press that has begun on it must not do what it did not mean. Listeners are not looked at.
+ * Update an element to equal another one, with as few changes as possible. An element with other data is replaced,
+ * because a click that began on it must not act on something else. Listeners are ignored.
  * @template {Element} T
  * @param {T|undefined} old
  * @param {T} fresh
@@ -83,17 +83,17 @@ export function likened(old, fresh) {
   return old;
 }
 
-/** What an element stands for. @param {Element} element */
+/** The data that identify an element. @param {Element} element */
 function dataOf({ attributes }) {
   return [...attributes].filter(({ name }) => name.startsWith("data-")).map(({ name, value }) => `${name}=${value}`).join();
 }
 
-/** Read an SVG fragment. @param {string} markup @returns {SVGElement} */
+/** Parse an SVG fragment. @param {string} markup @returns {SVGElement} */
 export function svg(markup) {
   return /** @type {SVGElement} */ (document.importNode(parsed(markup), true));
 }
 
-/** Read an SVG fragment, but leave it outside of the page's document. @param {string} markup @returns {Element} */
+/** Parse an SVG fragment without adding it to the document. @param {string} markup @returns {Element} */
 export function parsed(markup) {
   const inert = document.createElement("template"); // read as HTML, which takes a third of the time that XML takes
   inert.innerHTML = `<svg>${markup}</svg>`;
@@ -101,7 +101,7 @@ export function parsed(markup) {
 }
 
 /**
- * Scroll a box just so far that an element in it is seen; nothing else moves.
+ * Scroll a box just enough to show an element in it; nothing else moves.
  * @param {HTMLElement} element
  * @param {HTMLElement} box
  */
@@ -111,14 +111,14 @@ export function reveal(element, box) {
   else if (inner.bottom > outer.bottom) box.scrollTop += Math.min(inner.bottom - outer.bottom, inner.top - outer.top);
 }
 
-/** Scroll a box until an element in it is in its middle. @param {HTMLElement} element @param {HTMLElement} box */
+/** Scroll a box so that an element is in its middle. @param {HTMLElement} element @param {HTMLElement} box */
 export function center(element, box) {
   const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
   box.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
 }
 
 /**
- * Let a style sheet know, by `data-more` on the box, whether something lies below what is seen of it.
+ * Set `data-more` on a box if there is content below its visible part, for the style sheet.
  * @param {HTMLElement} box that scrolls
  * @param {...Element} contents what makes it grow
  */
@@ -129,7 +129,7 @@ export function tellMore(box, ...contents) {
   for (const part of [box, ...contents]) watch.observe(part);
 }
 
-/** The element of an id, which must be there. @param {string} id @returns {HTMLElement} */
+/** Return the element with an id, which must exist. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no #${id}`);

@@ -1,10 +1,10 @@
-/** Links to files that the server may keep back: a refusal is said, and no broken file is saved. */
+/** Download links that the server may refuse: a refusal is shown, and no broken file is saved. */
 
 import { notice } from "./announce.js";
 import { t } from "./text.js";
 
 /**
- * Let a link be asked for before it is followed.
+ * Check a link with the server before it is followed.
  * @param {HTMLAnchorElement} link with `download`
  * @returns {HTMLAnchorElement}
  */

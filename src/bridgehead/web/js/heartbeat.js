@@ -1,7 +1,7 @@
 /**
- * Whether a connection still carries anything. A network can swallow what is sent without a word, and then the browser
- * notices nothing for minutes. Where nothing comes for a while the server is asked, and an answer that stays away means
- * that the connection is lost. It is asked at once when the page becomes visible again and when the device has slept.
+ * Detects dead connections. A network may drop packets silently, and then the browser notices nothing for minutes.
+ * After a silence the server is pinged; without an answer the connection counts as lost. It is also pinged when the
+ * page becomes visible, and when the device has slept.
  */
 
 const LOOK = 1000; // ms between two looks at the clock
@@ -35,19 +35,19 @@ export class Heartbeat {
     this.until = Date.now() + OPENING;
   }
 
-  /** Something has come. */
+  /** A message has arrived. */
   hear() {
     this.heard = Date.now();
     this.until = 0;
   }
 
-  /** There is no connection to be looked after. */
+  /** There is no connection to watch. */
   rest() {
     this.runs = false;
     this.until = 0;
   }
 
-  /** Ask now, and wait only a short time. */
+  /** Ping now, with a short time limit. */
   probe() {
     if (!this.runs) return;
     this.looked = Date.now();

@@ -1,4 +1,4 @@
-/** The page begins here: one screen at a time, chosen by the address behind "#". */
+/** The entry point of the page: one screen at a time, selected by the address after "#". */
 
 import { clearNotice, leaveNotice, notice } from "./announce.js";
 import { ApiError, get } from "./api.js";
@@ -8,24 +8,24 @@ import * as settings from "./settings.js";
 import { hasText, loadText, t } from "./text.js";
 
 /**
- * A screen. Its element holds one `h1` (or `[data-heading]`) that takes the focus when it opens, and may
- * hold `[data-skip-to]`, where the skip link leads. `title` is what the window's title names before the
- * program's; a screen may change document.title later.
+ * A screen. Its element has one `h1` (or `[data-heading]`) that gets the focus when it opens, and may have `[data-
+ * skip-to]`, the target of the skip link. `title` is the part of the window's title before the program's name; a
+ * screen may change document.title later.
  * @typedef {{element: HTMLElement, title: string, destroy: () => void}} Screen
  */
 
 /** @type {Screen|null} */
 let shown = null;
-/** The game whose page this is, where the server has a page for each. */
+/** The game of this page, if the server has a page for each. */
 const { game: only } = document.documentElement.dataset;
-/** Counts the openings, so that a screen that is late is not shown over a newer one. */
+/** Counts the screens opened, so that a late screen does not replace a newer one. */
 let opening = 0;
 /** Whether the server did not answer the last time. */
 let lost = false;
 const RETRY = 1500; // ms until it is asked again
 
 /**
- * Make the screen of an address.
+ * Create the screen of an address.
  * @param {string} address what stands behind "#"
  * @returns {Promise<Screen>}
  */
@@ -40,7 +40,7 @@ async function screenOf(address) {
   return new HexGame(id);
 }
 
-/** Of which kind a game is. What is wrong with it its screen will say. @param {string} id */
+/** The kind of a game; errors are shown by its screen. @param {string} id */
 async function kindOf(id) {
   try {
     return (await get(`/api/saved/${id}`)).kind;
@@ -73,7 +73,7 @@ async function route() {
   }
 }
 
-/** Move the focus to a new screen's heading, so that reading goes on there. @param {Screen} screen */
+/** Move the focus to a new screen's heading, so that screen readers continue there. @param {Screen} screen */
 function enter(screen) {
   const heading = /** @type {HTMLElement} */ (screen.element.querySelector("h1, [data-heading]") ?? screen.element);
   for (const target of [heading, screen.element]) { // a phone may have no room for the heading
@@ -83,7 +83,7 @@ function enter(screen) {
   }
 }
 
-/** The link that leads past what stands before the main thing of a screen. */
+/** The link that skips to the main content of a screen. */
 function skipLink() {
   /** @param {Event} event */
   const skip = (event) => {
@@ -98,7 +98,7 @@ function skipLink() {
   return h("a", { class: "skip", href: "#app", onClick: skip }, t("page.skip"));
 }
 
-/** Show what nobody has dealt with. @param {unknown} error */
+/** Show an error that nothing else has handled. @param {unknown} error */
 function failed(error) {
   console.error(error);
   const text = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,7 @@
-/** Players by their names: "general@3" is the general with three seconds for a decision, "general:style=bold" has a style, "sergeant%10" a handicap. */
+/**
+ * Player names: "general@3" is the general with three seconds per decision, "general:style=bold" has a style,
+ * "sergeant%10" a handicap.
+ */
 
 import { hasText, named, points, t } from "./text.js";
 
@@ -13,13 +16,13 @@ export function playerName(spec) {
   return t("players.withTime", { player, time: Number(amount) % 0.5 ? amount : points(Number(amount)) });
 }
 
-/** Who it is, in a sentence; "" where there is none to be said. @param {string} spec */
+/** A sentence about the player; "" if there is none. @param {string} spec */
 export function aboutPlayer(spec) {
   const { name } = parts(spec);
   return hasText(`players.about.${name}`) ? t(`players.about.${name}`) : "";
 }
 
-/** A name, its style, what is behind its "@", and behind its "%": the share of decisions made at random. @param {string} spec */
+/** The name, its style, and the parts after "@" and after "%" (the share of random decisions). @param {string} spec */
 export function parts(spec) {
   const [player = "", handicap = ""] = spec.split("%");
   const [who = "", amount = ""] = player.split("@");

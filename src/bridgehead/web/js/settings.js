@@ -1,4 +1,4 @@
-/** What this browser remembers: speed, theme, layers, the tab that is open. */
+/** Settings stored in this browser: speed, theme, layers, the open tab. */
 
 const KEY = "bridgehead";
 const DEFAULTS = Object.freeze({
@@ -12,7 +12,7 @@ const DEFAULTS = Object.freeze({
   volume: 60, // of 100
   sole: false, // a decision that leaves one legal action is carried out by itself
   deciding: 0, // px of the decision; 0: as much as it needs
-  // with the zones of each side, "zones-" and its id: they are off
+  // with the zones of each side, "zones-" and its id, which are off by default
   layers: Object.freeze({ line: false, numbers: true, names: true, legend: false, objectives: true }),
 });
 
@@ -32,7 +32,7 @@ function read() {
 }
 
 /**
- * What is kept, as far as it is of the types of the defaults, which stand for the rest.
+ * The stored values whose types match the defaults; defaults for the rest.
  * @param {any} kept
  * @param {Readonly<Record<string, any>>} defaults
  * @returns {Record<string, any>}
@@ -45,7 +45,7 @@ function fitted(kept, defaults) {
   }));
 }
 
-/** Whose zones are shown, of whatever title. @param {any} layers */
+/** The sides whose zones are shown, for all titles. @param {any} layers */
 function zones(layers) {
   return Object.fromEntries(Object.entries(layers ?? {}).filter(([name, on]) => name.startsWith("zones-") && typeof on === "boolean"));
 }
@@ -61,13 +61,13 @@ export function set(name, value) {
   try {
     localStorage.setItem(KEY, JSON.stringify(current));
   } catch {
-    // it holds until the page is closed
+    // it lasts until the page is closed
   }
   for (const listener of listeners.get(name) ?? []) listener(value);
 }
 
 /**
- * Call a listener with the value now and at each change; returns how to stop.
+ * Call a listener with the value now and at each change; returns a function that stops this.
  * @param {keyof Settings} name
  * @param {(value: any) => void} listener
  * @returns {() => void}

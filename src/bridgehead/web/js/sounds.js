@@ -1,4 +1,4 @@
-/** Small sounds, made by WebAudio when they are asked for. Nothing is heard until they are switched on in the settings. */
+/** Small sounds, made by WebAudio on demand. They are off until they are switched on in the settings. */
 
 import * as settings from "./settings.js";
 
@@ -26,17 +26,17 @@ let hiss = null;
 /** @type {Map<Sound, number>} when each was last heard */
 const heard = new Map();
 
-/** Who asks for less motion is spared what only repeats what is seen to move. */
+/** With reduced motion, sounds that only accompany visible motion are omitted. */
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Browsers let a page sound only after somebody has touched it. */
+/** Browsers allow sound only after a user's input. */
 export function wake() {
   if (!settings.get("sounds")) return;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
 }
 
-/** Play a sound, where sounds are on. @param {Sound} name */
+/** Play a sound, if sounds are on. @param {Sound} name */
 export function play(name) {
   const volume = settings.get("volume") / 100;
   if (!settings.get("sounds") || !volume || context?.state !== "running") return;

@@ -1,4 +1,4 @@
-/** Every text of the page stands in text/en.json; `t` reads it. */
+/** All texts of the page are in text/en.json; `t` returns them. */
 
 const FORMS = /\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g; // {name}, or {name:one|many}
 const MANY = "pluralSides"; // the sides whose names are plurals
@@ -6,7 +6,7 @@ const MANY = "pluralSides"; // the sides whose names are plurals
 /** @type {any} */
 let texts = {};
 
-/** Read the texts. Called once, before anything is shown. */
+/** Load the texts. Call it once, before anything is shown. */
 export async function loadText() {
   const answer = await fetch("/static/text/en.json");
   texts = await answer.json();
@@ -14,8 +14,8 @@ export async function loadText() {
 }
 
 /**
- * A text by its key, "play.end", with {name} replaced by values. A key that is not there is an error.
- * {name:is|are} is the form that agrees with a value: a number, or the name of a side.
+ * A text by its key, "play.end", with {name} replaced by values. An unknown key is an error. {name:is|are} is the
+ * form that agrees with a value: a number, or the name of a side.
  * @param {string} key
  * @param {Record<string, string|number>} [values]
  * @returns {string}
@@ -30,20 +30,20 @@ export function t(key, values = {}) {
   });
 }
 
-/** Whether a verb or a noun beside a value is a plural: not beside 1, nor beside "Israel". @param {string|number} value */
+/** Whether a verb or noun with a value is plural: not with 1, nor with "Israel". @param {string|number} value */
 function isMany(value) {
   if (typeof value === "number" || /^\d+$/.test(value)) return Number(value) !== 1;
   const sides = /** @type {string[]} */ (texts[MANY] ?? []);
   return sides.some((side) => texts.sides[side] === value);
 }
 
-/** Whether there is a text of that key. @param {string} key */
+/** Whether there is a text with this key. @param {string} key */
 export function hasText(key) {
   return typeof key.split(".").reduce((group, part) => group?.[part], texts) === "string";
 }
 
 /**
- * A text of a group by an id that the server names, the id itself where the text is not written yet.
+ * A text of a group by an id from the server; the id itself if there is no text yet.
  * @param {string} group
  * @param {string} id
  */
@@ -52,7 +52,7 @@ export function named(group, id) {
   return hasText(key) ? t(key) : id.replaceAll("_", " ");
 }
 
-/** A text of the server's as a sentence: a capital, a full stop. @param {string} text */
+/** A text from the server as a sentence, with a capital letter and a full stop. @param {string} text */
 export function sentence(text) {
   const whole = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?:…]$/.test(whole) ? whole : `${whole}.`;

@@ -1,4 +1,4 @@
-/** Times as the reader's clock shows them, with the name of the time zone. */
+/** Times in the reader's time zone, with its name. */
 
 /** @param {number|string} time milliseconds, or a text with date and time @returns {string} */
 export function localTime(time) {

@@ -1,5 +1,5 @@
 /**
- * What the server sends. Hexes are texts of four digits, units are ids, points are movement points.
+ * The server's data. Hexes are strings of four digits, units are ids, points are movement points.
  *
  * @typedef {{kind: string, text: string, case: string}} Refusal
  * @typedef {{id: string, label: string}} Side

@@ -1,4 +1,4 @@
-/** A small bar that shows how much of a game's rules is compiled; it vanishes when all of it is. */
+/** A small bar with the compilation progress of a game's rules; it disappears at the end. */
 
 import { get } from "./api.js";
 import { h } from "./dom.js";

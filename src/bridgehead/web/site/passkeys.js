@@ -1,4 +1,4 @@
-/** Passkeys: the server asks, the browser has it signed by the device, and the answer goes back. */
+/** Passkeys: the server asks, the device signs, and the answer is sent back. */
 
 /** @typedef {{ok: boolean, data: any}} Answer */
 
@@ -22,7 +22,7 @@ async function post(path, data) {
   return found;
 }
 
-/** Have a new key made. @param {any} asked */
+/** Create a new key. @param {any} asked */
 async function made(asked) {
   const known = (asked.excludeCredentials ?? []).map((/** @type {any} */ key) => ({ ...key, id: bytes(key.id) }));
   const publicKey = { ...asked, challenge: bytes(asked.challenge), user: { ...asked.user, id: bytes(asked.user.id) }, excludeCredentials: known };
@@ -31,7 +31,7 @@ async function made(asked) {
   return { id: found.id, rawId: found.id, type: found.type, response: { clientDataJSON: base64url(clientDataJSON), attestationObject: base64url(attestationObject) } };
 }
 
-/** Have the question signed. @param {any} asked */
+/** Sign the server's challenge. @param {any} asked */
 async function signed(asked) {
   const known = (asked.allowCredentials ?? []).map((/** @type {any} */ key) => ({ ...key, id: bytes(key.id) }));
   const found = /** @type {any} */ (await navigator.credentials.get({ publicKey: { ...asked, challenge: bytes(asked.challenge), allowCredentials: known } }));
@@ -54,7 +54,7 @@ async function use(button) {
     if (to) location.assign(to);
     else if (done) done.hidden = false;
   } catch (error) {
-    // what the browser says of a key that was refused is for nobody to read
+    // the browser's message about a refused key is not useful to anybody
     const told = error instanceof DOMException || !(error instanceof Error) ? "" : error.message;
     trouble.textContent = told ? `${told[0]?.toUpperCase()}${told.slice(1)}.` : (trouble.dataset.passkeyTrouble ?? "");
     trouble.hidden = false;

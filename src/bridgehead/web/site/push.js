@@ -1,10 +1,10 @@
-/** The settings of notices: where this browser takes pushes, it can be added with one click. */
+/** The settings of notices: if this browser supports push, it can be added with one click. */
 
 const form = document.querySelector("#push");
 const needs = document.querySelector("#push-needs");
 const knows = isSecureContext && "serviceWorker" in navigator && "PushManager" in window;
 
-/** Let the worker begin; return its registration. @param {string} path */
+/** Start the worker; return its registration. @param {string} path */
 async function registered(path) {
   const registration = await navigator.serviceWorker.register(path);
   const begins = registration.installing ?? registration.waiting;
@@ -14,7 +14,7 @@ async function registered(path) {
 }
 
 /**
- * The address that the browser gives out for pushes of our key.
+ * The browser's push address for our key.
  * @param {string} path @param {string} key
  */
 async function subscription(path, key) {

@@ -1,4 +1,4 @@
-/** The server-rendered pages: the reader's theme and time zone, links that are copied with one click, a lobby that follows. */
+/** The server-rendered pages: the reader's theme and time zone, copying links, and updating the lobby. */
 
 import * as settings from "../js/settings.js";
 import { localTime, zoneName } from "../js/time.js";
@@ -9,7 +9,7 @@ for (const field of document.querySelectorAll("input[data-copy]")) {
   if (field instanceof HTMLInputElement) field.addEventListener("focus", () => field.select());
 }
 
-/** Show times in the browser's zone. @param {ParentNode} page */
+/** Show times in the browser's time zone. @param {ParentNode} page */
 function localize(page) {
   for (const time of page.querySelectorAll("time[datetime]")) {
     if (time instanceof HTMLTimeElement) time.textContent = localTime(time.dateTime);
@@ -17,14 +17,14 @@ function localize(page) {
 }
 
 localize(document);
-// the server learns the zone, for mails and for hours that are chosen, when a session begins
+// the server learns the zone when a session begins, for mails and chosen hours
 document.cookie = `zone=${zoneName()};path=/;max-age=31536000;samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
 
 const EVERY = 5000; // ms between two looks at the lobby
 
 let shownTag = ""; // the ETag of the lobby that is shown, where it is known
 
-/** Show the lobby as it is now, unless somebody is about to do something in it. */
+/** Update the lobby, unless the user is about to do something in it. */
 async function follow() {
   const shown = document.querySelector("main");
   if (document.hidden || !shown) return;

@@ -1,4 +1,4 @@
-/** "What would you do?": asks a strong player, shows what it says, and carries it out if that is wanted. */
+/** Advice: ask a strong player, show the recommendation, and carry it out on request. */
 
 import { say } from "../announce.js";
 import { ApiError, post } from "../api.js";
@@ -36,7 +36,7 @@ export class Advice {
   }
 
   /**
-   * A state is shown: what was said holds on, or goes.
+   * A state is shown: keep the advice, or drop it.
    * @param {Moment} state
    * @param {boolean} possible whether the person who sees it decides now
    */
@@ -51,7 +51,7 @@ export class Advice {
   }
 
   /**
-   * Whether a state is where the hint was asked for, or as many actions of its plan further on.
+   * Whether a state is the one of the hint, or a later one in its plan.
    * @param {Hint} hint
    * @param {Moment} state
    */
@@ -64,19 +64,19 @@ export class Advice {
     return true;
   }
 
-  /** The line that is looked at. @returns {HintLine} */
+  /** The selected line. @returns {HintLine} */
   get chosen() {
     const line = this.hint?.lines[this.line];
     if (!line) throw new Error("there is no hint");
     return line;
   }
 
-  /** The actions of the line that is looked at. */
+  /** The actions of the selected line. */
   plan() {
     return this.hint ? this.chosen.plan : [];
   }
 
-  /** Nobody waits for what is still measured: the position is about to be another. */
+  /** Stop waiting for the measurement, because the position is about to change. */
   cease() {
     this.measuring.abort();
   }
@@ -89,7 +89,7 @@ export class Advice {
     this.host.ui.overlay.advised([]);
   }
 
-  /** Ask, or put away what was said. */
+  /** Ask for advice, or hide it. */
   async ask() {
     const { id, model, deeds } = this.host;
     if (!this.possible) return;
@@ -128,7 +128,7 @@ export class Advice {
     say([this.told(this.chosen), this.worth(this.chosen)].filter(Boolean).join(" "));
   }
 
-  /** The plan is there: its chance and its reasons follow. @param {Hint} draft */
+  /** The plan has arrived: wait for its chance and its reasons. @param {Hint} draft */
   async complete(draft) {
     try {
       const whole = await post(`/api/saved/${this.host.id}/hint`, { side: draft.side, at: draft.at }, this.measuring.signal);
@@ -137,7 +137,7 @@ export class Advice {
       const same = whole.plan.join() === draft.plan.join();
       say([same ? "" : this.told(this.chosen), this.worth(this.chosen)].filter(Boolean).join(" "));
     } catch {
-      // the plan still stands: the game has moved on, or nothing more is known
+      // the plan remains: the game has moved on, or there is no more information
     } finally {
       draft.draft = false;
       if (this.hint) this.draw();
@@ -153,7 +153,7 @@ export class Advice {
     if (inside) this.button.focus();
   }
 
-  /** Carry out the first deed of the line that is looked at. */
+  /** Carry out the first action of the selected line. */
   follow() {
     const left = this.plan().slice(this.done);
     const { deeds } = this.host;
@@ -161,7 +161,7 @@ export class Advice {
     else if (left[0]) deeds.act(this.host.deed(left));
   }
 
-  /** Carry out what is left of the line that is looked at, as far as it goes. @param {boolean} roll whether also what the dice follow */
+  /** Carry out the rest of the selected line, as far as possible. @param {boolean} roll whether also what the dice follow */
   async followAll(roll) {
     const { deeds } = this.host;
     const left = this.plan().slice(this.done, this.chosen.rolls && !roll ? -1 : undefined);
@@ -179,20 +179,20 @@ export class Advice {
     say([this.told(this.chosen), this.worth(this.chosen)].filter(Boolean).join(" "));
   }
 
-  // What is shown
+  // Rendering
 
-  /** What a line says to do. @param {HintLine} line */
+  /** A line's recommendation in words. @param {HintLine} line */
   told(line) {
     if (this.done) return sentence(t("advice.next", { action: this.host.model.aboutAction(this.plan()[this.done] ?? "") }));
     return this.words(line);
   }
 
-  /** A plan in words: what a long one is for, what a short one does. @param {HintLine} line */
+  /** A plan in words: the purpose of a long one, the actions of a short one. @param {HintLine} line */
   words(line) {
     return sentence(line.headline || line.sentence || this.host.model.aboutAction(line.action));
   }
 
-  /** What a line is worth, in words; "" where the player does not say. @param {HintLine} line */
+  /** A line's value in words; "" if the player gives none. @param {HintLine} line */
   worth({ chance }) {
     const side = this.host.model.side(this.hint?.side ?? null);
     if (chance === null) return "";
@@ -215,12 +215,12 @@ export class Advice {
     const focus = /** @type {HTMLElement|null} */ (element.contains(document.activeElement) ? document.activeElement : null)?.dataset.keep;
     this.host.ui.overlay.advised(this.host.strokes(this.plan().slice(this.done)));
     const [told, bar, row, basis] = this.main(hint);
-    // The buttons come before what is still measured: they stay where they are.
+    // The buttons come before the parts still being measured, so that they do not move.
     refill(element, told ?? null, row ?? null, bar ?? null, this.why(hint), this.lines(hint), basis ?? null);
     if (focus) /** @type {HTMLElement|null} */ (element.querySelector(`[data-keep="${focus}"]`))?.focus();
   }
 
-  /** All that is left of a plan of many steps, to be unfolded. */
+  /** The remaining steps of a long plan, to unfold. */
   steps() {
     const left = this.plan().slice(this.done);
     if (left.length < MANY) return null;
@@ -247,7 +247,7 @@ export class Advice {
     ];
   }
 
-  /** The plan is played: any key or click stops it, this button too. */
+  /** The plan is being played: any key or click stops it, and so does this button. */
   halting() {
     const n = this.plan().length;
     return h("div", { class: "row" },
@@ -255,13 +255,13 @@ export class Advice {
       h("span", { class: "help" }, t("advice.playing", { done: this.done, n })));
   }
 
-  /** Why the best plan; of others nothing is known. @param {Hint} hint */
+  /** The reasons for the best plan; other plans have none. @param {Hint} hint */
   why(hint) {
     if (this.line || this.done || !hint.reasons?.length) return null;
     return h("ul", { class: "advice-reasons", "aria-label": t("advice.why") }, hint.reasons.map(({ text }) => h("li", null, text)));
   }
 
-  /** Show the other lines, or hide them. */
+  /** Show or hide the other lines. */
   showOthers() {
     this.others = !this.others;
     if (!this.others) this.line = 0;

@@ -1,6 +1,6 @@
 /**
- * What you decide before you are asked: while others play you can choose how to answer, and a decision that
- * leaves one legal action can be carried out by itself. Nothing is done that was not chosen.
+ * Decisions in advance: choose answers while others play; a decision with only one legal action can be carried out
+ * automatically. Nothing is done that was not chosen.
  */
 
 import { notice } from "../announce.js";
@@ -14,7 +14,7 @@ import { t } from "../text.js";
 /** @typedef {"end"|"pass"|"retreat"} Answer */
 
 const ANSWERS = Object.freeze(/** @type {Answer[]} */ (["end", "pass", "retreat"]));
-/** The verbs of the title that each answer needs. */
+/** The verbs that the title must have for each answer. */
 const NEEDS = Object.freeze({ end: ["end"], pass: ["pass", "done"], retreat: ["retreat"] });
 const DECLINED = Object.freeze(["pass", "done", "end"]); // what passes when the other side plays: the first that is legal
 const RETREATS = /^(retreat|withdraw) \S+ \S/; // of a unit to a place
@@ -36,7 +36,7 @@ export class Ahead {
     game.ui.panel.rolled.after(this.element);
   }
 
-  /** The side that is played here, null where it is none or both. */
+  /** The side that is played here, null if there is none or both. */
   get own() {
     const { online, record } = this.game.model.hello;
     if (online) return online.you;
@@ -61,13 +61,13 @@ export class Ahead {
     return `bridgehead-ahead-${this.game.id}`;
   }
 
-  /** Keep the choices in the window, so that a reload finds them. */
+  /** Save the choices in the window's storage for a reload. */
   keep() {
     try {
       if (this.chosen.size) sessionStorage.setItem(this.key, JSON.stringify([...this.chosen]));
       else sessionStorage.removeItem(this.key);
     } catch {
-      // no storage in this window: a reload forgets them
+      // no storage in this window: a reload loses them
     }
   }
 
@@ -81,7 +81,7 @@ export class Ahead {
     }
   }
 
-  /** The page was loaded anew. What was chosen holds on while others play; a decision that has come meanwhile is not made. @param {State} state */
+  /** After a reload: choices remain valid while others play, but a decision that came meanwhile is not made. @param {State} state */
   resume(state) {
     const kept = this.kept();
     if (this.element.hidden) {
@@ -114,7 +114,7 @@ export class Ahead {
     if (action) this.act(action, state);
   }
 
-  /** What was chosen for this decision. @param {State} state @param {string|null} own @returns {string|null} */
+  /** The answer that was chosen for this decision. @param {State} state @param {string|null} own @returns {string|null} */
   answer(state, own) {
     if (!this.chosen.size) return null; // then nobody needs the list, which may be long
     /** @type {string[]} */
@@ -130,7 +130,7 @@ export class Ahead {
     return this.chosen.has("pass") ? DECLINED.find((word) => listed.includes(word)) ?? null : null;
   }
 
-  /** The only legal action, where it is to be carried out. @param {State} state @returns {string|null} */
+  /** The only legal action, if it is to be carried out automatically. @param {State} state @returns {string|null} */
   only(state) {
     if (!settings.get("sole") || state.reminders.length || this.game.conceals()) return null;
     const [action = "", ...more] = this.game.model.actions();

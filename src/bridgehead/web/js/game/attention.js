@@ -1,4 +1,4 @@
-/** Leads the eye: shows where the action is, and gives counters the room that there is around them. */
+/** Directs attention: shows where the action is, and enlarges counters if there is room. */
 
 import { Card } from "./card.js";
 import { HEAVY, isElsewhere, partOf } from "./focus.js";
@@ -30,13 +30,13 @@ export class Attention {
     viewport.wanted = () => (this.opened ? game.centersOf(game.asked()) : []);
   }
 
-  /** Another picture has come: its action is to be shown again. */
+  /** A new picture has arrived: show its action again. */
   anew() {
     this.shown = "";
     this.minimap.anew();
   }
 
-  /** A state is on the screen. @param {import("../types.js").State} state */
+  /** A state is shown. @param {import("../types.js").State} state */
   update(state) {
     this.minimap.units();
     if (state.at !== this.at || state.curtain) this.card.hide();
@@ -59,7 +59,7 @@ export class Attention {
     if (state.mine && !again) this.game.reveal(this.game.asked());
   }
 
-  /** Bring into sight what somebody else has just done, unless the hand is on the map. @param {import("../types.js").State} state */
+  /** Show what somebody else has just done, unless the user is moving the map. @param {import("../types.js").State} state */
   follow({ log }) {
     const { ui: { viewport, board } } = this.game;
     if (performance.now() - viewport.touched < HANDS_OFF) return;
@@ -73,7 +73,7 @@ export class Attention {
     this.frame();
   }
 
-  /** Of the map that is shown, show the part where the action is. */
+  /** Show the part of the present map with the action. */
   frame() {
     const { viewport } = this.game.ui;
     const part = partOf(this.spots(), viewport.was);
@@ -81,14 +81,14 @@ export class Attention {
     this.minimap.makeWay();
   }
 
-  /** Show the whole map, or from there the action. */
+  /** Switch between the whole map and the action. */
   toggle() {
     const { viewport } = this.game.ui;
     if (viewport.isZoomed) viewport.whole();
     else this.show();
   }
 
-  /** What matters now, on the part of the picture that can be shown. @returns {Spot[]} */
+  /** The important places on the visible map. @returns {Spot[]} */
   spots() {
     const { model, ui: { board, overlay, viewport } } = this.game;
     if (!model.shown) return [];
@@ -111,7 +111,7 @@ export class Attention {
     if (this.opened && this.shown && !this.game.replayed) keep(this.game, this.shown);
   }
 
-  /** Tell the style sheet how much larger counters may be drawn than they are, so that they can be read. */
+  /** Set how much counters may be enlarged to be readable, for the style sheet. */
   size() {
     const { viewport, layout } = this.game.ui;
     const factor = WANTED / (COUNTER * viewport.scale * viewport.zoom);
@@ -128,7 +128,7 @@ export class Attention {
 /** @param {number} factor @param {number} most */
 const kept = (factor, most) => Math.round(Math.min(Math.max(factor, 1), most) * 100) / 100;
 
-/** The places of the units that can act, as what matters most. @param {Game["model"]} model @returns {[string, number][]} */
+/** The places of the units that can act, as the most important ones. @param {Game["model"]} model @returns {[string, number][]} */
 export function movers(model) {
   return model.movers().flatMap((/** @type {string} */ unit) => {
     const place = model.hexOf(unit);

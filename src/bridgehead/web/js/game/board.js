@@ -1,4 +1,4 @@
-/** The picture of the board: fetched once, then the groups that change are replaced. */
+/** The picture of the board: fetched once; then changed groups are replaced. */
 
 import { ApiError, answered } from "../api.js";
 import { parsed } from "../dom.js";
@@ -9,7 +9,7 @@ import { Groups } from "./groups.js";
 
 const NOTHING = Object.freeze({ hex: null, unit: null, box: null });
 
-/** Whether the person asked the system for less motion. */
+/** Whether the system setting asks for reduced motion. */
 export const still = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Board {
@@ -35,7 +35,7 @@ export class Board {
   }
 
   /**
-   * Fetch the picture, with or without what is printed around the map.
+   * Fetch the picture, with or without the surroundings of the map.
    * @param {boolean} sheet
    * @returns {Promise<boolean>} whether it is there; another fetch may have come later
    */
@@ -73,7 +73,7 @@ export class Board {
     if (this.waiting) this.show(this.waiting, false);
   }
 
-  /** Titles become labels: the hint line says what is under the pointer, and says more. @param {Element} part */
+  /** Turn titles into labels, because the hint line describes what is under the pointer. @param {Element} part */
   hush(part) {
     for (const title of part.querySelectorAll("title")) {
       title.parentElement?.setAttribute("aria-label", title.textContent ?? "");
@@ -82,7 +82,7 @@ export class Board {
   }
 
   /**
-   * Draw a state: replace the groups that change, and let counters glide from where they lay.
+   * Draw a state: replace the changed groups, and move counters smoothly from their old places.
    * @param {State} state
    * @param {boolean} glide
    */
@@ -98,7 +98,7 @@ export class Board {
     if (glide && !still()) this.glide(before);
   }
 
-  /** Where each counter lies: the numbers of its transform. */
+  /** The position of each counter: the numbers of its transform. */
   places() {
     /** @type {Map<string, string>} */
     const found = new Map();
@@ -108,7 +108,7 @@ export class Board {
     return found;
   }
 
-  /** Let counters glide from where they lay before. @param {Map<string, string>} before */
+  /** Move counters smoothly from their old positions. @param {Map<string, string>} before */
   glide(before) {
     for (const unit of this.svg?.querySelectorAll("#layer-units [data-unit]") ?? []) {
       const [from, to] = [before.get(unit.id) ?? "", unit.getAttribute("transform") ?? ""];
@@ -120,10 +120,10 @@ export class Board {
     }
   }
 
-  /** What else happens when a counter glides. @param {Element} _unit */
+  /** Additional effects when a counter moves. @param {Element} _unit */
   goes(_unit) {}
 
-  /** What an element of the picture stands for. @param {EventTarget|null} target @returns {Spot} */
+  /** The unit or place of an element in the picture. @param {EventTarget|null} target @returns {Spot} */
   spot(target) {
     if (!(target instanceof Element) || !this.svg?.contains(target)) return NOTHING;
     const unit = /** @type {SVGElement|null} */ (target.closest("svg [data-unit]"));
@@ -138,5 +138,5 @@ function numbers(transform) {
   return x === undefined || y === undefined ? null : [Number(x), Number(y), Number(scale)];
 }
 
-/** As CSS, where lengths need their unit. @param {number[]} place */
+/** The same as CSS, where lengths need units. @param {number[]} place */
 const styled = ([x = 0, y = 0, scale = 1]) => `translate(${x}px, ${y}px) scale(${scale})`;

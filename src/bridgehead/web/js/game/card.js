@@ -1,4 +1,4 @@
-/** An enlarged counter with all that is to be known of it: under the pointer once it rests, on a long press, at the cursor. */
+/** An enlarged counter with its details: at the pointer after a moment, on a long press, or at the cursor. */
 
 import { h, refill } from "../dom.js";
 import { createSheet } from "./sheet.js";
@@ -40,7 +40,7 @@ export class Card {
     this.await(hex, hex ? null : unit, { x: event.clientX, y: event.clientY });
   }
 
-  /** A finger that stays where it is asks what is there. @param {PointerEvent} event */
+  /** A long press asks for details. @param {PointerEvent} event */
   press(event) {
     this.hide();
     if (event.pointerType === "mouse" || !event.isPrimary) return;
@@ -50,14 +50,14 @@ export class Card {
     });
   }
 
-  /** The keyboard's cursor is at a place, or nowhere. @param {string|null} place */
+  /** The keyboard's cursor is on a place, or on none. @param {string|null} place */
   cursor(place) {
     if (place) this.await(place, null, null);
     else if (this.key.endsWith("cursor")) this.hide();
   }
 
   /**
-   * Show a card once whoever points rests there.
+   * Show a card after the pointer has rested.
    * @param {string|null} place
    * @param {string|null} unit one that is off the map
    * @param {{x: number, y: number}|null} pointer null: the cursor of the keyboard is there
@@ -114,7 +114,7 @@ export class Card {
         state && h("p", { class: "card-state" }, state), may && h("p", { class: "card-may" }, may)));
   }
 
-  /** In a corner, away from what it is about: where the chosen unit can go stays in sight. @param {string|null} place */
+  /** Place the card in a corner, away from its unit, so that the destinations stay visible. @param {string|null} place */
   putAside(place) {
     const { overlay, viewport, board } = this.game.ui;
     const at = place && board.centers.has(place) ? viewport.inFrame(overlay.at(place)) : { x: 0, y: 0 };
@@ -124,7 +124,7 @@ export class Card {
     this.element.style.top = `${Math.round(top)}px`;
   }
 
-  /** Beside what it is about, inside the frame. @param {string|null} place @param {{x: number, y: number}|null} pointer */
+  /** Place the card beside its subject, inside the frame. @param {string|null} place @param {{x: number, y: number}|null} pointer */
   put(place, pointer) {
     const { overlay, viewport, layout, board } = this.game.ui;
     const { left, top } = layout.board.getBoundingClientRect();

@@ -1,7 +1,7 @@
-/** Clicks that a new drawing falls into: the browser sends none where what was pressed is gone when it is released. */
+/** Clicks interrupted by a redraw: browsers send none if the pressed element is gone on release. */
 
 /**
- * Send such a click to what is there now: to the board, or to a button that does the same.
+ * Send such a click to the element there now: the board, or a button with the same effect.
  * @param {HTMLElement} element where clicks are taken
  * @param {HTMLElement} board
  * @param {() => boolean} isDrag whether the press has moved the map
@@ -28,7 +28,7 @@ export function mendClicks(element, board, isDrag) {
     sent = true;
     target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, view: window, detail: 1, clientX, clientY }));
   });
-  // A browser may send it all the same, as after a tap. One without a pointer, of a key, has no detail.
+  // A browser may send the click anyway, as after a tap. A click by a key, without a pointer, has no detail.
   element.addEventListener("click", (event) => {
     if (!sent || !event.isTrusted || !event.detail) return;
     sent = false;
@@ -38,7 +38,7 @@ export function mendClicks(element, board, isDrag) {
 }
 
 /**
- * The button that is there, if it does what the one that was pressed did.
+ * The button at that place, if it has the same effect as the pressed one.
  * @param {Element} was
  * @param {Element|null} there
  */

@@ -1,4 +1,4 @@
-/** The panel of a lesson: what to do now and why, how far one is, and the way out. */
+/** The panel of a lesson: the present instruction with its reason, the progress, and the exit. */
 
 import { notice, say } from "../announce.js";
 import { center, h, refill, reveal } from "../dom.js";
@@ -52,7 +52,7 @@ export class Coach {
     if (!this.lesson) this.update(null);
   }
 
-  /** A new state has come. @param {LessonState|null|undefined} now */
+  /** A new state has arrived. @param {LessonState|null|undefined} now */
   update(now) {
     const before = this.now;
     this.now = this.lesson && now ? now : null;
@@ -68,7 +68,7 @@ export class Coach {
     this.draw();
   }
 
-  /** Show the step, and what it asks for on board and buttons. */
+  /** Show the step, and mark what it asks for on board and buttons. */
   draw() {
     const { now, lesson, game } = this;
     if (!now || !lesson) return;
@@ -104,7 +104,7 @@ export class Coach {
     return Boolean(this.now && !this.now.over && !this.now.reads && !this.now.wanted.length);
   }
 
-  /** A step begins: say it, and bring its places into sight. @param {string} key @param {string} words @param {string[]} places */
+  /** A step begins: announce it, and show its places. @param {string} key @param {string} words @param {string[]} places */
   announce(key, words, places) {
     if (key === this.shown || this.looked !== null) return;
     const first = this.shown === "";
@@ -119,7 +119,7 @@ export class Coach {
     if (!this.next.hidden && (!activeElement || activeElement === document.body || activeElement.matches("h1"))) this.next.focus({ preventScroll: true });
   }
 
-  /** Bring a button that does what is asked for into sight. */
+  /** Scroll to a button that does what the step asks for. */
   find() {
     const { element, scroller } = this.game.ui.panel;
     const found = this.wanted.first(element);
@@ -131,7 +131,7 @@ export class Coach {
     if (there && !found.contains(there) && scroller.contains(there)) center(found, scroller); // a row that stays in place covers it
   }
 
-  /** Bring places to the middle of the board, large enough to be read. @param {string[]} places */
+  /** Center places on the board, large enough to read. @param {string[]} places */
   center(places) {
     const { ui: { board, overlay, viewport } } = this.game;
     if (!board.centers.size) return;
@@ -147,15 +147,15 @@ export class Coach {
     if (viewport.isZoomed) viewport.center({ x: (left + right) / 2, y: (top + bottom) / 2 });
   }
 
-  /** The map has come: what is asked for lights up on it. */
+  /** The map has been drawn: highlight what is asked for. */
   redraw() {
     this.shown = "";
     this.draw();
   }
 
-  // What the person does
+  // Requests
 
-  /** Read an earlier step, or a later one again. @param {1|-1} by */
+  /** Show an earlier or a later step. @param {1|-1} by */
   look(by) {
     if (!this.now) return;
     const n = (this.looked ?? this.now.step) + by;
@@ -164,7 +164,7 @@ export class Coach {
     say(this.told.textContent ?? "");
   }
 
-  /** Next: back towards the step of now, or on from one that only tells something. */
+  /** Next: return toward the present step, or advance past a step that is only text. */
   goOn() {
     if (this.looked !== null) this.look(1);
     else if (this.now?.reads) this.tell("next");
@@ -192,7 +192,7 @@ export class Coach {
     ui.layout.board.focus({ preventScroll: true });
   }
 
-  /** Say that an action is not what the lesson asks for. @param {string} text */
+  /** Say that the lesson does not ask for an action. @param {string} text */
   nudge(text) {
     this.looked = null;
     this.draw();
@@ -208,7 +208,7 @@ export class Coach {
     this.element.classList.remove("nudged");
   }
 
-  /** Of the goals of a unit those that the step speaks of; null where it speaks of none. @param {string[]} goals */
+  /** The goals of a unit that the step mentions; null if it mentions none. @param {string[]} goals */
   first(goals) {
     const found = goals.filter((goal) => this.now?.places.includes(goal));
     return found.length ? found : null;

@@ -1,11 +1,11 @@
-/** The keyboard on the board: a cursor that goes from place to place, the decision's keys, zoom. */
+/** The keyboard on the board: a cursor that moves from place to place, keys of decisions, zoom. */
 
 import { sayNow } from "../announce.js";
 import { t } from "../text.js";
 
 const HEARD = 1500; // ms: a reason that comes late is said too
 
-/** What each kind of map adds: `neighbor`, the place to which a key leads. */
+/** Parts that each kind of map adds: `neighbor`, the place to which a key leads. */
 export class Cursor {
   /** @param {import("./game.js").Game} game */
   constructor(game) {
@@ -22,7 +22,7 @@ export class Cursor {
     this.frame.addEventListener("blur", () => this.leave());
   }
 
-  /** The board gets the focus: the cursor is where it was, or where something can be done. */
+  /** The board gets the focus: put the cursor where it was, or where something can be done. */
   enter() {
     if (this.desk.model.shown) this.hex ??= this.first();
     this.show();
@@ -35,7 +35,7 @@ export class Cursor {
     this.game.attention.card.cursor(null);
   }
 
-  /** Show the cursor while the keyboard is in use on the board. */
+  /** Show the cursor while the board has the keyboard focus. */
   show() {
     this.frame.dataset.cursor = this.hex ?? "";
     const seen = this.frame.matches(":focus-visible") ? this.hex : null;
@@ -43,13 +43,13 @@ export class Cursor {
     this.game.attention.card.cursor(this.led ? seen : null);
   }
 
-  /** Go to a place without saying so. @param {string|null} place */
+  /** Move the cursor without an announcement. @param {string|null} place */
   put(place) {
     if (place) this.hex = place;
     this.show();
   }
 
-  /** The place where the cursor begins: the first unit's that can act, or the first place. */
+  /** The cursor's starting place: that of the first unit that can act, or the first place. */
   first() {
     const { model, board } = this.desk;
     return model.movers().map((unit) => model.hexOf(unit)).find(Boolean) ?? [...board.centers.keys()][0] ?? "";
@@ -64,7 +64,7 @@ export class Cursor {
     return here;
   }
 
-  /** What the cursor is on. */
+  /** What is under the cursor. */
   spot() {
     return { hex: this.hex, unit: /** @type {string|null} */ (null), box: null };
   }
@@ -77,7 +77,7 @@ export class Cursor {
     event.preventDefault();
   }
 
-  /** Take the unit in the cursor's place in hand beside others, or let it go. */
+  /** Add the unit under the cursor to the selection, or remove it. */
   more() {
     this.hex ??= this.first();
     this.aloud(() => this.game.part.click({ ...this.spot(), more: true }));
@@ -95,7 +95,7 @@ export class Cursor {
     return true;
   }
 
-  /** Say what is in the cursor's place, and what can be done there. @param {string} [before] */
+  /** Announce what is at the cursor, and what can be done there. @param {string} [before] */
   tell(before = "") {
     this.led = true;
     this.show();
@@ -111,7 +111,7 @@ export class Cursor {
     return true;
   }
 
-  /** What a key does wherever the focus is. @param {string} key @returns {boolean} whether it does something */
+  /** Handle a key that works wherever the focus is. @param {string} key @returns {boolean} whether it does something */
   shortcut(key) {
     const { deeds, ui: { viewport, help, tabs, log }, advice, attention, coach, part } = this.game;
     /** @type {Record<string, () => void>} */
@@ -157,13 +157,13 @@ export class Cursor {
     this.tell(this.chosen(place));
   }
 
-  /** What is said of the unit that was chosen, where the place does not tell. @param {string} _place */
+  /** The announcement about the chosen unit if the place does not include it. @param {string} _place */
   chosen(_place) {
     return "";
   }
 
   /**
-   * Do something whose hint is said as well.
+   * Do something and announce its hint.
    * @template T
    * @param {() => T} act
    * @returns {T}

@@ -1,4 +1,4 @@
-/** The panel that says what is to be decided, and offers it as buttons. */
+/** The panel with the pending decision and its buttons. */
 
 import { compact } from "../compact.js";
 import { arrange, h, likened, refill, shortcut, tellMore } from "../dom.js";
@@ -50,12 +50,12 @@ export class Decision {
     this.element = h("section", { id: "decision", "aria-label": t("play.decision") }, this.body, this.foot);
   }
 
-  /** What scrolls: in a small window everything that is decided, as one. @returns {HTMLElement} */
+  /** The scrolling element; in a small window the whole decision. @returns {HTMLElement} */
   get scroller() {
     return this.compact.matches ? this.element.parentElement ?? this.body : this.body;
   }
 
-  /** Another question begins at its top. */
+  /** Scroll to the top for a new question. */
   showTop() {
     if (this.scrolled) this.body.scrollTop = 0;
     if (!this.compact.matches) return;
@@ -82,7 +82,7 @@ export class Decision {
   }
 
   /**
-   * Say whose decision it is.
+   * Show whose decision it is.
    * @param {string|null} side
    * @param {string} text
    * @param {boolean} thinking whether a computer is choosing
@@ -95,14 +95,14 @@ export class Decision {
     this.element.classList.toggle("thinking", thinking);
   }
 
-  /** What is to be decided, for ears. */
+  /** The decision as text for screen readers. */
   told() {
     const parts = [this.side, this.title, this.note].map((part) => part.textContent ?? "");
     return parts.filter(Boolean).map(sentence).join(" ");
   }
 
   /**
-   * Whether something is in hand that comes before the end of the phase: then ending it is not offered.
+   * Whether something is selected that must be completed first, so that ending the phase is not offered.
    * @param {boolean} busy
    */
   aside(busy) {
@@ -127,7 +127,7 @@ export class Decision {
 }
 
 /**
- * The buttons of some choices; those of a group are folded under its name.
+ * Buttons for some choices; those of a group are folded under its name.
  * @param {Choice[]} choices
  * @param {(unit: string) => SVGElement|null} face
  * @returns {HTMLElement[]}

@@ -1,4 +1,4 @@
-/** What a person does to the game: act, undo, end, resign; and what is said where it is refused. */
+/** A person's actions: act, undo, end, resign; and messages about refusals. */
 
 import { notice, say } from "../announce.js";
 import { ApiError } from "../api.js";
@@ -34,7 +34,7 @@ export class Deeds {
   }
 
   /**
-   * Carry out several actions; where it does not go on, say how far it went and why.
+   * Carry out several actions; if one is not possible, say how far it went and why.
    * @param {readonly string[]} actions
    * @param {{first?: number, before?: number}} [part] only the first of them; how many of the same plan were carried out before
    * @returns {Promise<import("../types.js").Followed|null>} null where nothing was done
@@ -64,7 +64,7 @@ export class Deeds {
   }
 
   /**
-   * Move a unit that was placed in the set-up, or, without a place, take such units back.
+   * Move a unit that was placed in the set-up or, without a place, take such units back.
    * @param {readonly string[]} units @param {string|null} to @returns {Promise<boolean>} whether that was done
    */
   async setUp(units, to) {
@@ -99,7 +99,7 @@ export class Deeds {
     }
   }
 
-  /** Send what has nothing to do with the position: an offer, a remark. @param {any} message @returns {Promise<boolean>} */
+  /** Send a message that does not concern the position: an offer, a chat message. @param {any} message @returns {Promise<boolean>} */
   async send(message) {
     try {
       await this.game.play.deed(message);
@@ -110,7 +110,7 @@ export class Deeds {
     }
   }
 
-  /** End the phase, after asking where something would be left undone (a coach says so itself); or decline an advance. */
+  /** End the phase, after a question if something would be left undone (a coach asks itself); or decline an advance. */
   async end() {
     const { ui, model } = this.game;
     const { at, decision, reminders, endRefused } = model.state;
@@ -122,14 +122,14 @@ export class Deeds {
     else if (endRefused) ui.hint.show(t("play.noEnd"), endRefused);
   }
 
-  /** The units on the map that can still move and of which nothing else is said. @param {import("../types.js").Reminder[]} reminders */
+  /** The units on the map that can still move and are not in other reminders. @param {import("../types.js").Reminder[]} reminders */
   unmoved(reminders) {
     const told = new Set(reminders.flatMap(({ units }) => units));
     return this.game.unmoved().filter((unit) => !told.has(unit));
   }
 
   /**
-   * Ask where something would be left undone.
+   * Ask for confirmation if something would be left undone.
    * @param {import("../types.js").Reminder[]} reminders
    * @param {string[]} unmoved
    */
@@ -145,7 +145,7 @@ export class Deeds {
     return this.sure("ending", texts, content);
   }
 
-  /** Which units can still move, in words. @param {string[]} units */
+  /** The units that can still move, in words. @param {string[]} units */
   stillThere(units) {
     const { model } = this.game;
     const names = units.slice(0, NAMED).map((unit) => model.unit(unit).name).join(", ");
@@ -153,7 +153,7 @@ export class Deeds {
     return t(units.length === 1 ? "play.ending.unmovedOne" : "play.ending.unmoved", { units: names });
   }
 
-  /** Resign the game as it stands now, after asking, whatever position is looked at. */
+  /** Resign the present game after a confirmation, also while an earlier position is shown. */
   async resign() {
     const { ui, live, model } = this.game;
     const online = Boolean(model.hello?.online); // then one resigns whoever is to decide
@@ -170,7 +170,7 @@ export class Deeds {
   }
 
   /**
-   * Ask before what cannot be taken back.
+   * Ask for confirmation of something irreversible.
    * @param {string} id
    * @param {{title: string, confirm: string, back: string}} texts
    * @param {HTMLElement} content
@@ -179,19 +179,19 @@ export class Deeds {
     return confirmDialog({ id, ...texts, body: [h("div", { class: "dialog-body" }, content)], around: this.game.element });
   }
 
-  /** Take back a question that stands. @returns {boolean} whether there was one */
+  /** Close an open question. @returns {boolean} whether there was one */
   close() {
     const asked = /** @type {HTMLDialogElement|null} */ (this.game.element.querySelector("dialog:is(#ending, #resign)[open]"));
     asked?.close("");
     return asked !== null;
   }
 
-  /** Take back what was asked of a position that is past. */
+  /** Close questions about an old position. */
   withdraw() {
     if (this.close()) notice(t("play.stale"));
   }
 
-  /** Show an error of the server in words. @param {unknown} error */
+  /** Show an error of the server. @param {unknown} error */
   complain(error) {
     const { ui } = this.game;
     if (!(error instanceof ApiError)) throw error;

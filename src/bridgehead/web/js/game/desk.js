@@ -1,5 +1,5 @@
 /**
- * What the parts of the game screen share, and what a decision's part must be able to do.
+ * The shared objects of the game screen's parts, and the interface of a decision's part.
  *
  * @typedef {import("./board.js").Spot} Spot
  * @typedef {import("../hexes/model.js").HexModel|import("../points/model.js").PointModel} Model
@@ -45,7 +45,7 @@
  */
 
 /**
- * The one after, or before, another; the first, or the last, where there is none.
+ * The item after, or before, another; the first or last if there is none.
  * @param {readonly string[]} list
  * @param {string|null} now
  * @param {1|-1} step

@@ -1,4 +1,4 @@
-/** A set-up is a draft until it is done: what is placed already can be moved, or taken back. */
+/** A set-up is a draft until it is done: placed units can be moved or taken back. */
 
 import { t } from "../text.js";
 
@@ -59,7 +59,7 @@ export class Draft {
     }, desk.complain);
   }
 
-  /** Where the unit in hand can go. @returns {string[]} */
+  /** The possible places for the selected unit. @returns {string[]} */
   goals() {
     return Object.keys(this.answer?.places ?? {});
   }
@@ -69,7 +69,7 @@ export class Draft {
     if (this.unit) await this.desk.setUp([this.unit], place);
   }
 
-  /** Put the unit in hand among those to be placed, with all that are placed only after it. */
+  /** Take the selected unit back, with all that were placed depending on it. */
   async takeBack() {
     if (this.unit && this.answer) await this.desk.setUp([this.unit, ...this.answer.with], null);
   }
@@ -82,7 +82,7 @@ export class Draft {
     return from ? [...marks, { hex: from, kind: "selected" }] : marks;
   }
 
-  /** What the unit in hand would do in a place, "" where it cannot go there. @param {string|null|undefined} place */
+  /** What the selected unit would do in a place, "" if it cannot go there. @param {string|null|undefined} place */
   about(place) {
     const other = this.answer?.places[place ?? ""];
     if (other === undefined) return "";
@@ -107,7 +107,7 @@ export class Draft {
     return this.units().map((unit) => ({ pick: unit, label: this.desk.model.distinct(unit), note: place(unit), side: this.desk.model.unit(unit).side, group }));
   }
 
-  /** What is said when all are placed. @param {string} done the button that ends the set-up */
+  /** The text when all units are placed. @param {string} done the button that ends the set-up */
   note(done) {
     const suggested = this.desk.model.state.last === "deploy";
     return t(suggested ? "draft.suggested" : "draft.complete", { done });

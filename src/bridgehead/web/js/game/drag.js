@@ -1,4 +1,4 @@
-/** Dragging counters to where they are to go, and drawing a box around several. The map is dragged elsewhere: viewport.js. */
+/** Dragging counters to a destination, and selection boxes. The map is dragged in viewport.js. */
 
 import { h } from "../dom.js";
 
@@ -101,7 +101,7 @@ export function listenDrags(game, point) {
     });
   }
 
-  /** The units whose counters have their middle in the box. @param {Point} a @param {Point} b */
+  /** The units whose counter's center is in the box. @param {Point} a @param {Point} b */
   function inside(a, b) {
     const units = [...frame.querySelectorAll("#layer-units [data-unit]")].filter((counter) => {
       const { x, y, width, height } = counter.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** Where the action is: the part of the map that is shown when a game opens, and when the action goes elsewhere. */
+/** Where the action is: the part of the map to show when a game opens, and when the action moves elsewhere. */
 
 /** @typedef {import("./viewport.js").Box} Box */
 /** @typedef {{x: number, y: number, weight: number}} Spot   weight: how much it matters that it is seen */
@@ -11,11 +11,11 @@ const NARROW = 700; // px of the frame
 const MARGIN = 84; // units of the picture around what is shown
 export const HEAVY = 3; // the weight of what can act
 
-/** How large a counter should be at least. @param {number} width of the frame, in px */
+/** The smallest readable size of a counter. @param {number} width of the frame, in px */
 export const readable = (width) => (width < NARROW ? READABLE_NARROW : READABLE);
 
 /**
- * The part of the picture that shows the most of what matters, with counters that can be read.
+ * The part of the picture with the most important places, and with readable counters.
  * @param {Spot[]} spots
  * @param {{x: number, y: number}} frame its size in px
  * @returns {Box|null} null where nothing is to be shown
@@ -41,7 +41,7 @@ export function partOf(spots, frame) {
 }
 
 /**
- * Whether most of what can act is out of sight.
+ * Whether most units that can act are out of sight.
  * @param {Spot[]} spots
  * @param {Box} seen
  */

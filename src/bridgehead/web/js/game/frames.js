@@ -1,4 +1,4 @@
-/** States may come faster than the screen can show them: one is drawn at once, then only the newest, once a frame. */
+/** Limits drawing to one state per frame: the first at once, then only the newest. */
 
 /** @typedef {import("../types.js").State} State */
 
@@ -25,12 +25,12 @@ export class Frames {
     if (!this.frame) this.flush();
   }
 
-  /** Draw nothing until it is released. */
+  /** Stop drawing until `release`. */
   hold() {
     this.held = true;
   }
 
-  /** Draw what was held back. */
+  /** Draw the state that was held back. */
   release() {
     this.held = false;
     const { later } = this;
@@ -41,7 +41,7 @@ export class Frames {
     }
   }
 
-  /** Draw at once what waits: who has acted goes on from the position that came of it. */
+  /** Draw the waiting state at once, because a person who has acted continues from the new position. */
   flush() {
     const state = this.waiting;
     this.rest();
@@ -72,7 +72,7 @@ function merged(before, state) {
 }
 
 /**
- * Two changes of the log, one after the other, as one.
+ * Two consecutive changes of the log, joined.
  * @param {State["log"]} first
  * @param {State["log"]} then
  * @returns {State["log"]}

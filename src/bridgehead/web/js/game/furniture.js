@@ -1,4 +1,4 @@
-/** Everything that stands on the game screen whatever the map, made once. */
+/** The parts of the game screen that are the same for all maps, created once. */
 
 import { h } from "../dom.js";
 import { createAnalysis } from "../side/analysis.js";
@@ -17,7 +17,7 @@ import { Tabs } from "./tabs.js";
 import { Viewport } from "./viewport.js";
 
 /**
- * What a kind of map adds.
+ * The parts that a kind of map adds.
  * @typedef {object} Kind
  * @property {import("./desk.js").Model} model
  * @property {(view: HTMLElement) => import("./board.js").Board} board
@@ -45,7 +45,7 @@ export function furnish(id, kind, { onCase, onLook, plan, reveal }) {
   const analysis = createAnalysis({ id, plan, open: () => tabs.show("replay"), go: (n) => replay.go(n) });
   const replay = createReplay({ id, onState: onLook, onShown: (n) => analysis.at(n) });
   replay.element.append(analysis.element);
-  // The rules and the menu come when the server has said which game it is.
+  // The rules and the menu are created when the server has named the game.
   const places = { rules: h("div", { class: "later" }), menu: h("div", { class: "later" }), table: h("div", { class: "later" }), offer: h("div", { class: "later" }) };
   const tabs = new Tabs(t("play.tabs.label"), [
     { name: "log", label: t("play.tabs.log"), icon: "☰", content: log.element },

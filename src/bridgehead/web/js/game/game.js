@@ -1,4 +1,4 @@
-/** The game screen: connects the server, the map, the part that leads the decision, and the side. */
+/** The game screen: connects the server, the map, the decision and the tabs. */
 
 import { hush, notice, say } from "../announce.js";
 import * as api from "../api.js";
@@ -29,7 +29,7 @@ import { Watching } from "./watching.js";
 
 const PATIENCE = 120; // ms the pointer rests before the server is asked why not
 
-/** One game on the screen, of hexes or of points. */
+/** A game on the screen, on hexes or points. */
 export class Game {
   /**
    * @param {string} id of the saved game
@@ -64,7 +64,7 @@ export class Game {
     this.element = layout.element;
     panel.face = (unit) => this.face(unit);
     this.deeds = new Deeds(this);
-    /** What the parts share. @type {import("./desk.js").Desk} */
+    /** Objects that the parts share. @type {import("./desk.js").Desk} */
     this.desk = {
       model: this.model, board, overlay, hint, panel,
       act: (action) => this.deeds.act(action),
@@ -95,35 +95,35 @@ export class Game {
     this.stops.push(settings.subscribe("layers", (layers) => this.layers(layers)));
   }
 
-  // What each kind of map has of its own
+  // Parts for each kind of map
 
-  /** What is asked at a step. @param {string} step */
+  /** The question of a step. @param {string} step */
   question(step) {
     return t(`play.ask.${step}`);
   }
 
-  /** A plan as it is drawn. @param {readonly string[]} _plan @returns {Stroke[]} */
+  /** A plan as drawn strokes. @param {readonly string[]} _plan @returns {Stroke[]} */
   strokes(_plan) {
     return [];
   }
 
-  /** The first deed of a plan as it is sent. @param {readonly string[]} plan */
+  /** The first action of a plan in the form in which it is sent. @param {readonly string[]} plan */
   deed([first = ""]) {
     return first;
   }
 
-  /** The part that leads a person through a state. @param {State} _state @returns {Part} */
+  /** The part that handles a state's decision. @param {State} _state @returns {Part} */
   leading(_state) {
     return this.watching;
   }
 
-  /** The places that matter now, and how much. @returns {[string, number][]} */
+  /** The important places now, with weights. @returns {[string, number][]} */
   action() {
     return movers(this.model);
   }
 
   /**
-   * What a card says of a unit.
+   * The text of a unit's card.
    * @param {string} unit
    * @returns {{name: string, kind: string, values: string, state: string, may: string}} may: what it can do now
    */
@@ -132,17 +132,17 @@ export class Game {
     return { name, kind: "", values: "", state: this.model.marksOf(unit).join(", "), may: "" };
   }
 
-  /** A unit's counter, drawn for itself. @param {string} _unit @returns {SVGElement|null} */
+  /** A unit's counter as a separate drawing. @param {string} _unit @returns {SVGElement|null} */
   face(_unit) {
     return null;
   }
 
-  /** The places that a question is about, all of which are to be in sight. @returns {string[]} */
+  /** The places of a question, which must all be visible. @returns {string[]} */
   asked() {
     return [];
   }
 
-  /** Of several maps, turn to the one where the action is. */
+  /** If there are several maps, show the one with the action. */
   turnTo() {}
 
   /** Which of several maps is shown. */
@@ -150,29 +150,29 @@ export class Game {
     return "";
   }
 
-  /** Whether what is asked now can be seen on a map. @param {string} _sheet */
+  /** Whether the present question concerns a map. @param {string} _sheet */
   asksOn(_sheet) {
     return true;
   }
 
-  /** Turn to one of several maps. @param {string} _sheet */
+  /** Show one of several maps. @param {string} _sheet */
   turnSheet(_sheet) {}
 
-  /** The first hello has come. */
+  /** The first hello has arrived. */
   met() {}
 
-  /** The picture of the map has come. */
+  /** The map's picture has been loaded. */
   loaded() {}
 
   /**
-   * Draw what is shown of every state.
+   * Draw the parts of the screen that are the same for every state.
    * @param {State} _state
    * @param {State|null} _before what was shown
    * @param {boolean} _same whether it is the same position
    */
   draw(_state, _before, _same) {}
 
-  /** Another decision, or the same one again, is to be led by a part. @param {Part} _part @param {boolean} _fresh */
+  /** Let a part handle another decision, or the same one again. @param {Part} _part @param {boolean} _fresh */
   turn(_part, _fresh) {}
 
   /** Whether the phase can be ended by the button, and if not, why. @param {State} state */
@@ -180,12 +180,12 @@ export class Game {
     return { offered: Boolean(decision?.plain.includes("end")), refused: endRefused };
   }
 
-  /** Whether there is nothing to do in this phase but to end it. @param {State} _state */
+  /** Whether nothing can be done in this phase except ending it. @param {State} _state */
   nothingElse(_state) {
     return false;
   }
 
-  /** Whether the pace of an answer could tell another person what is hidden. */
+  /** Whether the speed of an answer could reveal hidden facts to another person. */
   conceals() {
     return false;
   }
@@ -215,12 +215,12 @@ export class Game {
     });
   }
 
-  /** Whether the die is to tumble before anybody sees what it brought. @param {State} state */
+  /** Whether to show the tumbling die before the result. @param {State} state */
   isRolled(state) {
     return Boolean(state.roll && this.live && state.at > this.live.at && !state.curtain && !this.replayed && !this.frames.held);
   }
 
-  /** The die tumbles; the position that comes of the roll is drawn when it rests. @param {State} state */
+  /** Show the tumbling die; the new position is drawn when it stops. @param {State} state */
   roll({ roll }) {
     const { die, panel } = this.ui;
     if (!die.roll(roll?.face ?? 1, () => this.frames.release())) return;
@@ -230,13 +230,13 @@ export class Game {
     panel.ask({ title: t("play.rolling") });
   }
 
-  /** Whether a side is played by a person, here or elsewhere. @param {string|null} side */
+  /** Whether a person plays a side, here or elsewhere. @param {string|null} side */
   isPerson(side) {
     const { online, record } = this.model.hello;
     return online ? online.seats[side ?? ""]?.kind === "person" : record.players[side ?? ""] === "human";
   }
 
-  /** The roll that is shown is past: a person has acted since, or another position is looked at. @param {State} state @param {State|null} before */
+  /** Whether the shown roll is old: a person has acted since, or another position is shown. @param {State} state @param {State|null} before */
   isPast(state, before) {
     return !before || Boolean(state.curtain) || state.at < before.at || (state.at > before.at && this.isPerson(before.toMove));
   }
@@ -260,7 +260,7 @@ export class Game {
     this.stops.push(menu.destroy);
   }
 
-  /** Others play from elsewhere: who they are, and what they say. @param {import("../types.js").Online} online */
+  /** Add the parts for online play: the players and the chat. @param {import("../types.js").Online} online */
   lay(online) {
     const { places, tabs } = this.ui;
     this.table = new Table(this, online);
@@ -277,7 +277,7 @@ export class Game {
     this.element.toggleAttribute("data-online", true);
   }
 
-  /** A new state: remember it, and show it unless an earlier one is looked at. @param {State} state */
+  /** Store a new state, and show it unless an earlier one is shown. @param {State} state */
   take(state) {
     const before = this.live;
     this.live = state;
@@ -297,7 +297,7 @@ export class Game {
     this.ahead.take(before, state);
   }
 
-  /** Another person looks: nothing stays of what the one before saw. */
+  /** Forget everything that the previous person saw, because another person looks now. */
   forget() {
     const { replay, hint, overlay } = this.ui;
     if (this.replayed) replay.close();
@@ -310,7 +310,7 @@ export class Game {
     hush();
   }
 
-  /** Show an earlier position, or null for that of now. @param {State|null} state */
+  /** Show an earlier position, or null for the present one. @param {State|null} state */
   look(state) {
     if (!this.live) return;
     const before = this.model.shown;
@@ -355,17 +355,17 @@ export class Game {
     this.coach.update(live ? state.lesson : null);
     this.cursor.show();
     this.hands.forget();
-    // What had the focus may be gone with the decision it belonged to.
+    // The focused element may have been removed together with its decision.
     if (!state.curtain && focused && focused !== document.body && !canHoldFocus(focused)) ui.layout.board.focus({ preventScroll: true });
   }
 
-  /** What tests and style sheets know of the state. @param {State} state */
+  /** Data about the state for tests and style sheets. @param {State} state */
   facts({ at, toMove, step, mine, viewer }) {
     Object.assign(this.element.dataset, { at: String(at), toMove: toMove ?? "", step, mine: String(mine && !this.watching.stopped) }, viewer === undefined ? {} : { viewer: viewer ?? "" });
   }
 
   /**
-   * Undo, pause, move now, end, and whose decision it is.
+   * Update the buttons for undo, pause, move now and end, and the name of the deciding side.
    * @param {State} state
    * @param {boolean} live whether a person can do anything now
    */
@@ -391,7 +391,7 @@ export class Game {
   }
 
   /**
-   * Say why an action is not possible, once the pointer has rested.
+   * Show why an action is not possible, after the pointer has rested.
    * @param {string} about what is said before it
    * @param {string|null} action null: what was to be asked is not asked any more
    */
@@ -418,7 +418,7 @@ export class Game {
 
   // The map
 
-  /** Fetch its picture. @param {boolean} sheet with what is printed around it */
+  /** Load its picture. @param {boolean} sheet with what is printed around it */
   async load(sheet) {
     const { board, viewport, overlay, layout } = this.ui;
     this.missing = null;
@@ -438,7 +438,7 @@ export class Game {
     this.coach.redraw(); // last: its places are what is to be seen
   }
 
-  /** All goals of a unit if they fit on the screen, else as many as fit from the one nearest an objective on. @param {string[]} goals */
+  /** All goals of a unit if they fit on the screen, otherwise as many as fit, nearest to an objective first. @param {string[]} goals */
   nearest(goals) {
     const { board: { centers }, overlay, viewport } = this.ui;
     const on = (/** @type {string[]} */ places) => places.filter((place) => centers.has(place));
@@ -446,12 +446,12 @@ export class Game {
     return viewport.fitting(on(goals).map((place) => ({ place, ...overlay.at(place) })), objectives).map(({ place }) => place);
   }
 
-  /** Bring places into sight. @param {string[]} places */
+  /** Scroll places into view. @param {string[]} places */
   reveal(places) {
     this.ui.viewport.reveal(this.centersOf(places));
   }
 
-  /** Where places are on the map that is shown. @param {string[]} places */
+  /** The centers of places on the map shown. @param {string[]} places */
   centersOf(places) {
     const { board, overlay } = this.ui;
     return places.filter((place) => board.centers.has(place)).map((place) => overlay.at(place));
@@ -462,7 +462,7 @@ export class Game {
     this.ui.layout.board.dataset.off = Object.keys(layers).filter((name) => !layers[name]).join(" ");
   }
 
-  /** The clocks say what keeps who looks from deciding. @param {import("../online/clocks.js").Stopped} why "": nothing */
+  /** Show why the clocks keep the viewer from deciding. @param {import("../online/clocks.js").Stopped} why "": nothing */
   stop(why) {
     if (why === this.watching.stopped) return;
     this.watching.stopped = why;
@@ -494,12 +494,12 @@ export class Game {
   }
 }
 
-/** Whether something else is asked than before, or the same again after an undo. @param {State} before @param {State} state */
+/** Whether the question has changed, or is repeated after an undo. @param {State} before @param {State} state */
 function isOther(before, state) {
   return before.step !== state.step || before.toMove !== state.toMove || state.at < before.at;
 }
 
-/** Whether an element can have the focus: a button that is hidden or disabled now cannot. @param {Element} element */
+/** Whether an element can have the focus: not a hidden or disabled button. @param {Element} element */
 function canHoldFocus(element) {
   return element.isConnected && element.checkVisibility() && !element.matches(":disabled");
 }

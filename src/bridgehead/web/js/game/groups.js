@@ -1,4 +1,4 @@
-/** The groups of the picture that change: of a new drawing only those parts are taken that are not as before. */
+/** The changing groups of the picture: only changed parts of a new drawing replace old ones. */
 
 import { arrange } from "../dom.js";
 
@@ -24,7 +24,7 @@ export class Groups {
   /** @type {Element|null} */
   first = null;
 
-  /** Show a group as it is drawn now. @param {Element} fresh */
+  /** Update a group to its present drawing. @param {Element} fresh */
   show(fresh) {
     const { id } = fresh;
     const known = this.known.get(id) ?? this.meet(id);
@@ -35,7 +35,7 @@ export class Groups {
     known.drawn = fresh;
   }
 
-  /** A group of the picture that nothing was changed in yet. @param {string} id @returns {Known|null} */
+  /** A group of the picture that has not been updated yet. @param {string} id @returns {Known|null} */
   meet(id) {
     const selector = `#${CSS.escape(id)}`;
     const group = this.picture?.querySelector(selector);
@@ -55,8 +55,7 @@ export class Groups {
   }
 
   /**
-   * Replace what lies between the parts at the beginning and at the end that stay; of as many as before, only those that
-   * have changed.
+   * Replace the parts between an unchanged beginning and end; if their number is the same, only changed ones.
    * @param {Element} group
    * @param {Element[]} parts
    * @param {Element[]} before
@@ -76,7 +75,7 @@ export class Groups {
     known.parts = all;
   }
 
-  /** A part for the page. @param {Element} drawn */
+  /** A part converted for the page. @param {Element} drawn */
   made(drawn) {
     const part = document.importNode(drawn, true);
     this.prepare(part);
@@ -84,7 +83,7 @@ export class Groups {
   }
 }
 
-/** Whether its parts can be replaced one by one: a title of its own is no part. @param {Element} group */
+/** Whether its parts can be replaced one by one; a group with a title cannot. @param {Element} group */
 function canStay(group) {
   return [...group.children].every(({ localName }) => localName !== "title");
 }

@@ -1,4 +1,4 @@
-/** What a person does with pointer and buttons on the game screen. */
+/** Pointer and button input on the game screen. */
 
 import { mendClicks } from "./clicks.js";
 import { listenDrags } from "./drag.js";
@@ -26,7 +26,7 @@ export function listen(game) {
   const drags = listenDrags(game, point);
   mendClicks(element, frame, () => ui.viewport.dragged);
   frame.addEventListener("click", (event) => {
-    // The target of a pointer's click is what holds both where it was pressed and where it was released.
+    // A click's target is the common ancestor of the elements where it was pressed and released.
     const spot = ui.board.spot(event.detail ? document.elementFromPoint(event.clientX, event.clientY) : event.target);
     game.cursor.put(spot.hex);
     const more = event.shiftKey || event.ctrlKey || event.metaKey || drags.several;
@@ -41,11 +41,11 @@ export function listen(game) {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     if (!button || button.disabled) return;
     press(game, button, more);
-    // The question that the button belonged to is answered; the next is often one for the map.
+    // The button's question is answered; the next one is often about the map.
     if (!button.isConnected && document.activeElement === document.body) frame.focus({ preventScroll: true });
   });
 
-  /** Light the hexes that a button of the decision is about. @param {EventTarget|null} target */
+  /** Highlight the hexes of a decision's button. @param {EventTarget|null} target */
   function light(target) {
     const button = target instanceof Element ? target.closest("[data-hexes]") : null;
     ui.overlay.told(button instanceof HTMLElement ? (button.dataset.hexes ?? "").split(" ") : null);

@@ -1,4 +1,4 @@
-/** What is heard of a game: dice, moves, losses, that you are to decide, and the end. */
+/** Sounds of a game: dice, moves, losses, your decision, and the end. */
 
 import { play, wake } from "../sounds.js";
 
@@ -24,7 +24,7 @@ export class Hearing {
     if (own) play("turn");
   }
 
-  /** The die tumbles before its state is shown. */
+  /** The die tumbles before the new state is shown. */
   roll() {
     this.rolled = true;
     play("dice");
@@ -35,12 +35,12 @@ export class Hearing {
   }
 }
 
-/** How many units of both sides are eliminated. @param {State} state */
+/** The number of eliminated units of both sides. @param {State} state */
 function lost({ counts }) {
   return Object.values(counts).reduce((sum, { eliminated = 0 }) => sum + eliminated, 0);
 }
 
-/** Whether a unit stands elsewhere. @param {State} before @param {State} state */
+/** Whether a unit has moved to another place. @param {State} before @param {State} state */
 function isMoved(before, state) {
   return Object.entries(state.units).some(([unit, place]) => before.units[unit] !== place);
 }

@@ -1,4 +1,4 @@
-/** The line under the board: what is under the pointer, its cost, or why not. */
+/** The line below the board: what is under the pointer, its cost, or why it is not possible. */
 
 import { sayNow } from "../announce.js";
 import { h, refill } from "../dom.js";
@@ -27,7 +27,7 @@ export class Hint {
     this.lead = "";
   }
 
-  /** Tell what is under the pointer: a place, or a unit beside the map. @param {import("./board.js").Spot|null} spot */
+  /** Describe what is under the pointer: a place, or a unit beside the map. @param {import("./board.js").Spot|null} spot */
   tell(spot) {
     const { hex, unit } = spot ?? {};
     if (hex) this.show(`${this.model.aboutHex(hex)}.`);

@@ -1,4 +1,4 @@
-/** What is seen of the map, kept in the window so that a reload comes back to it. */
+/** The visible part of the map, saved in the window's storage for a reload. */
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {{part: string, sheet: string, x: number, y: number, k: number}} Kept
@@ -7,7 +7,7 @@
 /** @param {Game} game */
 const key = (game) => `bridgehead-map-${game.id}`;
 
-/** Keep what is seen now. @param {Game} game @param {string} part */
+/** Save the visible part. @param {Game} game @param {string} part */
 export function keep(game, part) {
   const { viewport } = game.ui;
   const { x, y, width, height } = viewport.seen;
@@ -20,7 +20,7 @@ export function keep(game, part) {
   }
 }
 
-/** Show again what was seen in this part of the game; false where nothing is kept, or something is asked elsewhere. @param {Game} game @param {string} part */
+/** Restore the part shown in this phase of the game; false if nothing is saved, or the question is elsewhere. @param {Game} game @param {string} part */
 export function restore(game, part) {
   const kept = read(game);
   if (kept?.part !== part || !game.asksOn(kept.sheet)) return false;

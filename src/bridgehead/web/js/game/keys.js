@@ -1,4 +1,4 @@
-/** Shortcuts act wherever the focus is: on the board the cursor takes them, elsewhere this does. */
+/** Shortcuts for wherever the focus is; on the board the cursor handles them. */
 
 /** @typedef {import("./game.js").Game} Game */
 

@@ -1,4 +1,4 @@
-/** The frame of the game screen: header, board, hint, the column beside it. */
+/** The layout of the game screen: header, board, hint line, column. */
 
 import { lower, raise } from "../announce.js";
 import { h, refill, tellMore } from "../dom.js";
@@ -53,7 +53,7 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
     dialogs,
   );
 
-  /** A dialog that opens takes the focus, and would lie above. */
+  /** An opening dialog takes the focus, and would cover it. */
   const above = () => raise(lost);
 
   return {
@@ -104,19 +104,19 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
   };
 }
 
-/** Who plays the side whose turn it is, where that is a computer. @param {Model} model */
+/** The player of the deciding side, if it is a computer. @param {Model} model */
 function player({ state, hello }) {
   const name = hello.record.players[state.side] ?? "human";
   return name === "human" ? null : h("span", { class: "player" }, playerName(name));
 }
 
-/** The turn, and of how many, where the reader may know that. @param {import("../types.js").State} state */
+/** The turn, and the number of turns if the reader may know it. @param {import("../types.js").State} state */
 function turnText({ turn, turns, phase }) {
   if (phase === "setup") return t("play.beforeTurns");
   return turns === null ? t("play.turnAlone", { n: turn }) : t("play.turn", { n: turn, of: turns });
 }
 
-/** The victory points of both sides, where the title counts them. @param {Model} model */
+/** The victory points of both sides, if the title counts them. @param {Model} model */
 function score({ state, hello }) {
   if (!state.ledger) return null;
   const { ledger } = state;

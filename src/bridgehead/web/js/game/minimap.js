@@ -1,4 +1,4 @@
-/** The whole map in small, while a part of it is shown: who stands where, and which part. A click goes there. */
+/** A small overview of the whole map while a part is shown: units, and the visible part. A click moves there. */
 
 import { h } from "../dom.js";
 import { draw } from "./overlay.js";
@@ -20,7 +20,7 @@ export class Minimap {
     this.part = draw("rect", { class: "part" });
     this.plan = /** @type {SVGSVGElement} */ (draw("svg", {}));
     this.plan.append(this.spots, this.part);
-    // Seen, not heard: the keyboard goes over the map itself.
+    // Hidden from screen readers: the keyboard uses the map itself.
     this.element = h("div", { class: "minimap", "aria-hidden": "true", "data-corner": CORNERS[0], hidden: true }, this.picture, this.plan);
     this.drawn = ""; // which picture it is of
     this.timer = 0;
@@ -29,13 +29,13 @@ export class Minimap {
     game.ui.layout.board.after(this.element);
   }
 
-  /** Another picture has come. */
+  /** Another picture has been loaded. */
   anew() {
     this.drawn = "";
     this.follow();
   }
 
-  /** Of the corners, take one that covers neither units nor places to choose, or the fewest; stay where that is no better. */
+  /** Move to the corner that covers the fewest units and places to choose; stay if none is better. */
   makeWay() {
     const { model, ui: { overlay, viewport, board } } = this.game;
     if (this.element.hidden || !model.shown) return;
@@ -51,7 +51,7 @@ export class Minimap {
     this.element.dataset.corner = best;
   }
 
-  /** Another part of the map is shown. */
+  /** The visible part of the map has changed. */
   follow() {
     const { viewport, board } = this.game.ui;
     const { hidden } = this.element;
@@ -74,7 +74,7 @@ export class Minimap {
     this.timer = window.setTimeout(() => this.copy(), WAIT);
   }
 
-  /** Take what is printed on the map, without what lies on it, as one picture. */
+  /** Copy the printed map, without units, as one picture. */
   copy() {
     const { svg } = this.game.ui.board;
     if (!svg) {
@@ -92,7 +92,7 @@ export class Minimap {
     if (this.picture.src) URL.revokeObjectURL(this.picture.src);
   }
 
-  /** Show who stands where. */
+  /** Draw the units. */
   units() {
     const { model, ui: { overlay, board } } = this.game;
     if (this.element.hidden || !model.shown) return;
@@ -110,7 +110,7 @@ export class Minimap {
     this.go(event);
   }
 
-  /** Bring a place of the small map to the middle of the large one. @param {PointerEvent} event */
+  /** Center the large map on a place of the small one. @param {PointerEvent} event */
   go(event) {
     const { viewport } = this.game.ui;
     const { left, top, width, height } = this.plan.getBoundingClientRect();

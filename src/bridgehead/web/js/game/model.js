@@ -1,4 +1,4 @@
-/** What is known of a game: the hello, the state that is shown, and what follows from both whatever the map. */
+/** The data of a game: the hello, the state shown, and values derived from both, for all maps. */
 
 import { sentence, t } from "../text.js";
 
@@ -41,13 +41,13 @@ export class Model {
     }
   }
 
-  /** The hello, which must have come. */
+  /** The hello, which must have arrived. */
   get hello() {
     if (!this.known) throw new Error("the server has not said hello yet");
     return this.known;
   }
 
-  /** The state, which must have come. */
+  /** The state, which must have arrived. */
   get state() {
     if (!this.shown) throw new Error("no state has come yet");
     return this.shown;
@@ -65,17 +65,17 @@ export class Model {
     return this.unit(id).name;
   }
 
-  /** Its name, told apart from that of others. @param {string} id */
+  /** Its name, distinguished from those of others. @param {string} id */
   distinct(id) {
     return this.name(id);
   }
 
-  /** What a place is called. @param {string} id */
+  /** The name of a place. @param {string} id */
   placeName(id) {
     return id;
   }
 
-  /** The place of a unit on the map, null where it is not there. @param {string} id */
+  /** The place of a unit on the map, null if it is not on the map. @param {string} id */
   hexOf(id) {
     const place = this.state.units[id];
     return place && this.places.has(place) ? place : null;
@@ -92,12 +92,12 @@ export class Model {
     return this.hello.game.sides.find((one) => one.id === side)?.label ?? t(`sides.${side}`);
   }
 
-  /** What the rules say, with names where they give ids: a sentence. @param {string} text */
+  /** A sentence of the rules, with names instead of ids. @param {string} text */
   prose(text) {
     return sentence(text.replace(/[\w-]+/g, (word) => this.nameOf(word) ?? word));
   }
 
-  /** The name of what an id stands for. @param {string} id @returns {string|undefined} */
+  /** The name of an id. @param {string} id @returns {string|undefined} */
   nameOf(id) {
     return this.units.get(id)?.name;
   }

@@ -1,4 +1,4 @@
-/** What the page lays over the map: places to choose from, plans, targets, the cursor. Each kind of map gives it shapes. */
+/** Overlays on the map: places to choose, plans, targets, the cursor. Each kind of map defines their shapes. */
 
 import { arrange } from "../dom.js";
 
@@ -7,8 +7,8 @@ import { arrange } from "../dom.js";
 /** @typedef {{hex: string, kind: Kind, label?: string}} Mark */
 /** @typedef {{x: number, y: number}} Point */
 /**
- * A plan as it is drawn: from where a unit stands to where it goes or whom it attacks; or a place alone. `n` counts the
- * deeds from 1, an attack with all its attackers being one.
+ * A drawn plan: from a unit to its destination or target, or only a place. `n` counts the actions from 1; an attack
+ * with all its attackers is one.
  * @typedef {{from: string|null, to: string, kind: "goes"|"attacks"|"spot", n: number}} Stroke
  */
 /**
@@ -16,7 +16,7 @@ import { arrange } from "../dom.js";
  * @typedef {{up: number, high: number, pad: number, letter: number, base?: number}} Plate   letter: the width of one
  */
 /**
- * The lengths of an arrow.
+ * The dimensions of an arrow.
  * @typedef {{start: number, short: number, head: number, tail: number, half: number, wing: number}} Arrow   short: of its goal
  */
 
@@ -38,11 +38,11 @@ export class Overlay {
     this.kept = new Map();
     /** @type {string[]} the places that are marked */
     this.marked = [];
-    /** Called when other places are marked. */
+    /** Called when the marked places change. */
     this.remarked = () => {};
   }
 
-  /** Put the layers into a new picture. */
+  /** Add the layers to a new picture. */
   attach() {
     const picture = this.board.svg;
     const units = picture?.querySelector("#layer-units");
@@ -75,7 +75,7 @@ export class Overlay {
     return [];
   }
 
-  /** What is drawn around marked places that belong together. @param {Mark[]} _marks @returns {SVGElement[]} */
+  /** The outlines around marked places that belong together. @param {Mark[]} _marks @returns {SVGElement[]} */
   regions(_marks) {
     return [];
   }
@@ -90,14 +90,14 @@ export class Overlay {
     return [];
   }
 
-  /** The middle of a place. @param {string} place @returns {Point} */
+  /** The center of a place. @param {string} place @returns {Point} */
   at(place) {
     return this.board.centers.get(place) ?? { x: 0, y: 0 };
   }
 
-  // What is shown
+  // Rendering
 
-  /** Show marked places, and nothing else that was marked before. @param {Mark[]} marks */
+  /** Mark places, and remove earlier marks. @param {Mark[]} marks */
   marks(marks) {
     /** @type {Map<string, SVGElement[]>} */
     const drawn = new Map();
@@ -122,22 +122,22 @@ export class Overlay {
     return [text(label, { x, y: y + this.look.label, class: "left" })];
   }
 
-  /** Show where something happened just now. @param {string[]} places */
+  /** Mark the places of the latest event. @param {string[]} places */
   recent(places) {
     this.put("recent", ...this.outlines(places, "recent"));
   }
 
-  /** Show the places an entry of the log speaks of. @param {string[]|null} places */
+  /** Mark the places of a log entry. @param {string[]|null} places */
   told(places) {
     this.put("told", ...this.outlines(places ?? [], "told"));
   }
 
-  /** Light the places of a victory condition; those where it fails look otherwise. @param {string[]} places @param {string[]} broken */
+  /** Highlight the places of a victory condition; those where it fails look different. @param {string[]} places @param {string[]} broken */
   lit(places, broken) {
     this.put("lit", ...places.flatMap((place) => this.outline(place, "lit", broken.includes(place) ? "lit broken" : "lit")));
   }
 
-  /** Mark the objectives, each in the color of who has it. @param {{place: string, side: string|null}[]} marks */
+  /** Mark the objectives in the colors of their owners. @param {{place: string, side: string|null}[]} marks */
   objectives(marks) {
     const { x: dx, y: dy, r } = this.look.badge;
     this.put("objectives", ...marks.filter(({ place }) => this.board.centers.has(place)).map(({ place, side }) => {
@@ -148,7 +148,7 @@ export class Overlay {
     }));
   }
 
-  /** Show a plan: its arrows, the places it is about, the order of its deeds where there are several. @param {Stroke[]} strokes */
+  /** Show a plan: its arrows, its places, and the order of its actions if there are several. @param {Stroke[]} strokes */
   advised(strokes) {
     const known = strokes.filter(({ to }) => this.board.centers.has(to));
     const places = [...new Set(known.map(({ to }) => to))];
@@ -159,7 +159,7 @@ export class Overlay {
     this.put("advised-orders", ...orders); // where they have a layer of their own
   }
 
-  /** Show the places that a lesson speaks of. @param {string[]} places */
+  /** Mark the places that a lesson mentions. @param {string[]} places */
   lesson(places) {
     this.put("lesson", ...places.flatMap((place) => ["lesson casing", "lesson"].flatMap((css) => this.outline(place, "lesson", css))));
   }
@@ -196,7 +196,7 @@ export class Overlay {
 }
 
 /**
- * The way from point to point, with its casing and its goal.
+ * The path through points, with its casing and its end mark.
  * @param {Point[]} points two at least
  * @param {number} r of the goal
  */

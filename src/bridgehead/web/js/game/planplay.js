@@ -1,4 +1,4 @@
-/** Plays a plan action by action, with a pause between, until it ends, cannot go on, or somebody stops it. */
+/** Plays a plan action by action with pauses, until it ends, fails, or is stopped. */
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -13,7 +13,7 @@ export class PlanPlay {
     this.game = game;
     this.running = false;
     this.goOn = () => {}; // ends the pause
-    /** Any key and any click stop it. @type {(event: Event) => void} */
+    /** Any key or click stops it. @type {(event: Event) => void} */
     this.halt = (event) => {
       if (event instanceof KeyboardEvent) {
         if (IGNORED.includes(event.key)) return;

@@ -1,4 +1,4 @@
-/** Between the decision and the tabs: drawn up or down, it gives one of them more room. */
+/** A handle between the decision and the tabs: dragging it gives one of them more room. */
 
 import { h } from "../dom.js";
 import * as settings from "../settings.js";

@@ -1,4 +1,4 @@
-/** A sheet that lies over the column of a small window: a tap on it, or a swipe down, takes it away. */
+/** A sheet over the column of a small window: a tap on it, or a swipe down, closes it. */
 
 import { compact } from "../compact.js";
 

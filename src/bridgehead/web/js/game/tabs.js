@@ -39,7 +39,7 @@ export class Tabs {
     this.compact.addEventListener("change", this.shrunk);
   }
 
-  /** The window has become small, or has grown: nobody has asked for a sheet over the decision. */
+  /** The window became small or large: close the sheet, since nobody has opened one. */
   shrunk = () => this.compact.matches && this.lower();
 
   destroy() {
@@ -61,7 +61,7 @@ export class Tabs {
     settings.set("tab", name);
   }
 
-  /** Offer a tab or take it away. @param {string} name @param {boolean} there */
+  /** Show or hide a tab. @param {string} name @param {boolean} there */
   offer(name, there) {
     const tab = this.tabs.get(name)?.tab;
     if (!tab || tab.hidden === !there) return;
@@ -69,13 +69,13 @@ export class Tabs {
     if (!there && this.open === name) this.show("log", this.element.classList.contains("lifted"));
   }
 
-  /** Mark a tab where there is something new, until it is opened. @param {string} name */
+  /** Mark a tab with news until it is opened. @param {string} name */
   call(name) {
     if (this.open === name && (!this.compact.matches || this.element.classList.contains("lifted"))) return;
     this.tabs.get(name)?.tab.setAttribute("data-calls", "");
   }
 
-  /** On a phone: let the sheet down, so that the decision is seen. */
+  /** On a phone: close the sheet, so that the decision is visible. */
   lower() {
     this.element.classList.remove("lifted");
   }
@@ -86,7 +86,7 @@ export class Tabs {
     this.show(name, !this.compact.matches || name !== this.open || !lifted);
   }
 
-  /** Press the first of some tabs that is offered. @param {...string} names */
+  /** Select the first of these tabs that is available. @param {...string} names */
   pressOne(...names) {
     const name = names.find((one) => this.tabs.get(one)?.tab.hidden === false);
     if (name) this.press(name);

@@ -1,10 +1,10 @@
-/** What changes from one state to the next, for ears. */
+/** Announcements of the changes between two states. */
 
 import { t } from "../text.js";
 
 /** @typedef {import("../types.js").State} State */
 
-/** Whether two states are the same position for the same reader. @param {State|null} before @param {State} state */
+/** Whether two states show the same position to the same reader. @param {State|null} before @param {State} state */
 export function isSame(before, state) {
   const alike = before !== null && before.at === state.at && before.last === state.last && before.mine === state.mine && before.viewer === state.viewer;
   return alike && (state.step !== "setup" || JSON.stringify(before.units) === JSON.stringify(state.units)); // there what was done is changed
@@ -12,7 +12,7 @@ export function isSame(before, state) {
 
 const FEW = 4; // sentences of a computer's turn that are told one by one
 
-/** What is told to ears: what a person does at once, a computer's turn in a few sentences when it is over. */
+/** Announcements: a person's action at once, a computer's turn in a few sentences at its end. */
 export class Telling {
   constructor() {
     /** @type {import("../types.js").LogEntry[]} what a computer has done and nobody was told of */
@@ -22,14 +22,14 @@ export class Telling {
     this.quiet = false; // whether somebody else tells what is done
   }
 
-  /** Forget what has not been told. */
+  /** Drop pending announcements. */
   drop() {
     this.untold = [];
     this.from = null;
   }
 
   /**
-   * The sentences for what is new in a state.
+   * The sentences about the news in a state.
    * @param {State} before @param {State} state
    * @param {{isPerson: (side: string|null) => boolean, side: (side: string) => string, question: (step: string) => string}} given
    * @returns {string[]}
@@ -52,12 +52,12 @@ export class Telling {
     return told;
   }
 
-  /** Whether a computer is still at it. @param {State} state @param {(side: string|null) => boolean} isPerson */
+  /** Whether a computer is still playing. @param {State} state @param {(side: string|null) => boolean} isPerson */
   goesOn({ result, paused, trouble, toMove, mine }, isPerson) {
     return !result && !paused && !trouble && !mine && (toMove === "dice" || !isPerson(toMove));
   }
 
-  /** What a computer has done, in a few sentences. @param {State} state @param {(side: string) => string} side @returns {string[]} */
+  /** A summary of a computer's turn. @param {State} state @param {(side: string) => string} side @returns {string[]} */
   sum(state, side) {
     const { untold, from } = this;
     this.drop();

@@ -1,4 +1,4 @@
-/** Which part of the board is seen: fit, zoom, pan, pinch. One CSS transform, once a frame. */
+/** The visible part of the board: fit, zoom, pan, pinch. One CSS transform per frame. */
 
 import { still } from "./board.js";
 
@@ -39,7 +39,7 @@ export class Viewport {
     this.settled = () => {};
     /** @type {() => Point[]} the points that stay in sight, where they are, when the frame gets another size */
     this.wanted = () => [];
-    // In the next frame: what is resized in the observer's own turn would have it observe again.
+    // In the next frame: resizing inside the observer's callback would trigger it again.
     this.watcher = new ResizeObserver(() => requestAnimationFrame(() => this.resized()));
     this.watcher.observe(frame);
     this.listen();
@@ -64,7 +64,7 @@ export class Viewport {
     this.fit();
   }
 
-  /** The window has another size, or a phone was turned: what is wanted and was in sight is in sight again. */
+  /** The window's size or orientation has changed: show again the important places that were visible. */
   resized() {
     const { x, y, width, height } = this.seen;
     const kept = this.wanted().filter((point) => point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height);
@@ -78,7 +78,7 @@ export class Viewport {
     this.chosen = chosen; // a larger window shows it as large again
   }
 
-  /** The frame has another size: keep what is in its middle there, as large as it was. */
+  /** The frame's size has changed: keep the same center and scale. */
   resize() {
     const { clientWidth: width } = this.frame;
     const height = this.frame.clientHeight - this.covered();
@@ -94,7 +94,10 @@ export class Viewport {
     this.chosen = chosen;
   }
 
-  /** How much of the frame, at its lower edge, lies under the buttons. The picture goes on there, but can be moved up. */
+  /**
+   * The height at the lower edge of the frame that is covered by buttons. The picture extends below them, but can be
+   * moved up.
+   */
   covered() {
     const [{ bottom }, { top }] = [this.frame.getBoundingClientRect(), this.buttons.getBoundingClientRect()];
     return Math.max(bottom - top, 0);
@@ -107,57 +110,57 @@ export class Viewport {
     this.place(1, 0, 0);
   }
 
-  /** Somebody wants to see everything. */
+  /** Show everything. */
   whole() {
     this.touched = performance.now();
     this.fit();
   }
 
-  /** Show a part of the picture, as large as it fits. @param {Box} part */
+  /** Show a part of the picture, as large as possible. @param {Box} part */
   frameOn({ x, y, width, height }) {
     const k = Math.min(this.was.x / width, this.was.y / height) / this.scale;
     this.zoom = Math.min(Math.max(k, 1), CLOSEST);
     this.center({ x: x + width / 2, y: y + height / 2 });
   }
 
-  /** Show a point of the picture in the middle, as large as it was. @param {Point} middle @param {number} k px a unit of the picture */
+  /** Center a point of the picture, at the same scale. @param {Point} middle @param {number} k px a unit of the picture */
   look(middle, k) {
     this.zoom = Math.min(Math.max(k / this.scale, 1), CLOSEST);
     this.center(middle);
   }
 
-  /** What is seen of the picture. @returns {Box} */
+  /** The visible part of the picture. @returns {Box} */
   get seen() {
     const { x, y } = this.inPicture({ x: 0, y: 0 });
     const k = this.scale * this.zoom;
     return { x, y, width: this.was.x / k, height: this.was.y / k };
   }
 
-  /** Whether more can be seen than is. */
+  /** Whether the picture is larger than the frame. */
   get isZoomed() {
     return this.zoom > 1.01;
   }
 
-  /** A point of the picture under a point of the frame. @param {Point} point @returns {Point} */
+  /** The point of the picture at a point of the frame. @param {Point} point @returns {Point} */
   inPicture({ x, y }) {
     const k = this.scale * this.zoom;
     return { x: this.box.x + (x - this.x) / k, y: this.box.y + (y - this.y) / k };
   }
 
-  /** A point of the frame over a point of the picture. @param {Point} point @returns {Point} */
+  /** The point of the frame at a point of the picture. @param {Point} point @returns {Point} */
   inFrame({ x, y }) {
     const k = this.scale * this.zoom;
     return { x: this.x + (x - this.box.x) * k, y: this.y + (y - this.box.y) * k };
   }
 
-  /** Bring a point of the picture to the middle. @param {Point} point */
+  /** Center a point of the picture. @param {Point} point */
   center(point) {
     const at = this.inFrame(point);
     this.place(this.zoom, this.x + this.was.x / 2 - at.x, this.y + this.was.y / 2 - at.y);
   }
 
   /**
-   * Make it larger or smaller, a point of the frame staying where it is.
+   * Change the scale around a fixed point of the frame.
    * @param {number} factor
    * @param {Point} [about]
    */
@@ -184,13 +187,13 @@ export class Viewport {
     this.place(this.zoom, this.x + dx, this.y + dy);
   }
 
-  /** How far from the edge of the frame a point is well in sight, in px. */
+  /** The distance from the edge of the frame within which points are not considered well visible, in px. */
   get margin() {
     return Math.min(Math.max(60, HEX * this.scale * this.zoom), this.was.x / 3, this.was.y / 3);
   }
 
   /**
-   * The points that can be in sight together: all, or as many as fit, beginning with those nearest to what matters.
+   * The points that can be visible together: all, or as many as fit, beginning near the important ones.
    * @template {Point} P
    * @param {P[]} points
    * @param {Point[]} centers what matters
@@ -209,7 +212,7 @@ export class Viewport {
     return found;
   }
 
-  /** Bring points of the picture into sight, from farther away where they do not fit together. @param {Point[]} points */
+  /** Make points of the picture visible, with a smaller scale if they do not fit. @param {Point[]} points */
   reveal(points) {
     if (!this.isZoomed || !points.length) return;
     const seen = points.map((point) => this.inFrame(point));
@@ -232,7 +235,7 @@ export class Viewport {
   }
 
   /**
-   * Set the view, within what may be: the map fills the frame, or lies in its middle.
+   * Set the view within its limits: the map fills the frame, or is centered.
    * @param {number} zoom
    * @param {number} x
    * @param {number} y
@@ -289,7 +292,7 @@ export class Viewport {
     this.zoomBy(Math.exp(-event.deltaY * lines * speed), this.local(event));
   }
 
-  /** Whether a press is for something else than the map. @type {(event: PointerEvent) => boolean} */
+  /** Whether a press is not meant for the map. @type {(event: PointerEvent) => boolean} */
   spares = () => false;
 
   /** @param {PointerEvent} event */
@@ -342,7 +345,7 @@ export class Viewport {
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /**
- * Where a length begins so that it fills the room, or lies in its middle.
+ * The start of a length so that it fills the room, or is centered.
  * @param {number} at
  * @param {number} length
  * @param {number} room
@@ -353,7 +356,7 @@ function kept(at, length, room) {
 }
 
 /**
- * How far something from `low` to `high` must move to lie between two bounds.
+ * The distance to move a range from `low` to `high` so that it is within two bounds.
  * @param {number} low
  * @param {number} high
  * @param {number} least

@@ -1,7 +1,7 @@
-/** What a lesson asks for, made visible: the buttons and fields that do it get a ring. */
+/** Marks the buttons and fields that do what a lesson asks for with a ring. */
 
 /**
- * Buttons are made anew at every draw, so a style sheet finds them rather than a class on each.
+ * Buttons are recreated at every draw, so this uses a style sheet instead of a class on each.
  * @returns {{show: (actions: string[]) => void, first: (box: HTMLElement) => HTMLElement|null, destroy: () => void}}
  */
 export function createWanted() {
@@ -14,7 +14,7 @@ export function createWanted() {
       at = found.join();
       sheet.replaceSync(found.length ? `${found.join(",\n")} { outline: 3px solid var(--lesson); outline-offset: var(--ring, 1px); }` : "");
     },
-    /** The first of them that is within a box. @param {HTMLElement} box */
+    /** The first of them inside a box. @param {HTMLElement} box */
     first: (box) => (at ? /** @type {HTMLElement|null} */ (box.querySelector(at)) : null),
     destroy() {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
@@ -22,7 +22,7 @@ export function createWanted() {
   };
 }
 
-/** What one uses on the page to do an action. @param {string} action */
+/** The selectors of the elements with which an action is done. @param {string} action */
 function selectors(action) {
   const [verb = "", first = "", ...rest] = action.split(" ");
   const found = [`#game [data-do=${quoted(action)}]`];
@@ -39,13 +39,13 @@ function selectors(action) {
   return found;
 }
 
-/** Where a unit is chosen, the fold that hides it among them. @param {string} id in quotation marks */
+/** Where a unit is selected, including a fold that hides it. @param {string} id in quotation marks */
 function unit(id) {
   return [`#game [data-pick=${id}]`, `#game :is(.choices, .stack) [data-choose=${id}]`, `#decision details:not([open]):has([data-choose=${id}]) > summary`];
 }
 
 /**
- * The kind of going, once the unit is chosen; the way back where another unit is chosen.
+ * The way of moving, once the unit is selected; the back button if another unit is selected.
  * @param {string} verb in quotation marks
  * @param {string} id the same
  */

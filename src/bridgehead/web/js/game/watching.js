@@ -1,4 +1,4 @@
-/** When nobody at this page decides: the computer thinks, the die is rolled, the game is over. */
+/** The part for states without a decision at this page: the computer thinks, a die is rolled, the game is over. */
 
 import { playerName } from "../players.js";
 import { t } from "../text.js";
@@ -20,14 +20,14 @@ export class Watching {
     this.heard = [];
   }
 
-  /** Remember what was done last. @param {import("../types.js").State} state @param {boolean} anew forget what was heard before */
+  /** Store the latest action. @param {import("../types.js").State} state @param {boolean} anew forget what was heard before */
   hear({ log: { entries } }, anew) {
     const n = entries.at(-1)?.n;
     if (n !== undefined) this.heard = entries.filter((entry) => entry.n === n);
     else if (anew) this.heard = [];
   }
 
-  /** What was done last in the turn that is played, in words. @returns {string[]} */
+  /** The latest action of the present turn, in words. @returns {string[]} */
   get done() {
     const { turn, side } = this.desk.model.state;
     return this.heard.filter((entry) => entry.turn === turn && entry.side === side).map(({ text }) => text);
@@ -69,7 +69,7 @@ export class Watching {
     return { title: what, note: more.length ? more.join(" ") : t("play.thinkingNote", values) };
   }
 
-  /** An online game is paused, or the own side on vacation: who can go on, and how. @returns {import("./decision.js").Question} */
+  /** An online game is paused, or the viewer is on vacation: say who can continue, and how. @returns {import("./decision.js").Question} */
   stop() {
     const { you, seats } = /** @type {import("../types.js").Online} */ (this.desk.model.hello.online);
     if (this.stopped === "away") return { title: t("online.stopped.away"), note: t("online.stopped.endVacation") };

@@ -1,4 +1,4 @@
-/** Combat: choose whom to attack, with whom, look at the odds, fire. */
+/** Combat: choose the target and the attackers, see the odds, fire. */
 
 import { say } from "../announce.js";
 import { ApiError } from "../api.js";
@@ -53,12 +53,12 @@ export class Attack {
     this.sheet.hide();
   }
 
-  /** Whether the attack is declared in part: it can be added to, and not be dropped. */
+  /** Whether the attack is partly declared, so that it can be extended but not dropped. */
   get isDeclared() {
     return DECLARING.includes(this.desk.model.state.step);
   }
 
-  /** The defending hexes that are declared. */
+  /** The declared defending hexes. */
   get declared() {
     const { combat } = this.desk.model.state;
     return this.isDeclared && combat ? combat.hexes ?? [combat.hex] : [];
@@ -79,7 +79,7 @@ export class Attack {
   }
 
   /**
-   * Take aim at hexes: ask who can join, and let those join whom the server names.
+   * Aim at hexes: ask who can join, and add the units that the server suggests.
    * @param {string[]} hexes
    * @param {import("./prepared.js").Prepared|null} [kept] what was chosen before a reload
    */
@@ -108,7 +108,7 @@ export class Attack {
     }
   }
 
-  /** Choose again what was chosen, as far as it is offered. @param {import("./prepared.js").Prepared} kept */
+  /** Restore an earlier selection as far as it is still possible. @param {import("./prepared.js").Prepared} kept */
   resume({ attackers, support, markers }) {
     const { inside = [], must = [], candidates = [], markers: most = {} } = this.offer ?? {};
     const chosen = new Set([...attackers, ...inside, ...must.map(({ unit }) => unit)]);
@@ -117,7 +117,7 @@ export class Attack {
     for (const [name, n] of Object.entries(this.markers)) this.markers[name] = Math.min(Math.max(markers[name] ?? 0, n), most[name] ?? 0);
   }
 
-  // What the person does
+  // Requests
 
   /** @param {Spot} spot */
   click(spot) {
@@ -133,7 +133,7 @@ export class Attack {
   }
 
   /**
-   * The unit in a hex that can join: of several the one that stays out, so that clicks reach all.
+   * The unit in a hex that can join; of several one that is not in the attack, so that clicks reach all.
    * @param {string} hex
    */
   joining(hex) {
@@ -141,7 +141,7 @@ export class Attack {
     return there.find((unit) => !this.attackers.includes(unit)) ?? there[0] ?? null;
   }
 
-  /** Take a further hex into the attack, or leave it out again. @param {string} hex */
+  /** Add a further hex to the attack, or remove it. @param {string} hex */
   alsoAt(hex) {
     if (this.declared.includes(hex)) return;
     this.aim(this.hexes.includes(hex) ? this.hexes.filter((one) => one !== hex) : [...this.hexes, hex]);
@@ -185,7 +185,7 @@ export class Attack {
     }
   }
 
-  /** All who can join, or one marker more or less, by the buttons. @param {Element} target */
+  /** Handle the buttons: all who can join, or one marker more or less. @param {Element} target */
   press(target) {
     if (target.closest("[data-everybody]") && this.offer) {
       const { candidates, everybody } = this.offer;
@@ -199,7 +199,7 @@ export class Attack {
     this.mark(of, (this.markers[of] ?? 0) + Number(more));
   }
 
-  /** So many markers of a kind, as far as there are. @param {string} name @param {number} number */
+  /** Set the number of markers of a kind, as far as there are any. @param {string} name @param {number} number */
   mark(name, number) {
     const most = this.offer?.markers?.[name] ?? 0;
     const least = this.isDeclared ? (this.desk.model.state.combat?.markers?.[name] ?? 0) : 0;
@@ -207,17 +207,17 @@ export class Attack {
     this.update();
   }
 
-  /** The markers in hand as they are declared. */
+  /** The selected markers as declared. */
   strikes() {
     return Object.entries(this.markers).filter(([, n]) => n > 0).map(([name, n]) => (isNumbered(name) ? `${name} ${n}` : name));
   }
 
-  /** Whether anybody or anything attacks. */
+  /** Whether there is any attacker or marker. */
   get isSomething() {
     return this.attackers.length > 0 || this.strikes().length > 0;
   }
 
-  /** Drop the attack: what is declared of it is taken back. */
+  /** Drop the attack; declared parts are taken back. */
   async cancel() {
     if (!this.isDeclared) this.back();
     while (this.isDeclared) if (!(await this.desk.undo())) return;
@@ -253,7 +253,7 @@ export class Attack {
     }
   }
 
-  /** The attack as actions, but for `fire`: one text, or what is left to declare. */
+  /** The attack as actions without `fire`: one text, or the remaining declarations. */
   actions() {
     const { offer, attackers, support, hexes } = this;
     const { combat } = this.desk.model.state;
@@ -269,7 +269,7 @@ export class Attack {
     return [...also, ...joining, ...strikes, ...(support && !combat?.support ? ["support"] : [])];
   }
 
-  // What is shown
+  // Rendering
 
   /** @param {Spot|null} spot */
   point(spot) {
@@ -291,7 +291,7 @@ export class Attack {
     }
   }
 
-  /** Ask for the odds of what is ticked, and show everything. */
+  /** Request the odds of the selection, and update the display. */
   async update() {
     const { offer, sheet } = this;
     if (!offer) return;
@@ -324,14 +324,14 @@ export class Attack {
     return (this.offer?.careful ?? []).filter(({ unit }) => this.attackers.includes(unit));
   }
 
-  /** Ask what the attack costs besides; the odds are shown meanwhile. @param {number} number of the question about odds */
+  /** Request the other costs of the attack; the odds are shown meanwhile. @param {number} number of the question about odds */
   async weigh(number) {
     const { ask, model } = this.desk;
     const costs = await ask("costs", { actions: this.actions() }).catch(() => null); // the odds have said what is wrong
     if (number === this.number) this.sheet.warn(model, costs, this.exposed());
   }
 
-  /** The attack in words, for those who do not see the panel. @param {import("../types.js").Odds} odds */
+  /** The attack in words, for screen readers. @param {import("../types.js").Odds} odds */
   told(odds) {
     const { model } = this.desk;
     const chances = Object.entries(odds.results).map(([name, share]) => `${effectOf(odds, name)} ${percent(share)}`);

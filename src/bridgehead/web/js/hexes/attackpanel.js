@@ -1,4 +1,4 @@
-/** The panel of an attack: who attacks, with or without artillery, the odds, fire. */
+/** The panel of an attack: attackers, artillery support, odds, fire. */
 
 import { h, refill, shortcut, tellMore } from "../dom.js";
 import { caseButton } from "../side/case.js";
@@ -23,7 +23,7 @@ export class AttackPanel {
     this.warnings = h("ul", { class: "attack-costs", id: "attack-costs", hidden: true });
     this.fire = h("button", { type: "button", class: "primary fire", "data-fire": true, ...shortcut("f") }, t("attack.fire"));
     this.cancel = h("button", { type: "button", class: "quiet", "data-cancel": true }, t("attack.cancel"));
-    // On a phone the panel stands where the decision with its own undo stood.
+    // On a phone the panel replaces the decision, which has its own undo button.
     this.undo = h("button", { type: "button", class: "quiet undo", "data-undo": true, hidden: true }, t("play.undo"));
     this.foot = h("div", { class: "row" }, this.undo, this.cancel, this.fire);
     const scroller = h("div", { class: "attack-body", tabindex: "0" }, this.body, this.must, this.odds);
@@ -44,7 +44,7 @@ export class AttackPanel {
   }
 
   /**
-   * The attack a person declares.
+   * Show an attack that a person declares.
    * @param {HexModel} model
    * @param {AttackOffer} offer
    * @param {{support: boolean, hexes: string[], fixed: string[], markers: Record<string, number>}} now what is declared
@@ -86,7 +86,7 @@ export class AttackPanel {
   }
 
   /**
-   * Protective fire that a person can add.
+   * Show protective fire that a person can add.
    * @param {HexModel} model
    * @param {{units: {unit: string, value: number}[], markers: Record<string, number>}} offer
    */
@@ -110,7 +110,7 @@ export class AttackPanel {
     this.foot.hidden = false;
   }
 
-  /** Tell who cannot give protective fire now, and why. @param {HexModel} model @param {{unit: string, case: string, text: string}[]} units */
+  /** Show who cannot give protective fire now, and why. @param {HexModel} model @param {{unit: string, case: string, text: string}[]} units */
   bar(model, units) {
     refill(this.must, this.reasons(model, units));
   }
@@ -121,7 +121,7 @@ export class AttackPanel {
   }
 
   /**
-   * Why units must or cannot join: each reason once, with all it is true of.
+   * Why units must or cannot join: each reason once, with all its units.
    * @param {HexModel} model
    * @param {{unit: string, case: string, text: string}[]} all
    */
@@ -168,7 +168,7 @@ export class AttackPanel {
   }
 
   /**
-   * What the attack costs besides, and what its results cannot do.
+   * Show the other costs of the attack, and results without effect.
    * @param {HexModel} model
    * @param {import("../types.js").Costs|null} costs null: not known
    * @param {{unit: string, case: string, text: string}[]} careful of the attackers, whose loss costs more than a unit
@@ -179,14 +179,14 @@ export class AttackPanel {
     refill(this.warnings, lines);
   }
 
-  /** Why what is ticked is no attack. @param {HexModel} model @param {{text: string, case: string}} why */
+  /** Show why the selection is not an attack. @param {HexModel} model @param {{text: string, case: string}} why */
   refuse(model, why) {
     refill(this.head);
     refill(this.odds, h("p", { class: "why" }, model.prose(why.text), " ", why.case && caseButton(why.case, this.onCase)));
   }
 
   /**
-   * An attack that is looked at: the other side's, or one whose die is rolled.
+   * Show an attack without input: the other side's, or one that is being rolled.
    * @param {HexModel} model
    * @param {import("../types.js").Combat} combat
    */
@@ -206,13 +206,13 @@ export class AttackPanel {
   }
 }
 
-/** Who attacks, with all markers, in words. @param {HexModel} model @param {import("../types.js").Combat} combat */
+/** The attackers with all markers, in words. @param {HexModel} model @param {import("../types.js").Combat} combat */
 export function attackersOf(model, combat) {
   const markers = Object.entries(combat.markers ?? {}).filter(([, n]) => n > 0);
   return [...Object.keys(combat.attackers).map((unit) => model.distinct(unit)), ...markers.map(([name, n]) => [named("attack.markers", name), isNumbered(name) && n].filter(Boolean).join(" "))];
 }
 
-/** Units with the strength that counts in a combat. @param {HexModel} model @param {import("../types.js").Combat} combat @param {string[]} units */
+/** Units with their strengths in a combat. @param {HexModel} model @param {import("../types.js").Combat} combat @param {string[]} units */
 function names(model, combat, units) {
   return units.map((unit) => h("li", { class: `unit ${model.unit(unit).side}` }, model.name(unit), " ", h("small", null, combat.values?.[unit] ?? model.unit(unit).strength)));
 }
@@ -223,7 +223,7 @@ function strikes(markers = {}) {
 }
 
 /**
- * Protective fire that may come, in words.
+ * Possible protective fire, in words.
  * @param {HexModel} model
  * @param {{name: string, value: number}} one a unit or a marker
  */
@@ -233,7 +233,7 @@ function protectionText(model, { name, value }) {
 }
 
 /**
- * A further hex that can be taken into the attack.
+ * The checkbox of a further hex that can be attacked, too.
  * @param {HexModel} model
  * @param {string} hex
  * @param {boolean} taken

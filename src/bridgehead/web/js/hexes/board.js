@@ -1,11 +1,11 @@
-/** The picture of a map of hexes, with or without the sheet around it. */
+/** The picture of a hex map, with or without its surroundings. */
 
 import { Board } from "../game/board.js";
 import { isHex } from "./model.js";
 import { giveRoom } from "./room.js";
 
 export class HexBoard extends Board {
-  /** Whether the sheet has a box of that name. @param {string} box */
+  /** Whether the picture has a box with this name. @param {string} box */
   has(box) {
     return Boolean(this.svg?.querySelector(`[data-box="${box}"]`));
   }
@@ -25,7 +25,7 @@ export class HexBoard extends Board {
     }
   }
 
-  /** A counter may lie over another hex than its own, or in a box. @param {EventTarget|null} target */
+  /** A counter may be drawn over another hex than its own, or in a box. @param {EventTarget|null} target */
   spot(target) {
     const spot = super.spot(target);
     if (!(target instanceof Element) || !this.svg?.contains(target)) return spot;

@@ -1,4 +1,4 @@
-/** What a card says of a unit on hexes, and its counter drawn for itself. */
+/** A unit's card on hex maps, and its counter as a separate drawing. */
 
 import { draw } from "../game/overlay.js";
 import { hasText, t } from "../text.js";
@@ -15,14 +15,14 @@ export function tellUnit(model, id) {
   return { name, kind: `${whose}. ${typeLabel}`, values: printed(told || values), state, may: may(model, id) };
 }
 
-/** Bare numbers with what they count. @param {string} told */
+/** Numbers with their meanings. @param {string} told */
 function printed(told) {
   const [, strength, movement] = told.match(/^(\d+)(?:-(\d+))?$/) ?? [];
   if (!strength) return told;
   return movement ? t("card.both", { n: strength, movement }) : t("card.strength", { n: strength });
 }
 
-/** What a unit can do now, in words; what it cannot, where that is its side's phase. @param {HexModel} model @param {string} id */
+/** A unit's possible actions now, in words; in its own side's phase also why it has none. @param {HexModel} model @param {string} id */
 function may(model, id) {
   const { mine, toMove, step } = model.state;
   if (!mine || model.unit(id).side !== toMove) return "";
@@ -35,7 +35,7 @@ function may(model, id) {
 }
 
 /**
- * A copy of a unit's counter as it lies on the board.
+ * A copy of a unit's counter on the board.
  * @param {import("../game/board.js").Board} board
  * @param {string} unit
  */

@@ -1,4 +1,4 @@
-/** Decisions that are a choice among few: bombard, lose, retreat, advance, a table, a turn. The eye is led to each. */
+/** Decisions between a few choices: bombard, lose, retreat, advance, a table, a turn. Each is shown on the map. */
 
 import { turned } from "../game/desk.js";
 import { hasText, t } from "../text.js";
@@ -38,7 +38,7 @@ export class Choices {
     this.draw();
   }
 
-  /** Every hex that matters to what can be chosen. @returns {string[]} */
+  /** Every hex that matters to the choices. @returns {string[]} */
   places() {
     return [...new Set(this.actions().flatMap((action) => this.hexesOf(action)))];
   }
@@ -48,7 +48,7 @@ export class Choices {
     return this.desk.model.choices();
   }
 
-  /** The actions that are shown: of the chosen unit, for the hex in question, or all. */
+  /** The actions that are shown: of the chosen unit, for the chosen hex, or all. */
   offered() {
     return this.actions().filter((action) => {
       const [, unit] = action.split(" ");
@@ -58,7 +58,7 @@ export class Choices {
   }
 
   /**
-   * The hex where a choice is made on the map: where it leads, or where its unit stands.
+   * The hex of a choice on the map: its destination, or its unit's place.
    * @param {string} action
    * @returns {string|null}
    */
@@ -78,7 +78,7 @@ export class Choices {
     return [...new Set([from, this.place(action)])].flatMap((hex) => hex ?? []);
   }
 
-  // What the person does
+  // Requests
 
   /** @param {Spot} spot */
   click(spot) {
@@ -148,7 +148,7 @@ export class Choices {
     return why(about, this.unreachable(hex));
   }
 
-  /** The action that a hex would be the goal of, were it legal. @param {string} hex */
+  /** The action that would lead to a hex if it were legal. @param {string} hex */
   unreachable(hex) {
     const { model } = this.desk;
     const { step } = model.state;
@@ -160,7 +160,7 @@ export class Choices {
     return who && who !== unit ? `${step} ${who} ${hex}` : null;
   }
 
-  // What is shown
+  // Rendering
 
   draw() {
     const { model, panel, overlay } = this.desk;
@@ -184,7 +184,7 @@ export class Choices {
     return panel.ask({ title, note, choices: offered.map((action) => this.button(action)), back: Boolean(this.unit || this.fork) });
   }
 
-  /** Whether every table that can be chosen brings the same one result. @param {string[]} offered */
+  /** Whether every possible table has the same single result. @param {string[]} offered */
   isSure(offered) {
     const all = this.desk.model.state.step === "table" ? offered.map((action) => this.desk.model.state.odds?.choices?.[action]?.results ?? {}) : [];
     const sole = all.map((results) => Object.keys(results).filter((result) => (results[result] ?? 0) > 0).join());
@@ -213,7 +213,7 @@ export class Choices {
     return { do: action, label: name, said: t("play.bombardUnit", { unit: name, hex: first }), note: first, side, hexes: [first] };
   }
 
-  /** What a table brings that can be chosen: the chance of each result, in short. @param {string} verb its name */
+  /** The chance of each result on a table, in short. @param {string} verb its name */
   chances(verb) {
     const odds = this.desk.model.state.odds?.choices?.[verb];
     return odds ? summary(odds) : "";

@@ -1,4 +1,4 @@
-/** What an attack costs beside its losses, told before it is fired. */
+/** The costs of an attack besides its losses, shown before it is fired. */
 
 import { h } from "../dom.js";
 import { caseButton } from "../side/case.js";
@@ -25,7 +25,7 @@ export function costLines(model, costs, careful, onCase) {
 /** @param {string} kind @param {string} text @param {string} number @param {(number: string) => void} onCase */
 const line = (kind, text, number, onCase) => h("li", { "data-cost": kind }, text, " ", number && caseButton(number, onCase));
 
-/** Results that do less or more than their names say: those of equal effect together. @param {import("./model.js").HexModel} model @param {Costs} costs */
+/** Results with more or less effect than their names say; those with equal effect together. @param {import("./model.js").HexModel} model @param {Costs} costs */
 function effects(model, costs) {
   /** @type {Map<string, string[]>} the results of each effect */
   const found = new Map();

@@ -1,8 +1,8 @@
-/** The keyboard on a map of hexes: keys go through the sides of a hex. */
+/** The keyboard on a hex map: keys move through hexsides. */
 
 import { Cursor } from "../game/cursor.js";
 
-/** Keys that go to a neighbor through one side. */
+/** Keys for the neighbor across one hexside. */
 const SIDES = Object.freeze({ w: "n", e: "ne", d: "se", s: "s", a: "sw", q: "nw", ArrowUp: "n", ArrowDown: "s" });
 
 export class HexCursor extends Cursor {
@@ -20,7 +20,7 @@ export class HexCursor extends Cursor {
     return key in SIDES ? neighbors[SIDES[/** @type {keyof typeof SIDES} */ (key)]] ?? null : undefined;
   }
 
-  /** Where nobody can act it begins at the own units. */
+  /** If no unit can act it starts at one's own units. */
   first() {
     const { model } = this;
     const own = model.hello.units.find(({ id, side }) => side === model.state.toMove && model.hexOf(id));
@@ -49,7 +49,7 @@ export class HexCursor extends Cursor {
 }
 
 /**
- * The neighbor in the same printed row, so that going on goes straight; null at the edge.
+ * The neighbor in the same printed row, so that repeated keys go straight; null at the edge.
  * @param {string} here
  * @param {string|undefined} upper
  * @param {string|undefined} lower

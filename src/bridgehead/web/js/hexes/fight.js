@@ -1,4 +1,4 @@
-/** What is shown of every state, whoever decides: the attack in progress, and the die. */
+/** The parts shown for every state, whoever decides: the attack in progress, and the die. */
 
 import { refill } from "../dom.js";
 import { named } from "../text.js";
@@ -10,7 +10,7 @@ import { rolledColumn } from "./odds.js";
 
 const AIMED = Object.freeze(["attackers", "declare", "fpf", "table", "night_roll", "roll"]); // steps of an attack that is not rolled yet
 
-/** Who attacks which hex: those beside it, or, from afar, the first. @param {HexModel} model @param {Combat} combat */
+/** Arrows from attackers to hexes: an adjacent one, or for fire from range the first. @param {HexModel} model @param {Combat} combat */
 export function aims(model, combat) {
   const hexes = combat.hexes ?? [combat.hex];
   return [...new Set(Object.values(combat.attackers))].flatMap((from) => {
@@ -19,7 +19,7 @@ export function aims(model, combat) {
   });
 }
 
-/** The attack that is rolled or resolved, or that the other side declares; and the die. */
+/** The attack being rolled, resolved or declared by the other side; and the die. */
 export class Fight {
   /**
    * @param {ReturnType<typeof import("../game/furniture.js").furnish>} ui
@@ -55,7 +55,7 @@ export class Fight {
   }
 
   /**
-   * What a roll has brought: where somebody is gone at once, as without a retreat, that, and else what the result says.
+   * The effect of a roll: an immediate loss, for example without a retreat, or else the meaning of the result.
    * @param {string} result
    * @param {HexState} state
    */

@@ -86,7 +86,7 @@ export class HexGame extends Game {
     return firstDeed(plan);
   }
 
-  /** Who can act, whom it is about, and where those who wait could come in. @returns {[string, number][]} */
+  /** The units that can act, their subject, and where waiting units could enter. @returns {[string, number][]} */
   action() {
     const { units = {}, hexes = {} } = this.model.state.decision ?? {};
     /** @type {[string, number][]} */
@@ -140,7 +140,7 @@ export class HexGame extends Game {
     if (!this.attack.offer && part !== this.protect) this.fight.show(this.model.state);
   }
 
-  /** While units are placed the question says how much is to do. @param {HexState} state */
+  /** While units are placed, the question shows how many are left. @param {HexState} state */
   ending(state) {
     const end = super.ending(state);
     return state.decision?.plain.includes("deploy") ? { ...end, refused: null } : end;
@@ -171,13 +171,13 @@ export class HexGame extends Game {
     if (this.compact.matches) this.ui.tabs.lower();
   }
 
-  /** Where the line of communication is broken there is none to be drawn: say where. */
+  /** If the line of communication is broken, say where. */
   aboutLine() {
     const [goal] = [...(this.model.shown?.goals ?? [])].sort((a, b) => b.places.length - a.places.length); // a line has the most places
     if (goal && !goal.met && goal.broken.length) notice(t("line.none", { note: goal.note }));
   }
 
-  /** The server draws zones and the line for those who look at them. @param {Record<string, boolean>} layers */
+  /** The server draws zones and the line only for viewers that show them. @param {Record<string, boolean>} layers */
   layers(layers) {
     const sides = this.model.known?.game.sides ?? [];
     if (layers.line && this.line === false) this.aboutLine();

@@ -1,4 +1,4 @@
-/** Several units that are in hand together: where they can go, and how they would go there. */
+/** Several selected units: where they can go, and how. */
 
 import { GOING } from "./model.js";
 
@@ -25,7 +25,7 @@ export class Group {
   }
 
   /**
-   * Take units in hand, and ask how far they get.
+   * Select units, and ask how far they can go.
    * @param {string[]} units
    * @param {string} edge
    * @returns {Promise<void>} when the answer has come
@@ -49,23 +49,23 @@ export class Group {
     for (const hex of new Set(hexes)) this.reach.set(hex, (this.reach.get(hex) ?? 0) + 1);
   }
 
-  /** The hexes of a unit by each verb by which it goes on its own. @param {string} unit */
+  /** A unit's destinations by each verb that needs no other unit. @param {string} unit */
   ways(unit) {
     const verbs = this.desk.model.verbs(unit);
     return Object.fromEntries(GOING.filter((verb) => verbs[verb] && !LEAVING.includes(verb)).map((verb) => [verb, verbs[verb] ?? []]));
   }
 
-  /** By which verbs each goes, as the server is asked. */
+  /** The verbs of each unit, for the server. */
   verbs() {
     return Object.fromEntries(this.units.map((unit) => [unit, Object.keys(this.ways(unit))]));
   }
 
-  /** Whether all of them can get to a hex. @param {string} hex */
+  /** Whether all of them can reach a hex. @param {string} hex */
   isForAll(hex) {
     return this.reach.get(hex) === this.units.length;
   }
 
-  /** How they would go to a hex. @param {string} hex @returns {Promise<Gathering>} */
+  /** Ask how they would go to a hex. @param {string} hex @returns {Promise<Gathering>} */
   gather(hex) {
     const found = this.asked.get(hex) ?? this.desk.ask("gather", { units: this.verbs(), hex, edge: this.edge });
     this.asked.set(hex, found);

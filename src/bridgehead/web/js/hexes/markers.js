@@ -1,16 +1,16 @@
-/** Airstrikes and naval guns: tick boxes where there is one of a kind, numbers where there are more. */
+/** Airstrikes and naval guns: checkboxes for single ones, numbers for several. */
 
 import { h } from "../dom.js";
 import { named, t } from "../text.js";
 
 /**
- * Whether a marker's action names a number: there can be several of an airstrike, one naval gun each.
+ * Whether a marker's action has a number: airstrikes can be several, naval guns are single.
  * @param {string} name as in the action, "air", "british-guns"
  */
 export const isNumbered = (name) => name.endsWith("air");
 
 /**
- * The fields of some markers.
+ * The input fields of some markers.
  * @param {Record<string, number>} most how many there are of each
  * @param {Record<string, number>} given how many are declared already
  * @returns {HTMLElement[]}
@@ -41,7 +41,7 @@ function step(name, more, label) {
 }
 
 /**
- * Show so many of each, and which buttons lead on.
+ * Set the number of each, and enable the buttons.
  * @param {Element} body
  * @param {Record<string, number>} markers
  * @param {Record<string, number>} most

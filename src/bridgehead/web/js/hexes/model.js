@@ -1,4 +1,4 @@
-/** What is known of a game on hexes. */
+/** The data of a game on hexes. */
 
 import { Model } from "../game/model.js";
 import { hasText, named, points, t } from "../text.js";
@@ -7,10 +7,10 @@ import { hasText, named, points, t } from "../text.js";
 /** @typedef {import("../types.js").HexState} HexState */
 /** @typedef {import("../types.js").Hex} Hex */
 
-/** The verbs by which a unit goes to a hex on its own: they are offered together, the others each for itself. */
+/** The verbs by which a unit goes to a hex without others: they are offered together, the others separately. */
 export const GOING = Object.freeze(["move", "enter", "land", "drop", "exit", "place"]);
 
-/** Words that have a button of their own beside the choices of a decision. */
+/** Verbs that have their own button beside the choices of a decision. */
 const STANDING = Object.freeze(["end", "deploy"]);
 
 /** @extends {Model<HexHello, HexState, Hex>} */
@@ -25,7 +25,7 @@ export class HexModel extends Model {
     this.shared = new Set(names.filter((name, n) => names.indexOf(name) !== n));
   }
 
-  /** A unit's name, with its kind where others have the same name: "2 antitank". @param {string} id */
+  /** A unit's name, with its type if others have the same name: "2 antitank". @param {string} id */
   distinct(id) {
     const { name, typeLabel } = this.unit(id);
     return this.shared.has(name) ? `${name} ${typeLabel.toLowerCase()}` : name;
@@ -46,17 +46,17 @@ export class HexModel extends Model {
     return (able && units.find((unit) => unit in able)) || units[0] || null;
   }
 
-  /** Whether two hexes touch. @param {string} a @param {string} b */
+  /** Whether two hexes are adjacent. @param {string} a @param {string} b */
   isNext(a, b) {
     return Object.values(this.places.get(a)?.neighbors ?? {}).includes(b);
   }
 
-  /** The units in a hex by name. @param {string} hex */
+  /** The names of the units in a hex. @param {string} hex */
   namesAt(hex) {
     return this.all(hex).map((unit) => this.distinct(unit)).join(", ");
   }
 
-  /** The hexes each verb of a unit leads to. @param {string} id */
+  /** The hexes of each verb of a unit. @param {string} id */
   verbs(id) {
     return this.state.decision?.units[id] ?? {};
   }
@@ -67,13 +67,13 @@ export class HexModel extends Model {
     return this.hello.units.map((unit) => unit.id).filter((id) => id in units);
   }
 
-  /** Whether a unit may be chosen by itself: in a lesson only where the step asks something of it. @param {string} id */
+  /** Whether a unit may be selected automatically: in a lesson only if the step mentions it. @param {string} id */
   isAsked(id) {
     const { lesson } = this.state;
     return !lesson || [...lesson.all, ...lesson.wanted].some((action) => action.split(" ").includes(id));
   }
 
-  /** The actions of a decision that is a choice among few, in the order the server lists them. @returns {string[]} */
+  /** The actions of a decision between a few choices, in the server's order. @returns {string[]} */
   choices() {
     const { units = {}, hexes = {}, plain = [] } = this.state.decision ?? {};
     const there = Object.entries(hexes).flatMap(([verb, found]) => found.map((hex) => `${verb} ${hex}`));
@@ -88,7 +88,7 @@ export class HexModel extends Model {
     return [...this.choices(), ...(this.state.decision?.plain ?? []).filter((word) => STANDING.includes(word))];
   }
 
-  /** Whether what `actions` gives is all there is. */
+  /** Whether `actions` contains all legal actions. */
   isOnly() {
     return true;
   }
@@ -99,7 +99,7 @@ export class HexModel extends Model {
     return marks.map(([mark]) => t(`units.marks.${mark}`));
   }
 
-  /** What a unit is called in a sentence: a bare number says its type too. @param {string} id */
+  /** A unit's name in a sentence: a bare number gets its type. @param {string} id */
   name(id) {
     const { name, typeLabel } = this.unit(id);
     return /^\d+$/.test(name) ? `${name} ${typeLabel.toLowerCase()}` : name;
@@ -117,7 +117,7 @@ export class HexModel extends Model {
     return [unit.name, ...whose, unit.typeLabel, unit.told, ...this.marksOf(id)].join(", ");
   }
 
-  /** A hex in one line: what it is and who stands there. @param {string} hex */
+  /** A hex in one line: its terrain and its units. @param {string} hex */
   aboutHex(hex) {
     return [this.places.get(hex)?.text ?? hex, ...this.all(hex).map((unit) => this.aboutUnit(unit))].join(". ");
   }
@@ -132,7 +132,7 @@ export class HexModel extends Model {
     return entry ? t("units.places.due", { turn: arrives, entry }) : t("units.places.dueBy", { turn: arrives });
   }
 
-  /** Whether a unit takes no part: it could be placed at set-up only, and was not. @param {string} id */
+  /** Whether a unit is not in the game: it could only be placed at set-up, and was not. @param {string} id */
   isAbsent(id) {
     return this.place(id) === "off" && this.unit(id).arrives === null && this.state.phase !== "setup";
   }

@@ -1,4 +1,4 @@
-/** Set-up and movement: choose a unit, then a hex. Arrivals, landings and the crossing as well. */
+/** Set-up and movement: choose a unit, then a hex; also arrivals, landings and crossings. */
 
 import { turned } from "../game/desk.js";
 import { Draft } from "../game/draft.js";
@@ -50,7 +50,7 @@ export class Movement {
   }
 
   /**
-   * The unit that is in hand by itself: the only one there is a decision about, or, of many to be set up, the next.
+   * The unit that is selected automatically: the only one with a decision, or the next to be set up.
    * @param {string|null} before who was in hand
    */
   following(before) {
@@ -64,7 +64,7 @@ export class Movement {
     return placed && decision?.plain.includes("deploy") ? first : null;
   }
 
-  /** The next of a unit's group that waits, first of those that can come in by the same hex. @param {string} before */
+  /** The next waiting unit of a unit's group, first those that can enter by the same hex. @param {string} before */
   nextOf(before) {
     const { model } = this.desk;
     const { group, side } = model.unit(before);
@@ -72,7 +72,7 @@ export class Movement {
     return waiting.find((unit) => model.verbs(unit).enter?.includes(this.edge)) ?? waiting[0] ?? null;
   }
 
-  // Choosing
+  // Selection
 
   /** @param {string} unit */
   pick(unit) {
@@ -100,12 +100,12 @@ export class Movement {
       if (this.unit !== unit) return;
       this.reach.answer = answer;
       this.draw();
-      // The pointer may rest where it was before the unit was chosen: a refusal waits until it moves.
+      // The pointer may still be where it was before the selection: show refusals only after it moves.
       if (this.under?.hex && this.reach.goals().includes(this.under.hex)) this.point(this.under);
     }, this.desk.complain);
   }
 
-  /** The chosen unit. */
+  /** The selected unit. */
   get unit() {
     return this.reach.unit;
   }
@@ -123,7 +123,7 @@ export class Movement {
     return true;
   }
 
-  /** Nothing is in hand any more. */
+  /** Clear the selection. */
   clear() {
     this.together.drop();
     this.draft.drop();
@@ -142,7 +142,7 @@ export class Movement {
     this.together.box(units, more);
   }
 
-  /** Choose all that wait and are of a group; of any, where it has no name. @param {string} name */
+  /** Select all waiting units of a group; all groups if it has no name. @param {string} name */
   whole(name) {
     this.together.set(waitingOf(this.desk.model, name));
   }
@@ -212,13 +212,13 @@ export class Movement {
     this.draft.takeBack();
   }
 
-  /** Whether a kind of going that was asked for leads to where the chosen unit stands. @param {Spot} spot */
+  /** Whether the chosen way of moving leads to the hex of the selected unit. @param {Spot} spot */
   goalHere(spot) {
     return Boolean(this.reach.verb && spot.hex && this.reach.goals().includes(spot.hex));
   }
 
   /**
-   * Of several units in a hex, the one that can act and comes after the chosen one; null after the last.
+   * Of several units in a hex, the next that can act after the selected one; null after the last.
    * @param {Spot} spot
    */
   nextHere(spot) {
@@ -227,7 +227,7 @@ export class Movement {
     return able[able.indexOf(this.unit ?? "") + 1] ?? null;
   }
 
-  /** Go to a hex, or ask how where there is more than one way. @param {string} hex */
+  /** Go to a hex, or ask how if there is more than one way. @param {string} hex */
   go(hex) {
     const actions = this.reach.actionsTo(hex);
     const [one] = actions;
@@ -241,7 +241,7 @@ export class Movement {
     }
   }
 
-  /** Mark the hexes of one kind of going, or of all again. @param {string} verb */
+  /** Mark the hexes of one way of moving, or of all. @param {string} verb */
   mode(verb) {
     const { reach } = this;
     reach.verb = reach.verb === verb ? null : verb;
@@ -250,7 +250,7 @@ export class Movement {
     this.desk.reveal(this.desk.first(reach.goals()));
   }
 
-  /** Send the chosen unit across the canal, or hear why it cannot go; go on to its next kind of going. */
+  /** Send the selected unit across the canal, or say why it cannot go; otherwise switch to its next way of moving. */
   cross() {
     const { model, board, act } = this.desk;
     if (!this.unit) return;
@@ -272,7 +272,7 @@ export class Movement {
     }, complain);
   }
 
-  // What is under the pointer
+  // Pointer
 
   /** @param {Spot|null} spot */
   point(spot) {
@@ -318,7 +318,7 @@ export class Movement {
     hint.show([about, ...(told.length ? told : [t("play.canGo")])].join(" "));
   }
 
-  /** Show the way to a hex and its cost, where there is one. @param {string|null} [hex] */
+  /** Show the path to a hex and its cost, if there is one. @param {string|null} [hex] */
   trace(hex) {
     const paid = hex ? this.reach.paid(hex) : null;
     this.desk.overlay.path(paid && paid.path, paid ? t(paid.cost > 0 ? "board.cost" : "board.free", { n: points(paid.cost) }) : "");
@@ -349,7 +349,7 @@ export class Movement {
     why(about, `cross ${unit}`);
   }
 
-  // What is shown
+  // Rendering
 
   draw() {
     const { model, overlay, panel } = this.desk;

@@ -8,7 +8,7 @@ import { named, percent, points, t } from "../text.js";
 /** @typedef {import("../types.js").Shift} Shift */
 
 /**
- * What is always in sight of an attack's odds: the differential, the column, the chances as a bar.
+ * The part of the odds that is always visible: differential, column, and chances as a bar.
  * @param {Odds} odds
  * @returns {HTMLElement[]}
  */
@@ -29,7 +29,7 @@ export function oddsHead(odds) {
 }
 
 /**
- * What else there is to say of an attack's odds: shifts, the table, the chances in words.
+ * The other parts of the odds: shifts, the table, the chances in words.
  * @param {Odds} odds
  * @param {(number: string) => void} onCase opens a rule
  * @param {{face: number, result: string}|null} [roll] the die, once it is rolled
@@ -67,15 +67,15 @@ function shiftLine(shift, onCase) {
   );
 }
 
-/** The results that can be rolled. @param {import("../types.js").OneTable} odds */
+/** The possible results. @param {import("../types.js").OneTable} odds */
 const likely = (odds) => Object.entries(odds.results).filter(([, share]) => share > 0);
 
-/** What a result does in this attack, in words. @param {Odds} odds @param {string} name */
+/** The effect of a result in this attack, in words. @param {Odds} odds @param {string} name */
 export function effectOf(odds, name) {
   return odds.idle?.includes(name) ? t("attack.noEffect") : named("attack.results", name);
 }
 
-/** The class of a result: those that do nothing in this attack are grey. @param {Odds} odds @param {string} name */
+/** The class of a result; those without effect in this attack are gray. @param {Odds} odds @param {string} name */
 const look = (odds, name) => (odds.idle?.includes(name) ? `${name} idle` : name);
 
 /** The chance of each result, as a bar. @param {Odds} odds */
@@ -97,7 +97,7 @@ function chances(odds) {
 }
 
 /**
- * The combat results table, this attack's column marked, and the row of the die.
+ * The combat results table, with this attack's column and the row of the roll marked.
  * @param {Odds} odds
  * @param {{face: number}|null} roll
  * @param {string} name of the table, where there are several
@@ -125,7 +125,7 @@ function table(odds, roll, name) {
 }
 
 /**
- * The column that a roll was read in, face by face: the table, where there is no room for all of it.
+ * The column of a roll, face by face, where there is no room for the whole table.
  * @param {Odds} odds
  * @param {number} face the die
  */

@@ -1,4 +1,4 @@
-/** What a person is asked in the Movement Phase and at set-up, and the buttons that go with it. */
+/** The questions in the Movement Phase and at set-up, with their buttons. */
 
 import { hasText, points, t } from "../text.js";
 import { GOING, pointsLeft } from "./model.js";
@@ -12,7 +12,7 @@ import { GOING, pointsLeft } from "./model.js";
 const ANY = "*"; // units of whatever group
 const MANY = 10; // buttons for units that wait: from so many on they are folded by group
 
-/** Which unit? Those that are off the map have a button each. @param {HexModel} model @param {Draft} draft @returns {Question} */
+/** The question for a unit; units off the map have buttons. @param {HexModel} model @param {Draft} draft @returns {Question} */
 export function whichUnit(model, draft) {
   const movers = model.movers();
   const waiting = waitingOf(model);
@@ -30,8 +30,8 @@ export function whichUnit(model, draft) {
 }
 
 /**
- * How many of the units that wait may still arrive in this turn, and what they give the other side, with the cases.
- * Several that give points are told in one sentence, with their sum.
+ * How many waiting units may still arrive in this turn, and the points that they give the other side, with the cases.
+ * Points of several are summed in one sentence.
  * @param {HexModel} model
  * @param {readonly string[]} waiting
  */
@@ -50,19 +50,19 @@ function together(costly) {
   return t("play.arrivalsCost", { side: costly[0]?.side ?? "", n: total, parts: parts.join(", "), case: [...new Set(costly.map((one) => one.case))].join(", ") });
 }
 
-/** The units that can come in, of a group or of any. @param {HexModel} model @param {string} [group] */
+/** The units of a group, or of all, that can enter. @param {HexModel} model @param {string} [group] */
 export function waitingOf(model, group = ANY) {
   return model.movers().filter((unit) => !model.hexOf(unit) && (group === ANY || groupOf(model, unit) === group));
 }
 
-/** Under which name a unit that waits is listed. @param {HexModel} model @param {string} unit */
+/** The name of the group in which a waiting unit is listed. @param {HexModel} model @param {string} unit */
 export function groupOf(model, unit) {
   const { group, side } = model.unit(unit);
   return group || model.side(side);
 }
 
 /**
- * A button for each unit that waits, folded by group where they are many, and one for a whole group.
+ * A button for each waiting unit, folded by group if there are many, and one for a whole group.
  * @param {HexModel} model
  * @param {string|null} chosen
  * @returns {Choice[]}
@@ -86,7 +86,7 @@ function whoWaits(model, chosen) {
   return [...groups.values()].flat();
 }
 
-/** The button that places all who are left, where the decision has it. @param {HexModel} model @returns {Choice[]} */
+/** The button that places all remaining units, if the decision has it. @param {HexModel} model @returns {Choice[]} */
 function theRest(model) {
   return model.state.decision?.plain.includes("deploy") ? [{ do: "deploy", label: t("play.verbs.deploy") }] : [];
 }
@@ -100,7 +100,7 @@ function unitButton(model, unit, chosen) {
 }
 
 /**
- * Where to? Or by which action, where more than one leads to the hex.
+ * The question for a hex, or for an action if several lead to the hex.
  * @param {HexModel} model
  * @param {Reach} reach
  * @param {string} unit
@@ -128,7 +128,7 @@ export function whichHex(model, reach, unit, fork) {
   return { title, note: [note, limits].filter(Boolean).join(" "), choices, back: !alone };
 }
 
-/** A unit that has come in may end its move on the edge hex itself. @param {HexModel} model @param {Reach} reach @param {string} unit @returns {Choice[]} */
+/** An entering unit may end its move on the edge hex itself. @param {HexModel} model @param {Reach} reach @param {string} unit @returns {Choice[]} */
 function stay(model, reach, unit) {
   const { step, last } = model.state;
   const edge = last.split(" ").at(-1) ?? "";
@@ -138,7 +138,7 @@ function stay(model, reach, unit) {
 }
 
 /**
- * What the unit can do that leads to no hex: a button each.
+ * Buttons for the unit's actions without a hex.
  * @param {HexModel} model
  * @param {Reach} reach
  * @param {string} unit
@@ -153,7 +153,7 @@ function alonePlaces(model, reach, unit) {
 }
 
 /**
- * The kinds of going among which the unit can choose, where another takes part in one of them.
+ * The ways of moving to choose from, where another unit takes part in one of them.
  * @param {HexModel} model
  * @param {Reach} reach
  * @param {string} unit

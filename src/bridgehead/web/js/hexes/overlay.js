@@ -1,4 +1,4 @@
-/** What the page lays over a map of hexes: outlines, the cost of ways, who attacks whom. */
+/** Overlays on a hex map: outlines, costs of paths, attack arrows. */
 
 import { arrow, draw, Overlay, round, way } from "../game/overlay.js";
 import { isHex } from "./model.js";
@@ -11,7 +11,7 @@ const HIGH = SIDE * Math.sqrt(3);
 const NEAR = 1.1 * HIGH; // from hex to hex, and a little more
 const INNER = 6.5;
 
-/** How far inside the hex each kind's outline runs: two kinds in one hex are both seen. */
+/** How far inside the hex each kind's outline is drawn, so that two kinds in one hex are both visible. */
 const INSET = Object.freeze(/** @type {Record<string, number>} */ ({ mover: 0.5, reach: 2.2, some: 2.2, gathered: 3, target: 3.4, recent: 4.5, told: 1.5, lit: 1.5, advised: 2, lesson: 0, cursor: -1 }));
 const USUAL = 3;
 
@@ -40,7 +40,7 @@ export class HexOverlay extends Overlay {
     return d ? ["region casing", "region"].map((css) => draw("path", { d, class: css })) : [];
   }
 
-  /** The sides between some hexes and all others. @param {string[]} hexes */
+  /** The hexsides between some hexes and all others. @param {string[]} hexes */
   border(hexes) {
     const inside = new Set(hexes);
     return hexes.flatMap((hex) => {
@@ -52,7 +52,7 @@ export class HexOverlay extends Overlay {
     }).join("");
   }
 
-  /** The hex over each side of a hex, null where there is none. @param {string} hex @returns {(string|null)[]} */
+  /** The neighbor across each hexside, null if there is none. @param {string} hex @returns {(string|null)[]} */
   beyond(hex) {
     const { centers } = this.board;
     if (this.mapped !== centers) [this.mapped, this.found] = [centers, new Map()]; // another picture
@@ -69,7 +69,7 @@ export class HexOverlay extends Overlay {
     return found;
   }
 
-  /** Counters that are drawn larger cover the rim of their hex: who can act is marked above them. @param {import("../game/overlay.js").Mark[]} marks */
+  /** Enlarged counters cover the rim of their hex, so units that can act are marked above them. @param {import("../game/overlay.js").Mark[]} marks */
   marks(marks) {
     super.marks(marks.filter(({ kind }) => kind !== "mover"));
     this.put("able", ...marks.flatMap((mark) => (mark.kind === "mover" ? this.mark(mark) : [])));
@@ -86,7 +86,7 @@ export class HexOverlay extends Overlay {
   }
 
   /**
-   * Show the way under the pointer, and what it costs.
+   * Show the path under the pointer, and its cost.
    * @param {string[]|null} path the hexes from first to last
    * @param {string} [cost]
    */
@@ -99,7 +99,7 @@ export class HexOverlay extends Overlay {
     return this.put("path", ...[casing, line, ...steps, goal].flatMap((part) => part ?? []), this.plate(last, "price", cost, PRICE));
   }
 
-  /** Show who attacks whom. @param {Pair[]} pairs */
+  /** Show arrows from attackers to targets. @param {Pair[]} pairs */
   arrows(pairs) {
     this.put("arrows", ...this.drawn(pairs, "attack"));
   }
@@ -110,7 +110,7 @@ export class HexOverlay extends Overlay {
     this.put("gathered", ...goals, ...moves.flatMap(({ from, to }) => (from ? this.drawn([{ from, to }], "gathered") : [])));
   }
 
-  /** Show which way units went last. @param {Pair[]} pairs */
+  /** Show the latest moves. @param {Pair[]} pairs */
   moved(pairs) {
     this.put("moved", ...this.drawn(pairs, "moved"));
   }
@@ -127,7 +127,7 @@ export class HexOverlay extends Overlay {
     return [arrow(this.at(from), this.at(to), { start, short, head: half * 2.6, tail: half * 0.5, half, wing: half * 2.4 }, `arrow ${kind}`)];
   }
 
-  /** Show which counter beside the map is chosen. @param {string|null} unit */
+  /** Mark the selected counter beside the map. @param {string|null} unit */
   chosen(unit) {
     const counter = unit && this.board.svg?.querySelector(`#unit-${CSS.escape(unit)}`);
     const beside = counter instanceof SVGElement && !isHex(counter.dataset.place);
@@ -157,12 +157,12 @@ export class HexOverlay extends Overlay {
     });
   }
 
-  /** Short strokes from the corners inward: a target is known without its color. @param {string} hex */
+  /** Short strokes from the corners inward, so that a target is visible without its color. @param {string} hex */
   ticks(hex) {
     const [outer, inner] = [this.corners(hex, 3), this.corners(hex, 11)];
     return outer.map((point, k) => `M${point.x} ${point.y}L${inner[k]?.x ?? 0} ${inner[k]?.y ?? 0}`).join("");
   }
 }
 
-/** Whether two points are the same, but for what was rounded. @param {Point} a @param {Point} b */
+/** Whether two points are the same except for rounding. @param {Point} a @param {Point} b */
 const isSame = (a, b) => Math.abs(a.x - b.x) < 2 && Math.abs(a.y - b.y) < 2;

@@ -1,4 +1,4 @@
-/** A plan, which is several actions, as what is drawn on a map of hexes and what is sent. */
+/** A plan of several actions, as drawn on a hex map, and as sent. */
 
 import { isHex } from "./model.js";
 
@@ -29,7 +29,7 @@ export function strokes(model, plan) {
   });
 }
 
-/** The first deed of a plan as it is sent: a whole attack is one text. @param {readonly string[]} plan */
+/** The first action of a plan as sent: a whole attack is one text. @param {readonly string[]} plan */
 export function firstDeed(plan) {
   const [first = ""] = plan;
   const fire = plan.indexOf("fire");

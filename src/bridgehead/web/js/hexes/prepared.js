@@ -1,4 +1,4 @@
-/** An attack that is chosen but not fired, kept in the window so that a reload comes back to it. */
+/** An attack that is selected but not fired, saved in the window's storage for a reload. */
 
 /** @typedef {{hello: {record: {id: string}}, state: {at: number}}} Model */
 /** @typedef {{at: number, hexes: string[], attackers: string[], support: boolean, markers: Record<string, number>}} Prepared
@@ -14,11 +14,11 @@ export function keep(model, attack) {
     const { hexes, attackers, support, markers } = attack;
     sessionStorage.setItem(key(model), JSON.stringify({ at: model.state.at, hexes, attackers, support, markers }));
   } catch {
-    // no storage in this window: a reload begins without an attack
+    // no storage in this window: a reload starts without an attack
   }
 }
 
-/** What was prepared in this position; null where nothing is kept of it. @param {Model} model @returns {Prepared|null} */
+/** The prepared attack of this position; null if none is saved. @param {Model} model @returns {Prepared|null} */
 export function prepared(model) {
   try {
     const { at, hexes, attackers, support, markers } = JSON.parse(sessionStorage.getItem(key(model)) ?? "{}");

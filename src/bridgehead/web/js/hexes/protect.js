@@ -1,4 +1,4 @@
-/** Protective fire: the defender ticks artillery and markers, looks at the odds, and is done. */
+/** Protective fire: the defender ticks artillery and markers, sees the odds, and confirms. */
 
 import { ApiError } from "../api.js";
 import { t } from "../text.js";
@@ -30,14 +30,14 @@ export class Protect {
     sheet.fire.addEventListener("click", () => this.active && this.fire());
   }
 
-  /** Leave the panel to others. */
+  /** Release the panel. */
   drop() {
     if (this.active && !this.sending) this.sheet.hide();
     this.active = false;
     this.number += 1;
   }
 
-  /** How many markers of each kind there are. */
+  /** The available number of each kind of marker. */
   most() {
     const { hexes = {}, plain = [] } = this.desk.model.state.decision ?? {};
     const numbers = Object.entries(hexes).map(([name, found]) => /** @type {const} */ ([name, Math.max(...found.map(Number))]));
@@ -80,13 +80,13 @@ export class Protect {
     this.update();
   }
 
-  /** Who cannot fire if these do, and why. @param {string[]} units */
+  /** The units that cannot fire if these do, with reasons. @param {string[]} units */
   barred(units) {
     const there = this.desk.model.state.protectors ?? [];
     return there.filter(({ unit }) => units.includes(unit)).flatMap(({ bars }) => bars);
   }
 
-  /** A unit fires, or does not; it takes the place of those that cannot fire with it. @param {string} unit */
+  /** Add or remove a unit's fire; units that cannot fire with it are removed. @param {string} unit */
   toggle(unit) {
     const joins = !this.units.includes(unit);
     const bars = joins ? this.barred([unit]).map((one) => one.unit) : [];
@@ -94,7 +94,7 @@ export class Protect {
     this.update();
   }
 
-  /** What is ticked, as actions. */
+  /** The selection as actions. */
   actions() {
     const strikes = Object.keys(this.most()).filter((name) => this.markers[name]);
     return [...this.units.map((unit) => `fpf ${unit}`), ...strikes.map((name) => (isNumbered(name) ? `${name} ${this.markers[name]}` : name))];

@@ -1,4 +1,4 @@
-/** Where the chosen unit can go, and what the server was asked about it. */
+/** The destinations of the selected unit, and the server's answers about them. */
 
 import { GOING } from "./model.js";
 
@@ -9,7 +9,7 @@ import { GOING } from "./model.js";
 /** @typedef {{verb: string, place: string, action: string}} Going */
 /** @typedef {import("../game/hint.js").Reason} Reason */
 
-/** Whether points are paid: who is placed or comes by air pays none. @param {Way} way @returns {way is Paid} */
+/** Whether movement points are paid: not for placements and airborne arrivals. @param {Way} way @returns {way is Paid} */
 const isPaid = (way) => way.cost !== null && way.path.length > 0;
 
 export class Reach {
@@ -34,7 +34,7 @@ export class Reach {
     this.found = new Map();
   }
 
-  /** What was asked of the server holds for one position only. */
+  /** Drop the server's answers, which are valid for one position only. */
   forget() {
     this.answers.clear();
     this.reasons.clear();
@@ -48,7 +48,7 @@ export class Reach {
     this.verb = null;
   }
 
-  /** The verbs that lead to marked hexes now: those by which the unit goes on its own, or the one in hand. */
+  /** The verbs that lead to marked hexes now: those without other units, or the chosen one. */
   leading() {
     const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
     const own = GOING.filter((verb) => verbs[verb]);
@@ -56,13 +56,13 @@ export class Reach {
     return own.length ? own : this.apart().slice(0, 1);
   }
 
-  /** The verbs of the chosen unit that are offered each for itself, because another unit takes part. */
+  /** The verbs of the selected unit that are offered separately, because another unit takes part. */
   apart() {
     const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
     return Object.keys(verbs).filter((verb) => !GOING.includes(verb) && verbs[verb]?.some(Boolean));
   }
 
-  /** The actions by which the chosen unit goes, by the hex that they lead to. @returns {Map<string, Going[]>} */
+  /** The selected unit's actions, by destination hex. @returns {Map<string, Going[]>} */
   listed() {
     const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
     if (this.of === verbs && this.by === this.verb) return this.found;
@@ -77,7 +77,7 @@ export class Reach {
     return this.found;
   }
 
-  /** The actions that lead the chosen unit to a hex. @param {string} hex */
+  /** The actions that lead the selected unit to a hex. @param {string} hex */
   actionsTo(hex) {
     const found = this.listed().get(hex) ?? [];
     if (found.length || !this.beyond().includes(hex)) return found;
@@ -85,19 +85,19 @@ export class Reach {
     return [{ verb: "enter", place, action: `enter ${this.unit} ${place}` }];
   }
 
-  /** The hexes where the chosen unit can go. */
+  /** The destinations of the selected unit. */
   goals() {
     const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
     return [...new Set([...this.leading().flatMap((verb) => (verbs[verb] ?? []).map((place) => place.slice(-4))), ...this.beyond()])];
   }
 
-  /** The hexes behind the edge hex by which units came in last, as far as the chosen one can come in there too. */
+  /** The hexes behind the edge hex used last, if the selected unit can enter there, too. */
   beyond() {
     return this.answer?.through && this.leading().includes("enter") ? Object.keys(this.answer.through.ways) : [];
   }
 
   /**
-   * The ways of the chosen unit to a hex that are known, and whether points are paid for them.
+   * The known ways of the selected unit to a hex, and whether points are paid for them.
    * @param {string} hex
    * @returns {{verb: string, action: string, paid: Paid|null}[]}
    */
@@ -108,7 +108,7 @@ export class Reach {
     });
   }
 
-  /** The way to a hex that points are paid for: it has a path, a cost and something left. @param {string} hex */
+  /** The paid way to a hex: with a path, a cost and remaining points. @param {string} hex */
   paid(hex) {
     return this.ways(hex).find((way) => way.paid)?.paid ?? null;
   }
@@ -121,7 +121,7 @@ export class Reach {
     return found;
   }
 
-  /** Why the chosen unit cannot go to a hex. @param {string} unit @param {string} hex */
+  /** Why the selected unit cannot go to a hex. @param {string} unit @param {string} hex */
   why(unit, hex) {
     const { model, ask } = this.desk;
     const { step } = model.state;

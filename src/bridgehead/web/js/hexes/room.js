@@ -1,11 +1,11 @@
-/** Which counters have room: those that are alone in their hex, and those with nobody beside it either. */
+/** Which counters have room: those alone in their hex, and those without neighbors. */
 
 import { isHex } from "./model.js";
 
 const BESIDE = 80; // units of the picture from hex to hex, and a little more
 
 /**
- * Let the style sheet know, by class, which counters may be drawn larger than they are.
+ * Set classes for counters that may be enlarged, for the style sheet.
  * @param {import("./board.js").HexBoard} board
  */
 export function giveRoom(board) {
@@ -24,7 +24,7 @@ export function giveRoom(board) {
       part.classList.toggle("beyond", free);
       part.classList.toggle("within", alone && !free);
     }
-    // In a stack the marks have a transform of their own, which an origin would move.
+    // In a stack the marks have their own transform, which an origin would move.
     for (const mark of marks) mark.style.transformOrigin = alone && at ? `${at.x}px ${at.y + 3}px` : "";
   }
 }

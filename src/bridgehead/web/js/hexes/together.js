@@ -1,4 +1,4 @@
-/** Moving several units at once: stacks, columns that come in, whoever lies in a box. */
+/** Moving several units at once: stacks, entering columns, units in a selection box. */
 
 import { t } from "../text.js";
 import { Group } from "./group.js";
@@ -25,19 +25,19 @@ export class Together {
     return this.group.many;
   }
 
-  /** Whether units can be taken in hand together now. */
+  /** Whether several units can be selected now. */
   get isOpen() {
     return this.desk.model.state.step === "movement";
   }
 
-  /** Nobody is in hand together any more. */
+  /** Clear the selection of several units. */
   drop() {
     window.clearTimeout(this.timer);
     this.group.choose([], "");
     this.desk.overlay.gathered([]);
   }
 
-  /** Of these units those that can go somewhere on their own. @param {readonly string[]} units */
+  /** Those of these units that can go somewhere without others. @param {readonly string[]} units */
   able(units) {
     const movers = new Set(this.desk.model.movers());
     return units.filter((unit) => movers.has(unit) && Object.keys(this.group.ways(unit)).length);
@@ -56,13 +56,13 @@ export class Together {
     return true;
   }
 
-  /** The selection, whether of one or of several. */
+  /** The selection of one or several units. */
   inHand() {
     if (this.many) return this.group.units;
     return this.movement.unit ? [this.movement.unit] : [];
   }
 
-  /** Take one unit more in hand, or one less. @param {string} unit */
+  /** Add a unit to the selection, or remove it. @param {string} unit */
   toggle(unit) {
     const now = this.inHand();
     this.set(now.includes(unit) ? now.filter((one) => one !== unit) : [...now, unit]);
@@ -104,7 +104,7 @@ export class Together {
     return !stack.includes(this.movement.unit ?? "") && this.choose(stack);
   }
 
-  /** Let them go to a hex, and stay in hand who could not. @param {string} hex */
+  /** Send them to a hex; those that could not go stay selected. @param {string} hex */
   async go(hex) {
     const { desk, movement, group } = this;
     const { at } = desk.model.state;

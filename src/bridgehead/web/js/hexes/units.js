@@ -23,7 +23,7 @@ export class Units {
     });
   }
 
-  /** Show every unit where it belongs now. */
+  /** Update all units. */
   update() {
     const { hello, state } = this.model;
     const movers = new Set(this.model.movers());
@@ -52,7 +52,7 @@ export class Units {
   }
 
   /**
-   * An element that was made before, or another one where it is to be otherwise.
+   * A reusable element, or a new one if it must be different.
    * @param {string} name
    * @param {string} key what it depends on
    * @param {() => HTMLElement} make

@@ -1,4 +1,4 @@
-/** A bid: points that one side is given at the start, and the bid that makes the game even. */
+/** Bids: points that one side gets at the start, and the bid that makes the game even. */
 
 import { h, refill } from "../dom.js";
 import { percent, points, t } from "../text.js";

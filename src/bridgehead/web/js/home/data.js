@@ -1,4 +1,4 @@
-/** The data that a game is played with: the package's, or those that somebody imported. */
+/** The data of a game: the package's, or imported ones. */
 
 import { clearNotice, notice, say } from "../announce.js";
 import { ApiError, post, remove } from "../api.js";

@@ -1,4 +1,4 @@
-/** What is suggested for a first game, and how games between the strongest players end. */
+/** The suggestion for a first game, and the results between the strongest players. */
 
 import { h, refill } from "../dom.js";
 import { balance } from "../side/briefing.js";

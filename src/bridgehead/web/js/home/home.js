@@ -1,4 +1,4 @@
-/** The first page: go on with a game, begin one, bring one in. */
+/** The first page: continue a game, start one, import one. */
 
 import { get } from "../api.js";
 import { h } from "../dom.js";
@@ -31,7 +31,7 @@ export async function createHome() {
   return { element, title: "", destroy: form.destroy };
 }
 
-/** The program's name, in the manner of the sheet's. */
+/** The program's name, in the style of the map sheet. */
 function titleBlock() {
   return h(
     "header",
@@ -41,7 +41,7 @@ function titleBlock() {
   );
 }
 
-/** What the program is and what in it is reconstructed, said once. @param {import("../types.js").GameInfo[]} games */
+/** What the program is, and what in it is reconstructed. @param {import("../types.js").GameInfo[]} games */
 function about(games) {
   const told = [...new Set(games.map((game) => game.reconstructed).filter(Boolean))].map((text) => {
     const titles = new Set(games.filter((game) => game.reconstructed === text).map((game) => game.title));

@@ -1,4 +1,4 @@
-/** Bringing a record in, from a file. */
+/** Importing a record from a file. */
 
 import { clearNotice, notice } from "../announce.js";
 import { ApiError, post } from "../api.js";
@@ -45,7 +45,7 @@ export function createImport(games) {
 }
 
 /**
- * Who plays on in the record: each side as it is there, or somebody else.
+ * Who continues to play in the record: as recorded, or others.
  * @param {import("../types.js").GameInfo[]} games
  * @returns {{element: HTMLElement, query: (game: string) => string}} `query` is for a record of that game
  */

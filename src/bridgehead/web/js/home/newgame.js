@@ -1,4 +1,4 @@
-/** The form that begins a game. */
+/** The form for a new game. */
 
 import { clearNotice, notice } from "../announce.js";
 import { ApiError, post } from "../api.js";
@@ -52,19 +52,19 @@ export function createNewGame(games, sets) {
   const element = h("section", { class: "card new-game", "aria-labelledby": "new-game-title" },
     h("h2", { class: "heading", id: "new-game-title" }, t("home.new")), form);
 
-  /** The game that is chosen. */
+  /** The selected game. */
   const chosen = () => games.find((game) => game.id === select.value) ?? games[0];
 
-  /** The options that are ticked. */
+  /** The ticked options. */
   function ticked() {
     const found = /** @type {NodeListOf<HTMLInputElement>} */ (options.querySelectorAll("input:checked"));
     return [...found].map((input) => input.value);
   }
 
-  /** The options of the game that begins, a bid among them. */
+  /** The options of the new game, including a bid. */
   const given = () => [...ticked(), ...bid.values()];
 
-  /** Tell what was measured of the game that is chosen, with these options and data. */
+  /** Show the measurements for the selected game, options and data. */
   function tell() {
     bid.show(chosen(), ticked(), !data.value());
     first.show(chosen(), given(), !data.value());

@@ -1,4 +1,4 @@
-/** A strip of country behind the title: ornament in the manner of the sheet, not the map. */
+/** A strip of landscape behind the title: decoration in the style of the map sheet, not the map. */
 
 import { svg } from "../dom.js";
 
@@ -6,7 +6,7 @@ const SIZE = 30; // from a hex's center to its corner
 const HIGH = (SIZE * Math.sqrt(3)) / 2; // from its center to its upper side
 const COLORS = { c: "#f3e7c3", s: "#e9cf94", e: "#d29c5e", f: "#c6cf8f", w: "#8dbcd8", b: "#cddba8" };
 
-// A column a string, from the west: bank, canal, then clear, sand, elevated, farm.
+// One string per column, from the west: bank, canal, then clear, sand, elevated, farm.
 const COUNTRY = ["bbbb", "wwww", "cccc", "cccs", "csec", "ccec", "cccs", "ccfc", "cscc", "sscs", "ccse", "csse", "scee", "ceec", "ccsc", "cccc"];
 const COUNTERS = [
   { column: 4, row: 2, side: "israel", symbol: "armor", values: "4-12", band: "#1d5fb4" },

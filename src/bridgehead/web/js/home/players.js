@@ -10,7 +10,7 @@ const HANDICAPS = ["", "10", "30"]; // percent of the decisions that are made at
 const FIRST = "sergeant"; // the opponent of a first game
 
 /**
- * The fields, with quick choices over them.
+ * The fields, with quick choices above them.
  * @returns {{element: HTMLElement, choices: (game: import("../types.js").GameInfo) => void,
  *   values: () => Record<string, string>, first: (game: import("../types.js").GameInfo) => void}}
  *   `first` takes the players of a first game
@@ -71,7 +71,7 @@ export function createPlayers() {
   return { element, choices, values, first: (game) => take(firstGame(game) ?? {}) };
 }
 
-/** Who plays in a first game: a person the easier side, null where nobody says which that is. @param {import("../types.js").GameInfo} game */
+/** The players of a first game: a person on the easier side, null if none is named. @param {import("../types.js").GameInfo} game */
 function firstGame({ sides, briefing, players }) {
   if (!briefing || !players.some(({ id }) => id === FIRST)) return null;
   return Object.fromEntries(sides.map(({ id }) => [id, id === briefing.easier ? HUMAN : FIRST]));
@@ -105,7 +105,7 @@ function createField(side, { players, styles }, onChange) {
   const element = h("div", { class: "field" },
     h("label", { for: select.id }, h("span", { class: "side", dataset: { side: side.id } }, side.label)), select, timed, about, styled, easier);
 
-  /** The times of the player that is chosen. */
+  /** The thinking times of the selected player. */
   const times = () => players.find(({ id }) => id === select.value)?.times ?? [];
 
   function show() {

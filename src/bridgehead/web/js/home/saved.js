@@ -1,4 +1,4 @@
-/** The games that are kept, newest first. */
+/** The saved games, newest first. */
 
 import { notice, say } from "../announce.js";
 import { ApiError, remove } from "../api.js";
@@ -95,7 +95,7 @@ function line(game, newest, forget) {
   );
 }
 
-/** How far a game is. @param {import("../types.js").Saved} game @returns {(Node|string)[]} */
+/** The progress of a game. @param {import("../types.js").Saved} game @returns {(Node|string)[]} */
 function where(game) {
   if (game.over) {
     const winner = game.winner ?? "";
@@ -124,7 +124,7 @@ function who(game) {
     .join(t("home.saved.between"));
 }
 
-/** A time as a person says it. @param {string} iso */
+/** A time in words. @param {string} iso */
 function when(iso) {
   const time = new Date(iso);
   const minutes = Math.round((time.getTime() - Date.now()) / 60_000);

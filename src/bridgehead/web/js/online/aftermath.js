@@ -1,4 +1,4 @@
-/** What comes after a game with others: rematch, what it did to the ratings, showing it to others. */
+/** After an online game: rematch, rating changes, sharing. */
 
 import { say } from "../announce.js";
 import { h, refill } from "../dom.js";

@@ -1,6 +1,6 @@
 /**
- * Dice that both players of a game can check: chains of hashes, and how a roll follows from them.
- * The same as core/chains.py, whose docstring explains it. WebCrypto is there on HTTPS pages alone.
+ * Dice that both players of a game can check: hash chains, and how rolls follow from them. The same as
+ * core/chains.py, whose docstring explains it. WebCrypto exists only on HTTPS pages.
  */
 
 /** @typedef {{kind: string, side?: string, anchor?: string, link?: string, ticket?: string, after?: string, commitment?: string,
@@ -27,7 +27,7 @@ async function sha256(data) {
   return toHex(await crypto.subtle.digest("SHA-256", typeof data === "string" ? encoder.encode(data) : data));
 }
 
-/** The link before a link, or the anchor before the first one. @param {string} link */
+/** The predecessor of a link, or the anchor for the first one. @param {string} link */
 export const linkBefore = (link) => sha256(fromHex(link));
 
 /**
@@ -41,7 +41,7 @@ export async function chainOf(seed, length = LENGTH) {
 }
 
 /**
- * What is fixed before anything is rolled.
+ * The values that are fixed before anything is rolled.
  * @param {string} game @param {string} title @param {string} commitment
  * @param {[string, string][]} anchors by side, in the order of the sides
  */
@@ -49,7 +49,7 @@ export function headerOf(game, title, commitment, anchors) {
   return sha256(["bridgehead dice 1", game, title, commitment, ...anchors.map(([side, anchor]) => `${side} ${anchor || NONE}`)].join("\n"));
 }
 
-/** A header as six words that can be read out. @param {string} header */
+/** A header as six words to read aloud. @param {string} header */
 export async function wordsOf(header) {
   const key = await crypto.subtle.importKey("raw", encoder.encode(header), "PBKDF2", false, ["deriveBits"]);
   const how = { name: "PBKDF2", hash: "SHA-256", salt: encoder.encode("bridgehead dice words"), iterations: STRETCH };
@@ -89,7 +89,7 @@ function must(right, what) {
   if (!right) throw new Error(what);
 }
 
-/** The state of the dice of a game that is gone through. */
+/** The state of the dice while a game's events are processed. */
 class Walk {
   /** @param {Trail} trail @param {string[]} sides */
   constructor(trail, sides) {
@@ -118,7 +118,7 @@ class Walk {
     return this.sides.map((side) => this.counts(side));
   }
 
-  /** Who has to give something before a roll. */
+  /** Who must give something before a roll. */
   owes() {
     const { people, strict } = this.trail;
     const missing = people.filter((side) => !this.chains.get(side)?.begun);
@@ -175,11 +175,11 @@ class Walk {
   }
 }
 
-/** What this browser knows of its own: what it was told, and what it gave.
+/** This browser's own knowledge: what it was told, and what it gave.
  * @typedef {{commitment: string, header: string, tickets: Record<string, string>}} Known */
 
 /**
- * Recompute all that has happened to the dice of a game that is over.
+ * Recompute the complete dice history of a finished game.
  * @param {Trail} trail
  * @param {string[]} sides
  * @param {Known[]} [known] what this browser has noted, by commitment

@@ -1,11 +1,11 @@
-/** The clocks of both sides, and what is asked of them: to claim a win, to give time, to pause. */
+/** The clocks of both sides, and their requests: claim a win, give time, pause. */
 
 import { h, refill } from "../dom.js";
 import { t } from "../text.js";
 
 /**
- * What the server tells. Times are the server's, in milliseconds; `free`: when the allowance of the
- * decision ends; `side`: who decides; `claimed`: a win by time is claimed, and does not come by itself.
+ * The server's message. Times are the server's, in milliseconds; `free`: when the allowance of the decision ends;
+ * `side`: who decides; `claimed`: a win on time must be claimed.
  * @typedef {{type: "clock", pace: string, now?: number, side?: string|null, free?: number|null, deadline?: number|null,
  *   sides?: Record<string, {bank: number, left: number}>, paused?: boolean, away?: string[], claimed?: boolean}} Told
  * @typedef {""|"paused"|"away"} Stopped
@@ -16,7 +16,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Less than that is shown as little. @type {Record<string, number>} */
+/** Less than this is shown as low. @type {Record<string, number>} */
 const LITTLE = Object.freeze({ live: MINUTE, daily: 6 * HOUR });
 
 export class Clocks {
@@ -58,7 +58,7 @@ export class Clocks {
     this.game.deeds.send({ type });
   }
 
-  /** What the clocks are now. @param {Told} told */
+  /** Store the clocks. @param {Told} told */
   take(told) {
     this.told = told;
     if (told.now !== undefined) this.ahead = told.now - Date.now();
@@ -71,7 +71,7 @@ export class Clocks {
     this.game.stop(this.stopped);
   }
 
-  /** What keeps who looks from deciding: the game is paused, or the own side is on vacation. @returns {Stopped} */
+  /** Why the viewer cannot decide: the game is paused, or they are on vacation. @returns {Stopped} */
   get stopped() {
     const { paused, away = [] } = this.told;
     if (paused) return "paused";
@@ -90,7 +90,7 @@ export class Clocks {
     return Date.now() + this.ahead;
   }
 
-  /** Whether the time of the one who decides is up. */
+  /** Whether the deciding side's time is up. */
   get up() {
     const { deadline } = this.told;
     return typeof deadline === "number" && this.now >= deadline && !this.over;
@@ -129,7 +129,7 @@ export class Clocks {
       h("time", null, span(left)), more > 0 && h("span", { class: "help" }, t("online.clock.reserve", { time: span(more) })));
   }
 
-  /** Say what the clocks ask for: a win may be claimed, the game is paused, somebody is on vacation. */
+  /** Show what the clocks require: claim a win, end a pause, end a vacation. */
   call() {
     const { side = null, claimed, paused, away = [] } = this.told;
     let what = "";

@@ -1,4 +1,4 @@
-/** The dice that both players can check: this browser's chain, what the page says of them, and the check at the end. */
+/** Dice that both players can check: this browser's chain, the texts about them, and the final check. */
 
 import { say } from "../announce.js";
 import { get } from "../api.js";
@@ -43,7 +43,7 @@ export class Dice {
     game.play.nextLink = () => this.link();
   }
 
-  // What this browser keeps
+  // Storage
 
   /** @returns {Record<string, Kept>} by the server's hash of its secret */
   kept() {
@@ -54,7 +54,7 @@ export class Dice {
     }
   }
 
-  /** What is kept for the secret that holds now. @returns {Kept|undefined} */
+  /** The stored data for the present secret. @returns {Kept|undefined} */
   get mine() {
     return this.kept()[this.now?.commitment ?? ""];
   }
@@ -66,11 +66,11 @@ export class Dice {
     try {
       localStorage.setItem(this.key, JSON.stringify({ ...this.kept(), [commitment]: { ...before, ...more } }));
     } catch {
-      // a private window may refuse: then the chain lives as long as the page
+      // a private window may refuse: then the chain lasts as long as the page
     }
   }
 
-  /** The chain of what is kept; a new one where there is none, or where it is lost. @param {boolean} lost */
+  /** The chain of the stored data; a new one if there is none, or it is lost. @param {boolean} lost */
   async chain(lost = false) {
     let seed = this.mine?.seed;
     if (!seed || lost) {
@@ -87,7 +87,7 @@ export class Dice {
     return this.made.links;
   }
 
-  /** The next link, null where the chain is lost, used up, or further than the server says. */
+  /** The next link, null if the chain is lost, used up, or longer than the server says. */
   async next() {
     const last = this.now?.last ?? "";
     if (!chain.canChain() || !this.mine?.seed) return null;
@@ -98,22 +98,22 @@ export class Dice {
     return links[index + 1] ?? null;
   }
 
-  /** Begin a chain, or begin it anew. */
+  /** Begin a chain, or a new one. */
   async anchor(lost = false) {
     const anchor = chain.canChain() ? (await this.chain(lost))[0] : NONE;
     await this.game.play.deed({ type: "anchor", anchor });
   }
 
-  /** One thing after the other. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
+  /** Run tasks one after the other. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
   queue(work) {
     const done = this.busy.then(work);
     this.busy = done.catch(() => null); // a refusal: what is wanted comes again with the next state
     return done;
   }
 
-  // What the server wants
+  // The server's requests
 
-  /** The link for an action of this window, null where none is due. @returns {Promise<string|null>} */
+  /** The link for an action of this window, null if none is due. @returns {Promise<string|null>} */
   link() {
     return this.queue(async () => {
       const due = () => this.now && this.you && !this.over && this.now.opening[this.you] && this.now.want !== "link" && this.now.anchors[this.you] !== NONE;
@@ -125,7 +125,7 @@ export class Dice {
     });
   }
 
-  /** A state has come. @param {import("../types.js").State} state */
+  /** A state has arrived. @param {import("../types.js").State} state */
   hear(state) {
     this.now = state.dice ?? null;
     this.over = Boolean(state.result);
@@ -135,7 +135,7 @@ export class Dice {
     this.giving.want(want && `${want} ${commitment} ${ticket} ${last}`);
   }
 
-  /** Give what is wanted. @param {string} wanted */
+  /** Send what the server wants. @param {string} wanted */
   async give(wanted) {
     const { want, ticket = "" } = this.now ?? {};
     if (!want || wanted !== this.giving.wanted) return;
@@ -151,7 +151,7 @@ export class Dice {
     await this.game.play.deed({ type: "link", link, ticket });
   }
 
-  /** Begin the chain anew, which no window has. @param {string} wanted */
+  /** Begin a new chain, because no window has the old one. @param {string} wanted */
   renew(wanted) {
     if (wanted !== this.giving.wanted) return;
     this.queue(() => this.anchor(true)).catch(() => this.giving.again(wanted));
@@ -178,7 +178,7 @@ export class Dice {
     this.show();
   }
 
-  // What the page says
+  // Texts
 
   /** @param {string} side */
   name(side) {
@@ -203,7 +203,7 @@ export class Dice {
       lines.map((line) => h("p", { class: "help" }, line)));
   }
 
-  /** Who can foresee and steer what. */
+  /** Explain who can foresee and influence what. */
   explain() {
     const close = h("button", { type: "button", class: "primary", onClick: () => dialog.close() }, t("online.dice.close"));
     const title = h("h2", { id: "dice-about-title" }, t("online.dice.how"));

@@ -1,4 +1,4 @@
-/** What the server wants of this browser, given again and again until it wants something else. */
+/** Answers the server's requests for the dice again and again until they change. */
 
 const FIRST = 2000; // ms until the second try; each further wait is twice as long
 const MOST = 30000; // ms between two tries at most
@@ -15,7 +15,7 @@ export class Giving {
     this.tries = 0;
   }
 
-  /** The server wants this, "" nothing. @param {string} wanted */
+  /** Set the server's request, "" for none. @param {string} wanted */
   want(wanted) {
     if (wanted === this.wanted) return;
     this.wanted = wanted;
@@ -23,7 +23,7 @@ export class Giving {
     this.again(wanted);
   }
 
-  /** Give what is wanted, unless it is wanted no longer. @param {string} wanted */
+  /** Answer the request again, unless it has changed. @param {string} wanted */
   again(wanted) {
     if (!wanted || wanted !== this.wanted) return;
     this.give(wanted).catch(() => {

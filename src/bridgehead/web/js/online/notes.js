@@ -1,4 +1,4 @@
-/** What you note for yourself about a game: kept on the server, read by nobody else. */
+/** Private notes about a game, stored on the server and read by nobody else. */
 
 import { request } from "../api.js";
 import { h } from "../dom.js";
@@ -18,7 +18,7 @@ export class Notes {
     this.element = h("details", { class: "talk", onToggle: () => this.open() }, h("summary", null, t("online.note")), this.field, this.told);
   }
 
-  /** Read the note when it is looked at for the first time. */
+  /** Load the note when it is first opened. */
   async open() {
     if (!this.field.disabled) return;
     await this.ask(undefined, (text) => {

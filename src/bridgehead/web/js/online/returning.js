@@ -1,4 +1,4 @@
-/** Back at a game: what has happened since you last looked, and where else you are waited for. */
+/** Returning to a game: what has happened since the last visit, and other games that wait. */
 
 import { h, refill } from "../dom.js";
 import { t } from "../text.js";
@@ -34,7 +34,7 @@ export class Returning {
     this.seen();
   }
 
-  /** The first state: say what is new in it. @param {State} state */
+  /** The first state: show what is new in it. @param {State} state */
   begin(state) {
     this.began = true;
     const last = Math.min(this.last ?? state.at, state.at);
@@ -56,7 +56,7 @@ export class Returning {
     this.banner.hidden = true;
   }
 
-  /** What is shown for a while in a visible page was seen: the server remembers it. */
+  /** News shown for a while in a visible page counts as seen: tell the server. */
   seen() {
     window.clearTimeout(this.timer);
     if (document.hidden || !this.you) return;

@@ -1,4 +1,4 @@
-/** Tells the server that somebody has seen what is new: then no notice of it is sent. */
+/** Tells the server that the user has seen the news, so that no notice is sent. */
 
 const AFTER = 1500; // ms that it has to be in sight
 const IDLE = 10 * 60_000; // ms after the last touch; then nobody sits there
@@ -18,14 +18,14 @@ export class Seen {
     return performance.now() - this.touched > IDLE;
   }
 
-  /** Somebody is here. */
+  /** The user is active. */
   touch() {
     const { isIdle } = this;
     this.touched = performance.now();
     if (isIdle) this.note();
   }
 
-  /** Something new is shown, if the page is. */
+  /** News is shown, if the page is visible. */
   note() {
     if (this.timer) return;
     this.timer = window.setTimeout(() => {

@@ -1,4 +1,4 @@
-/** Standing orders: what you answer in the other side's turn, said in advance. */
+/** Standing orders: answers to decisions in the other side's turn, given in advance. */
 
 import { h, refill } from "../dom.js";
 import { t } from "../text.js";
@@ -28,7 +28,7 @@ export class Standing {
     this.suggestion = h("section", { id: "order-suggested", class: "offer", hidden: true, "aria-live": "polite" });
   }
 
-  /** The orders as the server has them. @param {Told} told */
+  /** Take the orders from the server. @param {Told} told */
   take(told) {
     this.told = told;
     this.element.hidden = !told.kinds.length;
@@ -46,14 +46,14 @@ export class Standing {
     return h("button", { type: "button", class: "quiet", dataset: { orders: name }, onClick: does }, t(`orders.${name}`));
   }
 
-  /** Keep orders in place of those that are shown. @param {Order[]} orders @returns {Promise<boolean>} */
+  /** Replace the stored orders. @param {Order[]} orders @returns {Promise<boolean>} */
   async send(orders) {
     const kept = await this.game.deeds.send({ type: "orders", number: this.told.number, orders });
     if (kept) refill(this.editor);
     return kept;
   }
 
-  /** What comes earlier decides. @param {number} n */
+  /** Move an order up; earlier orders have priority. @param {number} n */
   move(n) {
     const orders = [...this.told.orders];
     orders.splice(n - 1, 0, ...orders.splice(n, 1));
@@ -155,7 +155,7 @@ export class Standing {
       count > 1 && h("button", { type: "button", class: "quiet", "aria-label": t("orders.removeAnswer", { n: at + 1 }), onClick: remove }, "×"));
   }
 
-  /** The order that stands in the editor. @param {Order} begun @returns {Order} */
+  /** The order in the editor. @param {Order} begun @returns {Order} */
   read(begun) {
     const form = this.editor.querySelector("form");
     if (!form) return begun;
@@ -197,7 +197,7 @@ export class Standing {
     return h("input", { type: "text", dataset: { field: name }, value: value ?? "", maxlength: "40", size: "8", autocomplete: "off", placeholder: label, "aria-label": label });
   }
 
-  // What was just answered
+  // Suggestions
 
   /**
    * Offer to answer like this from now on.

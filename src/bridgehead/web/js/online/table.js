@@ -1,4 +1,4 @@
-/** The two who play from different places: who is here, what they say, what one offers the other. */
+/** The two players of an online game: presence, chat, offers. */
 
 import { say } from "../announce.js";
 import { h, refill } from "../dom.js";
@@ -46,7 +46,7 @@ export class Table {
     this.meet(online);
   }
 
-  /** Who sits where. @param {Online} online */
+  /** Show who plays each side. @param {Online} online */
   meet({ seats }) {
     this.seats = seats;
     const sides = this.game.model.hello.game.sides;
@@ -60,14 +60,14 @@ export class Table {
     }));
   }
 
-  /** Somebody's name. @param {string|null} side */
+  /** A side's player name. @param {string|null} side */
   name(side) {
     const seat = this.seats[side ?? ""];
     if (!seat) return "";
     return seat.kind === "computer" ? playerName(seat.name) : seat.name;
   }
 
-  /** What came beside the states. @param {any} message */
+  /** A message other than a state. @param {any} message */
   take(message) {
     if (message.type === "people") this.meet(message);
     else if (message.type === "clock") this.clocks.take(message);
@@ -110,7 +110,7 @@ export class Table {
     return undefined;
   }
 
-  // Talk
+  // Chat
 
   talk() {
     const send = async (/** @type {Event} */ event) => {

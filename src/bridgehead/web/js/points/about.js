@@ -1,4 +1,4 @@
-/** What a question is about: the place or theater it names, read from what the one who decides can see. */
+/** The subject of a question: the place or theater that it names, as the deciding side can see it. */
 
 import { hasText, named, t } from "../text.js";
 import { parse } from "./words.js";
@@ -6,11 +6,11 @@ import { parse } from "./words.js";
 /** @typedef {import("./model.js").PointModel} PointModel */
 /** @typedef {"landing"|"target"|"battle"|"theater"|"unit"|"event"} Kind */
 /**
- * places: where it is, the one that matters most first.
+ * places: the places, the most important one first.
  * @typedef {{places: string[], theaters: string[], key: string, values: Record<string, string|number>}} About
  */
 
-/** What each step is about, beside the choices it lists. */
+/** The subject of each step, besides the choices that it lists. */
 const KINDS = Object.freeze(/** @type {Record<string, Kind>} */ ({
   ew_counter: "landing", sam_ask: "landing", umbrella: "landing", recon_loss: "landing",
   raid_ew: "target", wild_weasels: "target", air_defense: "target", air_defense_loss: "target",
@@ -20,12 +20,12 @@ const KINDS = Object.freeze(/** @type {Record<string, Kind>} */ ({
   superiority_ew: "theater", superiority_loss: "theater", shift: "theater", strategic_ew: "theater", strategic_loss: "theater",
   refit_arrival: "unit", event_take: "event", event_gain: "event", event_divide: "event",
 }));
-/** Verbs with a place alone: that which a click means first at each step. */
+/** Verbs with only a place: the first meaning of a click at each step. */
 export const FIRST = Object.freeze({ raids: "raid", barrages: "barrage", battles: "attack", bridges: "remove-bridge" });
 const RETREATS = Object.freeze(["damage", "retreat", "go_back"]);
 const FIRST_THEATER = "sinai"; // a view leaves it out
 
-/** What the pending question is about; null where it is about the whole map. @param {PointModel} model @returns {About|null} */
+/** The subject of the pending question; null if it is the whole map. @param {PointModel} model @returns {About|null} */
 export function aboutQuestion(model) {
   const { step, view, turn } = model.state;
   const kind = KINDS[step];
@@ -53,7 +53,7 @@ function goals(model) {
   return decision.actions.flatMap((text) => parse(model, text).way.slice(-1));
 }
 
-/** Where attacks can be aimed, at a step that asks for a target. @param {PointModel} model @returns {string[]} */
+/** The possible targets, at a step that asks for one. @param {PointModel} model @returns {string[]} */
 export function aimed(model) {
   const { step, decision } = model.state;
   const verb = FIRST[/** @type {keyof typeof FIRST} */ (step)];
@@ -61,12 +61,12 @@ export function aimed(model) {
   return [...new Set(decision.actions.map((text) => parse(model, text)).filter((order) => order.verb === verb).flatMap(({ way }) => way.slice(-1)))];
 }
 
-/** How many strikes fly the raid in question. @param {Record<string, any>} view */
+/** The number of strikes in the present raid. @param {Record<string, any>} view */
 function strikes(view) {
   return Object.values(view.task ?? {}).filter((number) => number === view.raid).length;
 }
 
-/** How many strikes are still to be named as lost, and what becomes of them; "" where none are. @param {PointModel} model */
+/** How many strikes must still be chosen as losses, and their fate; "" if none. @param {PointModel} model */
 export function strikesDue(model) {
   const { step, view, toMove } = model.state;
   if (!step.endsWith("_loss")) return "";
@@ -75,15 +75,15 @@ export function strikesDue(model) {
   return t("routes.due.still", { what: parts.length ? parts.join(", ") : t("routes.due.one") });
 }
 
-/** The question with its place, where it has one. @param {PointModel} model */
+/** The question with its place, if it has one. @param {PointModel} model */
 export function titleOf(model) {
   const about = aboutQuestion(model);
   return about && hasText(`routes.askAt.${about.key}`) ? t(`routes.askAt.${about.key}`, about.values) : null;
 }
 
 /**
- * Where there is only one answer, what to tell instead of a question. The notice stands until the player goes on: the
- * other side must not see from the pace whether there was a choice.
+ * The text shown instead of a question if there is only one answer. It stays until the player continues, because the
+ * speed must not tell the other side whether there was a choice.
  * @param {PointModel} model
  * @param {import("./words.js").Order[]} orders
  * @returns {{title: string, note: string, do: string}|null}

@@ -1,4 +1,4 @@
-/** Air commitment by numbers: so many strikes of each kind to each mission, all sent together. */
+/** Air commitment by numbers: strikes of each kind for each mission, all sent together. */
 
 import { h, refill } from "../dom.js";
 import { t } from "../text.js";
@@ -60,7 +60,7 @@ export class AirPlan {
         lines.filter((line) => line.theater === theater).map((line) => stepper({ name: line.key, label: t(`routes.missions.${line.mission}`), most: line.most, onChange: () => this.count() })))));
   }
 
-  /** Strikes of a kind and a nation that are ready. @param {string} kind @param {string} nation */
+  /** The number of ready strikes of a kind and nation. @param {string} kind @param {string} nation */
   ready(kind, nation) {
     const { model } = this.desk;
     return Object.entries(model.state.units).filter(([unit, place]) => {
@@ -69,7 +69,7 @@ export class AirPlan {
     }).length;
   }
 
-  /** Keep the numbers within what is ready. */
+  /** Limit the numbers to the ready strikes. */
   count() {
     for (const section of this.element.querySelectorAll("[data-group]")) {
       const name = /** @type {HTMLElement} */ (section).dataset.group ?? "";
@@ -90,7 +90,7 @@ export class AirPlan {
     }
   }
 
-  /** Send the plan in the order in which it is asked for, and end. */
+  /** Send the plan in the required order, and end. */
   async send() {
     for (const { key } of this.lines.map((line) => ({ key: line.key, n: valueOf(this.element, line.key) })).filter(({ n }) => n)
       .map(({ key, n }) => ({ key: `commit ${key} ${n}` }))) {

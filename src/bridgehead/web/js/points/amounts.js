@@ -1,4 +1,4 @@
-/** How many strikes fly to a place: a number for each kind, sent as one action each. */
+/** The numbers of strikes sent to a place, by kind, sent as one action each. */
 
 import { h } from "../dom.js";
 import { hasText, t } from "../text.js";
@@ -27,7 +27,7 @@ export class Amounts {
     this.element = h("div", { class: "amounts" }, rows, kinds.map((kind) => h("p", { class: "help", dataset: { kind } }, t(`routes.aboutKinds.${kind}`))), send);
   }
 
-  /** The number that a lesson asks for, null where there is none. @param {Map<number, string>} numbers */
+  /** The number that a lesson asks for, null if there is none. @param {Map<number, string>} numbers */
   wanted(numbers) {
     const { lesson } = this.desk.model.state;
     return [...numbers].find(([, text]) => lesson?.wanted.includes(text))?.[0] ?? null;
@@ -42,7 +42,7 @@ export class Amounts {
 }
 
 /**
- * A number between 0 and the most, with a button for less and one for more.
+ * A number field from 0 to a maximum, with buttons for less and more.
  * @param {{name: string, label: string, most: number, value?: number, onChange?: () => void}} given
  */
 export function stepper({ name, label, most, value = 0, onChange = () => {} }) {
@@ -65,7 +65,7 @@ export function stepper({ name, label, most, value = 0, onChange = () => {} }) {
   return h("div", { class: "stepper" }, h("span", { class: "stepper-label" }, label), less, input, more, h("small", null, t("routes.of", { n: most })));
 }
 
-/** No button leads below 0 or above the most. @param {HTMLButtonElement} less @param {HTMLInputElement} input @param {HTMLButtonElement} more */
+/** Disable the buttons at 0 and at the maximum. @param {HTMLButtonElement} less @param {HTMLInputElement} input @param {HTMLButtonElement} more */
 export function bounded(less, input, more) {
   less.disabled = Number(input.value) <= 0;
   more.disabled = Number(input.value) >= Number(input.max);

@@ -1,4 +1,4 @@
-/** The battle, round by round: both forces, how each would fire, and every roll with its column explained. */
+/** The battle, round by round: both forces, each unit's fire, and every roll with its column explained. */
 
 import { h, refill } from "../dom.js";
 import { percent, t } from "../text.js";
@@ -60,7 +60,7 @@ export class BattlePanel {
   }
 
   /**
-   * How the column comes about, and what each face of the die brings.
+   * The derivation of the column, and the result of each face of the die.
    * @param {{strength: number, column: number, shifts: Shift[], results: string[]}} of
    * @param {number} [rolled]
    */
@@ -84,7 +84,7 @@ export class BattlePanel {
   }
 }
 
-/** How likely hits and retreats are, in words. @param {string[]} results of the six faces */
+/** The chances of hits and retreats, in words. @param {string[]} results of the six faces */
 function chanceText(results) {
   const share = (/** @type {(result: string) => boolean} */ fits) => percent(results.filter(fits).length / results.length);
   const two = results.some((result) => Number(result) > 1);

@@ -1,4 +1,4 @@
-/** Over the canal: an assault by those of the hand who can, and the bridge that the others need. */
+/** Crossing the canal: an assault by the selected units that can, and the bridge that the others need. */
 
 import { t } from "../text.js";
 
@@ -13,7 +13,7 @@ export class Crossing {
     this.of = orders;
   }
 
-  /** The places over the canal that some of the hand can cross to. @returns {string[]} */
+  /** The places across the canal that some of the selection can reach. @returns {string[]} */
   places() {
     const { hand, verb, stepwise, orders } = this.of;
     if (!hand.length || verb !== "move" || stepwise) return [];
@@ -21,7 +21,7 @@ export class Crossing {
     return [...new Set(ends)].filter((place) => this.actions(place).length);
   }
 
-  /** How those of the hand cross to a place who can; in a lesson those whom it asks for. @param {string} place */
+  /** The crossings of the selection to a place; in a lesson only the requested ones. @param {string} place */
   actions(place) {
     const { hand, orders, model: { state: { lesson } } } = this.of;
     /** @type {Set<string>} */
@@ -36,7 +36,7 @@ export class Crossing {
     return lesson ? found.filter((action) => [...lesson.all, ...lesson.wanted].includes(action)) : found;
   }
 
-  /** The bridge that an engineer beside the hand can lay to a place. @param {string} place @returns {string[]} */
+  /** The bridge that an engineer near the selection can lay to a place. @param {string} place @returns {string[]} */
   bridge(place) {
     const { orders, model } = this.of;
     const order = orders.find(({ verb, unit, way }) => verb === "bridge" && way.at(-1) === place && unit && model.hexOf(unit) === this.of.place);
@@ -52,7 +52,7 @@ export class Crossing {
     });
   }
 
-  /** A button of these was pressed. @param {string} mode @returns {boolean} whether it was one */
+  /** Handle one of these buttons. @param {string} mode @returns {boolean} whether it was one */
   press(mode) {
     const [what, place = ""] = mode.split(" ");
     if (!place) return false;
@@ -60,7 +60,7 @@ export class Crossing {
     return true;
   }
 
-  /** Cross to a place; who has not gone stays in hand. @param {string} place @param {boolean} [bridged] lay a bridge, too */
+  /** Cross to a place; units that did not go stay selected. @param {string} place @param {boolean} [bridged] lay a bridge, too */
   async go(place, bridged = false) {
     const { desk, model, hand, place: start } = this.of;
     const actions = [...this.actions(place), ...(bridged ? this.bridge(place) : [])];

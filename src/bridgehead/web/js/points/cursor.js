@@ -1,4 +1,4 @@
-/** The keyboard on a map of points: arrows go to the nearest place in a direction. */
+/** The keyboard on a map of points: arrows move to the nearest place in a direction. */
 
 import { Cursor } from "../game/cursor.js";
 

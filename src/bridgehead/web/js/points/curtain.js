@@ -1,4 +1,4 @@
-/** Between two people at one screen: says who is to look, and shows nothing until that person clicks. */
+/** Between two people at one screen: says who is to look, and hides everything until they click. */
 
 import { h } from "../dom.js";
 import { t } from "../text.js";

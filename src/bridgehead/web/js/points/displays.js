@@ -1,4 +1,4 @@
-/** The tab "Boxes": what lies off the map, and the tracks. */
+/** The tab "Boxes": everything off the map, and the tracks. */
 
 import { h, refill } from "../dom.js";
 import { named as text, points, t } from "../text.js";
@@ -34,7 +34,7 @@ export class Displays {
     refill(this.element, this.track(), this.stocks(), this.air(), this.events(), this.reserves(), this.boxes());
   }
 
-  /** Counters in a box, by side or all. @param {string} box @param {string} [side] */
+  /** The counters in a box, of one side or all. @param {string} box @param {string} [side] */
   inside(box, side) {
     const { state: now, hello: words, units: counters } = this.model;
     return words.units.map(({ id }) => id).filter((id) => now.units[id] === box && (!side || counters.get(id)?.side === side));

@@ -1,4 +1,4 @@
-/** The legal actions in words: whatever has no place of its own on the page can be done here. */
+/** All legal actions in words, including those that have no other place on the page. */
 
 import { h, refill } from "../dom.js";
 import { t } from "../text.js";

@@ -1,4 +1,4 @@
-/** Counters outside the map: drawn as on it, by what the picture of the board defines. */
+/** Counters outside the map, drawn with the definitions of the picture of the board. */
 
 import { h, svg } from "../dom.js";
 import { printed } from "./model.js";
@@ -16,7 +16,7 @@ export function face(model, unit) {
 }
 
 /**
- * A counter with its name, and how many equal ones lie there.
+ * A counter with its name, and the number of equal ones.
  * @param {PointModel} model
  * @param {string} unit
  * @param {number} [many]
@@ -27,7 +27,7 @@ export function named(model, unit, many = 1) {
 }
 
 /**
- * Counters put together by what makes them equal: their key and their nation.
+ * Groups of equal counters, by key and nation.
  * @param {PointModel} model
  * @param {string[]} units
  * @returns {string[][]}

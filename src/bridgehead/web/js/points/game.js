@@ -122,26 +122,26 @@ export class PointGame extends Game {
     return aboutQuestion(this.model)?.places ?? (battle ? [battle.point] : []);
   }
 
-  /** Turn to the place or the theater that a question is about. */
+  /** Show the place or the theater of a question. */
   showQuestion() {
     const about = aboutQuestion(this.model);
     if (about?.places.length) this.reveal(about.places);
     else this.theaters.reveal(this.askedOn());
   }
 
-  /** The theaters of the place that a question is about. */
+  /** The theaters of a question's place. */
   askedOn() {
     const about = aboutQuestion(this.model);
     if (about?.places.length) return this.theatersOf(about.places);
     return about ? about.theaters : this.theatersOf(aimed(this.model));
   }
 
-  /** The theaters that places lie in. @param {readonly string[]} places */
+  /** The theaters of places. @param {readonly string[]} places */
   theatersOf(places) {
     return [...new Set(places.flatMap((place) => this.model.places.get(place)?.theaters ?? []))];
   }
 
-  /** Where a question has a place, that is what matters. @returns {[string, number][]} */
+  /** If a question has a place, that is the action. @returns {[string, number][]} */
   action() {
     const { mine, decision, step } = this.model.state;
     if (mine && step === "setup") return settable(this.model, decision?.actions ?? []);
@@ -150,7 +150,7 @@ export class PointGame extends Game {
     return places.length ? places.map((place) => [place, HEAVY]) : super.action();
   }
 
-  /** A plan of air strikes has a button of its own. @param {PointState} state */
+  /** A plan of air strikes has its own button. @param {PointState} state */
   ending(state) {
     const end = super.ending(state);
     return { ...end, offered: end.offered && state.step !== "commit" };
@@ -161,7 +161,7 @@ export class PointGame extends Game {
     return decision?.count === 1 && decision.plain.join() === "end" && step !== "commit";
   }
 
-  /** Those that have not moved; of equal counters in a place the server names the first. */
+  /** The counters that have not moved; of equal ones in a place the server names the first. */
   unmoved() {
     const { model } = this;
     if (model.state.step !== "movement") return [];
@@ -170,7 +170,7 @@ export class PointGame extends Game {
     return model.hello.units.flatMap(({ id, key }) => (model.hexOf(id) && !moved.has(id) && able.has(`${model.hexOf(id)} ${key}`) ? [id] : []));
   }
 
-  /** Counters are hidden: where another person waits, an answer that takes no time would tell that there was no choice. */
+  /** Counters are hidden: if another person waits, an immediate answer would reveal that there was no choice. */
   conceals() {
     const { online, record } = this.model.hello;
     if (online) return Object.entries(online.seats).some(([side, { kind }]) => side !== online.you && kind === "person");
@@ -207,7 +207,7 @@ export class PointGame extends Game {
     return face(this.model, unit);
   }
 
-  /** Turn to the theater where the most can act, unless both are shown. */
+  /** Show the theater in which the most units can act, unless both are shown. */
   turnTo() {
     const weights = this.action().flatMap(([place, weight]) => (this.model.places.get(place)?.theaters ?? []).map((theater) => ({ theater, weight })));
     const sum = (/** @type {string} */ id) => weights.reduce((all, one) => all + (one.theater === id ? one.weight : 0), 0);
@@ -244,13 +244,13 @@ export class PointGame extends Game {
   };
 }
 
-/** Whether the last purchase has ended the phase: nothing more can be bought. @param {PointState} before @param {PointState} state */
+/** Whether the last purchase has ended the phase, because nothing more can be bought. @param {PointState} before @param {PointState} state */
 function isSpent(before, { step, last }) {
   return before.step === "mobilization" && step !== before.step && last.startsWith("mobilize");
 }
 
 /**
- * The places where counters can be set up, all of them as what matters.
+ * The places where counters can be set up, as important ones.
  * @param {PointModel} model
  * @param {readonly string[]} actions
  * @returns {[string, number][]}
@@ -260,7 +260,7 @@ function settable(model, actions) {
   return [...places].map((place) => [place, HEAVY]);
 }
 
-/** What the button says that ends a phase, or goes on from a notice. @param {PointState} state */
+/** The label of the button that ends a phase, or continues after a notice. @param {PointState} state */
 function endLabel({ step, decision }) {
   if (decision?.count === 1 && step in NOTICES) return t("routes.goOn");
   return hasText(`routes.end.${step}`) ? t(`routes.end.${step}`) : t("routes.end.other");

@@ -1,4 +1,4 @@
-/** What is known of a game of points and routes, and what follows from it. */
+/** The data of a game of points and routes, and values derived from them. */
 
 import { Model } from "../game/model.js";
 import { hasText, sentence, t } from "../text.js";
@@ -23,12 +23,12 @@ export class PointModel extends Model {
     return this.places.get(id)?.name ?? (hasText(`routes.boxes.${id}`) ? t(`routes.boxes.${id}`) : id.replaceAll("-", " "));
   }
 
-  /** How many hidden counters lie in a place. @param {string} place */
+  /** The number of hidden counters in a place. @param {string} place */
   hiddenAt(place) {
     return Number(this.state.view.hidden?.[place] ?? 0);
   }
 
-  /** Who controls a place. @param {string} place */
+  /** The side that controls a place. @param {string} place */
   controlOf(place) {
     return this.state.view.control?.[place] ?? this.places.get(place)?.control ?? "none";
   }
@@ -51,7 +51,7 @@ export class PointModel extends Model {
     return place ? this.boxName(place) : t("routes.boxes.hidden");
   }
 
-  /** Where a counter is, in words: a place, a box, the turn track. @param {string} place */
+  /** A counter's place in words: a place, a box, the turn track. @param {string} place */
   boxName(place) {
     if (place.startsWith("turn-track:")) return t("routes.arrives", { turn: place.slice(11) });
     const [theater = "", mission] = place.split(":");
@@ -83,17 +83,17 @@ export class PointModel extends Model {
     return aboutAction(this, action);
   }
 
-  /** Every legal action but moves, of which a counter has hundreds. @returns {string[]} */
+  /** All legal actions except moves, of which a counter has hundreds. @returns {string[]} */
   actions() {
     return this.state.decision?.actions ?? [];
   }
 
-  /** Whether one action is all there is. */
+  /** Whether there is only one legal action. */
   isOnly() {
     return this.state.decision?.count === 1;
   }
 
-  /** Units that can do something, in the order of the counter list. */
+  /** Units that can act, in the order of the counter list. */
   movers() {
     const { decision } = this.state;
     if (!decision) return [];

@@ -1,4 +1,4 @@
-/** Leads a person through a decision: counters, places, numbers, and a plain list of everything. */
+/** Handles decisions: counters, places, numbers, and a plain list of everything. */
 
 import { ApiError } from "../api.js";
 import { refill } from "../dom.js";
@@ -48,7 +48,7 @@ export class Orders {
     this.ways = new Map();
   }
 
-  /** Nothing is in hand any more. */
+  /** Clear the selection. */
   drop() {
     this.draft.drop();
     this.place = this.verb = this.aim = null;
@@ -79,7 +79,7 @@ export class Orders {
     this.show();
   }
 
-  /** What is in hand from the beginning: the only verb, the only counter. */
+  /** Select automatically: the only verb, the only counter. */
   settle() {
     const { step } = this.model.state;
     const places = this.placeVerbs();
@@ -91,14 +91,14 @@ export class Orders {
     if (!this.hand.length && step === "setup" && able[0]) this.take(able[0]);
   }
 
-  // What there is
+  // Available actions
 
-  /** Verbs that name a place and no counter. */
+  /** Verbs with a place and no counter. */
   placeVerbs() {
     return [...new Set(this.orders.filter(({ unit, way }) => !unit && way.length).map(({ verb }) => verb))];
   }
 
-  /** Orders of a counter to a place. */
+  /** Actions with a counter and a place. */
   withPlaces() {
     return this.orders.filter(({ unit, way }) => unit && way.length);
   }
@@ -118,21 +118,21 @@ export class Orders {
     return found;
   }
 
-  /** The places that the hand, or the mode, can be clicked to. */
+  /** The places that can be clicked for the selection, or the mode. */
   targets() {
     if (this.hand.length) return this.stepwise ? this.nextSteps() : this.ends();
     if (this.verb) return [...new Set(this.orders.filter(({ unit, verb }) => !unit && verb === this.verb).flatMap(({ way }) => way.slice(-1)))];
     return [];
   }
 
-  /** Where all counters in hand can go. */
+  /** The common destinations of all selected counters. */
   ends() {
     const lists = this.hand.map((unit) => new Set((this.ways.get(unit) ?? []).map((way) => way.at(-1) ?? "")));
     const [first, ...others] = lists;
     return [...(first ?? [])].filter((place) => place !== this.place && others.every((list) => list.has(place)));
   }
 
-  /** Where some of the counters in hand can go, and others cannot. */
+  /** Destinations of some of the selected counters only. */
   some() {
     if (this.hand.length < 2 || this.stepwise) return [];
     const all = this.ends();
@@ -140,14 +140,14 @@ export class Orders {
     return [...any].filter((place) => place && place !== this.place && !all.includes(place));
   }
 
-  /** The places that may come next on a way that is clicked step by step. */
+  /** The possible next places of a path that is clicked step by step. */
   nextSteps() {
     const [unit = ""] = this.hand;
     const fits = (this.ways.get(unit) ?? []).filter((way) => this.via.every((place, k) => way[k] === place));
     return [...new Set(fits.flatMap((way) => way[this.via.length] ?? []))];
   }
 
-  // Taking in hand
+  // Selection
 
   /** @param {string} unit */
   async take(unit) {
@@ -164,7 +164,7 @@ export class Orders {
     await this.learn();
   }
 
-  /** Ask for the ways of who is in hand. */
+  /** Request the paths of the selected counter. */
   async learn() {
     const { at } = this.model.state;
     for (const unit of this.hand) {
@@ -176,7 +176,7 @@ export class Orders {
   }
 
   /**
-   * Every way of a counter by a verb.
+   * Every path of a counter by a verb.
    * @param {string} unit
    * @param {string} verb
    * @returns {Promise<string[][]>}
@@ -212,7 +212,7 @@ export class Orders {
   }
 
   /**
-   * Send a placed counter elsewhere, let it go, or take one in hand.
+   * Handle a click during set-up: move a placed counter, release it, or select one.
    * @param {string} place
    * @returns {boolean} whether the click was for a counter that is placed
    */
@@ -233,7 +233,7 @@ export class Orders {
     this.draft.takeBack();
   }
 
-  /** Lay a place's counters out; the first that can act is in hand. @param {string} place */
+  /** Spread out a place's counters; the first that can act is selected. @param {string} place */
   open(place) {
     const same = this.place === place && this.hand.length > 0;
     const own = this.able().filter((unit) => this.model.hexOf(unit) === place);
@@ -272,7 +272,7 @@ export class Orders {
   }
 
   /**
-   * Send what is in hand to a place.
+   * Send the selection to a place.
    * @param {string} place
    * @param {string[]} [given] the way that was clicked
    */
@@ -296,7 +296,7 @@ export class Orders {
   }
 
   /**
-   * Send all in hand that can go to a place, as one plan; the others stay in hand.
+   * Send all selected counters that can go to a place, as one plan; the others stay selected.
    * @param {string} place
    * @param {string} verb
    */
@@ -316,7 +316,7 @@ export class Orders {
     this.hold(start, left);
   }
 
-  /** Hold those who are still in a place and can go from there. @param {string} place @param {string[]} hand */
+  /** Keep those selected that are still in a place and can go from there. @param {string} place @param {string[]} hand */
   hold(place, hand) {
     this.place = place;
     this.verb = "move";
@@ -325,7 +325,7 @@ export class Orders {
   }
 
   /**
-   * The counter that is named for one of several equal ones: the first that has not gone.
+   * The counter to name for one of several equal ones: the first that has not gone.
    * @param {string} unit
    * @param {Set<string>} named those that were named before
    */
@@ -340,7 +340,7 @@ export class Orders {
   }
 
   /**
-   * Of equal counters in a place only the first is offered: it stands in for the others.
+   * Of equal counters in a place only the first has actions: it represents the others.
    * @param {string} unit
    * @param {string} verb
    */
@@ -483,13 +483,13 @@ export class Orders {
     else this.show();
   }
 
-  /** Every own counter of the place that can go, equal ones among them. */
+  /** All own counters of the place that can go, including equal ones. */
   together() {
     const verb = this.verb ?? "move";
     return this.model.all(this.place).filter((unit) => this.standIn(unit, verb));
   }
 
-  /** Take the whole stack of a place in hand. @param {string} place */
+  /** Select the whole stack of a place. @param {string} place */
   takeAll(place) {
     this.place = place;
     this.verb = "move";
@@ -498,7 +498,7 @@ export class Orders {
     this.learnAll();
   }
 
-  /** Ask for the ways of all in hand at once. */
+  /** Request the paths of all selected counters at once. */
   async learnAll() {
     const { at } = this.model.state;
     const { hand } = this;
@@ -518,7 +518,7 @@ export class Orders {
     this.show();
   }
 
-  // Showing
+  // Rendering
 
   show() {
     const { decision } = this.model.state;

@@ -1,11 +1,11 @@
-/** What the page lays over a map of points: rings around points, frames in reserve areas. */
+/** Overlays on a map of points: rings around points, frames in reserve areas. */
 
 import { arrow, draw, Overlay, way } from "../game/overlay.js";
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Band */
 
 const RADIUS = 43;
-/** How far outside a point each kind's ring runs. */
+/** How far outside a point each kind's ring is drawn. */
 const EXTRA = Object.freeze(/** @type {Record<string, number>} */ ({ mover: 3, reach: 0, some: 0, selected: 6, target: 2, choice: 2, asked: 9, advised: 4, recent: 8, told: 6, lit: 7, lesson: 10, cursor: 12 }));
 
 const LOOK = {
@@ -32,7 +32,7 @@ export class PointOverlay extends Overlay {
     this.put("path", ...(places && places.length > 1 ? way(places.map((place) => this.at(place)), 11) : []));
   }
 
-  /** A line that ends at the rim of a place, with a head. @param {string} from @param {string} to @param {string} kind */
+  /** An arrow that ends at the rim of a place. @param {string} from @param {string} to @param {string} kind */
   arrow(from, to, kind) {
     const [a, b] = [this.at(from), this.at(to)];
     const near = Math.hypot(b.x - a.x, b.y - a.y) < RADIUS * 1.5;
@@ -47,7 +47,7 @@ export class PointOverlay extends Overlay {
     return { x: x + width / 2, y: y + height / 2 };
   }
 
-  /** The rectangles of a reserve area; none where the place is a point. @param {string} place @returns {Band[]} */
+  /** The rectangles of a reserve area; none if the place is a point. @param {string} place @returns {Band[]} */
   bands(place) {
     const { svg } = this.board;
     if (this.mapped !== svg) [this.mapped, this.found] = [svg, new Map()]; // another picture

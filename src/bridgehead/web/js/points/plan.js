@@ -1,4 +1,4 @@
-/** A plan as what is drawn on a map of points. */
+/** A plan as drawn on a map of points. */
 
 import { parse } from "./words.js";
 

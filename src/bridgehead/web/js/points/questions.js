@@ -1,4 +1,4 @@
-/** What the panel asks of a person at each decision: title, note, buttons, and more than buttons. */
+/** The panel's questions for each decision: title, note, buttons, and other controls. */
 
 import { h } from "../dom.js";
 import { hasText, t } from "../text.js";
@@ -17,7 +17,7 @@ export const LISTED = Object.freeze(["setup", "reorganization", "arrivals", "mob
 export const AMOUNTS = Object.freeze(["raid", "recon"]); // so many strikes
 const MANY = 14; // buttons that stand open
 
-/** The question that an `Orders` has in hand. */
+/** The present question of an `Orders`. */
 export class Questions {
   /** @param {Orders} orders */
   constructor(orders) {
@@ -28,12 +28,12 @@ export class Questions {
     return this.of.model;
   }
 
-  /** What is told where there is only one answer. */
+  /** The notice shown if there is only one answer. */
   notice() {
     return notice(this.model, this.of.orders);
   }
 
-  /** Whether everything is set up, and only the end of the set-up is left. */
+  /** Whether everything is set up, and only ending the set-up is left. */
   isSetUp() {
     return this.model.state.step === "setup" && !this.of.withPlaces().length;
   }
@@ -52,14 +52,14 @@ export class Questions {
     return hasText(`routes.ask.${step}`) ? t(`routes.ask.${step}`) : t("routes.ask.other");
   }
 
-  /** What is asked of a place that was aimed at. @param {string} place */
+  /** The question about a target place. @param {string} place */
   aimTitle(place) {
     const name = this.model.placeName(place);
     const verb = this.of.verb ?? "";
     return hasText(`routes.aimAt.${verb}`) ? t(`routes.aimAt.${verb}`, { place: name }) : name;
   }
 
-  /** Whether there is nothing left of what the step is about. */
+  /** Whether there is nothing left to do at the step. */
   idle() {
     const { step } = this.model.state;
     const first = FIRST[/** @type {keyof typeof FIRST} */ (step)];
@@ -88,7 +88,7 @@ export class Questions {
     return hasText(`routes.note.${step}`) ? t(`routes.note.${step}`, { n: this.of.able().length }) : "";
   }
 
-  /** Orders of a counter alone: to fire, to be lost, to break down. */
+  /** Actions of a single counter: fire, be lost, break down. */
   unitChoices() {
     return LISTED.includes(this.model.state.step) ? [] : this.of.orders.filter(({ unit, way }) => unit && !way.length);
   }
@@ -142,7 +142,7 @@ export class Questions {
   }
 
   /**
-   * A button for each order. Many are folded, by the counter that they are for or by what they do, where that parts them.
+   * A button for each action. Many are folded by counter or by verb, whichever separates them.
    * @param {Order[]} orders
    * @returns {Choice[]}
    */
@@ -160,7 +160,7 @@ export class Questions {
     return { do: order.text, label, hexes };
   }
 
-  /** What is more than buttons. @returns {(Node|null)[]} */
+  /** Controls other than buttons. @returns {(Node|null)[]} */
   special() {
     const { step } = this.model.state;
     if (step === "commit") return [this.of.plan.element, everything(this.model, this.of.orders, [], true)];
@@ -190,7 +190,7 @@ export class Questions {
   }
 }
 
-/** The places that orders name. @param {Order[]} orders */
+/** The places in actions. @param {Order[]} orders */
 function aboutPlaces(orders) {
   return orders.flatMap(({ way }) => way);
 }

@@ -1,4 +1,4 @@
-/** Why a counter cannot go to a place, asked of the server, which knows the rules. */
+/** Why a counter cannot go to a place; the server is asked, because it knows the rules. */
 
 import { t } from "../text.js";
 
@@ -8,7 +8,7 @@ import { t } from "../text.js";
 const FAR = 3; // steps: no counter goes farther than one more
 
 /**
- * Say why the counter in hand, or nobody, can go to a place.
+ * Show why the selected counter, or any, cannot go to a place.
  * @param {Orders} orders
  * @param {string} place
  * @param {string} [about]
@@ -42,7 +42,7 @@ function firstStep(model, place) {
 }
 
 /**
- * The shortest way over routes, which need not be open.
+ * The shortest path over routes, whether they are open or not.
  * @param {PointModel} model
  * @param {string} from
  * @param {string} to

@@ -1,4 +1,4 @@
-/** Lists of counters that come, are bought, formed or set up: equal ones in one line, with the price. */
+/** Lists of counters that arrive, are bought, formed or set up: equal ones in one line, with the price. */
 
 import { h } from "../dom.js";
 import { points, t } from "../text.js";
@@ -24,7 +24,7 @@ export function shopList(model, orders, hand) {
     h("ul", null, found.map((unit) => row(model, orders, verb, unit, hand))))));
 }
 
-/** What there is to spend. @param {PointModel} model @param {Order[]} orders */
+/** The points available to spend. @param {PointModel} model @param {Order[]} orders */
 function stocks(model, orders) {
   if (!orders.some(({ verb }) => PRICED.includes(verb) || verb === "mobilize-barrage")) return null;
   const { view, toMove } = model.state;

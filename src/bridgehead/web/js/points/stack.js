@@ -1,4 +1,4 @@
-/** The counters of a place, laid out with names and strengths. */
+/** The counters of a place, listed with names and strengths. */
 
 import { h } from "../dom.js";
 import { t } from "../text.js";

@@ -1,4 +1,4 @@
-/** Which theater is seen: one, or both beside each other. */
+/** The theater shown: one, or both side by side. */
 
 import { h } from "../dom.js";
 import { t } from "../text.js";
@@ -52,7 +52,7 @@ export function createTheaters(onShow) {
     /** @param {string} name */
     has: (name) => name === BOTH || theaters.some(({ id }) => id === name),
     again: () => shown && show(shown),
-    /** See to it that a place is seen. @param {readonly string[]} of its theaters */
+    /** Make a place visible. @param {readonly string[]} of its theaters */
     reveal(of) {
       const [first] = of;
       if (first && shown !== BOTH && !of.includes(shown)) show(first);

@@ -1,5 +1,5 @@
 /**
- * What the server sends of a title of points and routes, beside what it sends of every title.
+ * The server's data of titles with points and routes, in addition to those of all titles.
  *
  * @typedef {{to: string, by: string}} Route
  * @typedef {{id: string, name: string, theaters: string[], text: string, control: string,

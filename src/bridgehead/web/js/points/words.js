@@ -1,4 +1,4 @@
-/** Actions in words, for buttons and ears. */
+/** Actions in words, for buttons and screen readers. */
 
 import { hasText, named, t } from "../text.js";
 

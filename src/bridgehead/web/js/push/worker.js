@@ -1,16 +1,16 @@
-/** The service worker: shows a notice when no page is open, and leads to its game. It keeps no pages. */
+/** The service worker: shows a notice when no page is open, and opens its game. It caches no pages. */
 
 const worker = /** @type {any} */ (self);
 const NAME = "Bridgehead";
 
 /**
- * Show a notice; a newer one of the same game takes its place.
+ * Show a notice; a newer one of the same game replaces it.
  * @param {{text: string, path: string, topic: string}} told
  */
 const show = ({ text, path, topic }) =>
   worker.registration.showNotification(NAME, { body: text, tag: topic, renotify: true, icon: "/static/icon.svg", data: { path } });
 
-/** Lead to the page of a notice: to the one that is open, or to a new one. @param {string} path */
+/** Go to the page of a notice: an open one, or a new one. @param {string} path */
 async function lead(path) {
   const url = new URL(path, worker.location.origin);
   if (url.origin !== worker.location.origin) return;

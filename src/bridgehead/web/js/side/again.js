@@ -7,8 +7,8 @@ import { t } from "../text.js";
 /** @typedef {import("../types.js").Hello} Hello */
 
 /**
- * The games that can follow at once. Others who play from elsewhere are asked for a rematch instead,
- * and a lesson is begun on the first page.
+ * The games that can follow at once. For people elsewhere there is a rematch instead, and a lesson is started on the
+ * first page.
  * @param {Hello} hello
  * @returns {import("./result.js").Again[]}
  */
@@ -27,7 +27,7 @@ function offer(name, game, { options }, players) {
   return { name, text: t(`result.${name}`), begin: () => void begin(wanted) };
 }
 
-/** Each side gets the player of the other. @param {Record<string, string>} players @returns {Record<string, string>} */
+/** Each side gets the other side's player. @param {Record<string, string>} players @returns {Record<string, string>} */
 function turned(players) {
   const sides = Object.keys(players);
   return Object.fromEntries(sides.map((side, k) => [side, players[sides[(k + 1) % sides.length] ?? side] ?? "human"]));

@@ -1,4 +1,4 @@
-/** The analysis of a game that is over: a graph of the chances, the turning points, luck and mistakes. */
+/** The analysis of a finished game: a graph of the chances, the turning points, luck and mistakes. */
 
 import { notice, say } from "../announce.js";
 import { ApiError, get, post } from "../api.js";
@@ -66,10 +66,10 @@ export function createAnalysis({ id, open, go, plan }) {
     learn(() => post(path, {}));
   }
 
-  /** The result, once it is there. */
+  /** The result, if it is available. */
   const data = () => (state?.state === "done" ? state.result : null);
 
-  // What is shown
+  // Rendering
 
   function draw() {
     if (!state || state.state === "none") refill(body, idle(state?.trouble ?? ""));
@@ -123,7 +123,7 @@ export function createAnalysis({ id, open, go, plan }) {
     mark();
   }
 
-  /** Show what is looked at: in the graph, in the list, in words. */
+  /** Mark the selected step: in the graph, in the list, in words. */
   function mark() {
     const found = data();
     const graph = place.firstElementChild;
@@ -140,7 +140,7 @@ export function createAnalysis({ id, open, go, plan }) {
     where.textContent = n >= length ? t("analysis.atEnd", { n }) : t("analysis.where", { n, first: named("sides", first), second: named("sides", second), chance: aboutChance(chance), other: aboutChance(1 - chance) });
   }
 
-  // What the person does
+  // Requests
 
   /** @param {MouseEvent} event */
   function click(event) {
@@ -153,7 +153,7 @@ export function createAnalysis({ id, open, go, plan }) {
     else go(scale(frame()).n(spot.x));
   }
 
-  /** Show a turning point: where it was better to do something else, the position before it. @param {number} k */
+  /** Show a turning point; if there was a better decision, the position before it. @param {number} k */
   async function pick(k) {
     const found = data();
     const point = found?.turning_points[k];
@@ -190,7 +190,7 @@ export function createAnalysis({ id, open, go, plan }) {
       chosen = -1;
       mark();
     },
-    /** Open it, and start the work where it is not done. */
+    /** Open it, and start the analysis if it is not done. */
     begin() {
       open();
       title.focus({ preventScroll: true });
@@ -206,10 +206,10 @@ export function createAnalysis({ id, open, go, plan }) {
   };
 }
 
-/** A chance in the table: at the end of the game it is none any more. @param {number} chance */
+/** A chance in the table; at the end of the game it is a result. @param {number} chance */
 const said = (chance) => (chance === 0 || chance === 1 ? t("chance.sure", { n: chance * 100 }) : aboutChance(chance));
 
-/** Both sides, the one that the chances are of first. @param {AnalysisData} found @returns {[string, string]} */
+/** Both sides, with the one of the chances first. @param {AnalysisData} found @returns {[string, string]} */
 function sidesOf({ first_side: first, summary }) {
   const second = Object.keys(summary).find((side) => side !== first && side !== "sentences");
   return [first, second ?? "dice"];
@@ -224,7 +224,7 @@ function legend(found) {
 }
 
 /**
- * A turning point, to be opened.
+ * A turning point that can be opened.
  * @param {AnalysisData} found
  * @param {number} k
  * @param {(k: number) => void} pick
@@ -242,7 +242,7 @@ function line(found, k, pick) {
 }
 
 /**
- * What would have been better, with both chances for the one who decided.
+ * The better decision, with both chances for the deciding side.
  * @param {AnalysisData} found
  * @param {TurningPoint} point
  */

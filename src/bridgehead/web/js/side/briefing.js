@@ -1,4 +1,4 @@
-/** The briefing: a card over the board with what to know before the first move. */
+/** The briefing: a card over the board before the first move. */
 
 import { h, refill } from "../dom.js";
 import * as settings from "../settings.js";
@@ -76,7 +76,7 @@ export function createBriefing(id) {
       refill(body, card(game, game.briefing, own.length === 1 ? own[0]?.id ?? "" : "", record));
     },
     /**
-     * A game is opened: the card is shown once, while the first turn is played. Nothing happens behind it.
+     * A game is opened: show the card once, during the first turn. The game waits behind it.
      * @param {State} state
      * @param {(on: boolean) => void} pause the computer
      */
@@ -108,7 +108,7 @@ function remembered() {
 /** @param {string} id */
 const isRemembered = (id) => remembered().includes(id);
 
-/** Note that the card of a game was read. @param {string} id */
+/** Store that the card of a game was read. @param {string} id */
 function remember(id) {
   try {
     localStorage.setItem(KEY, JSON.stringify([...remembered(), id].slice(-KEPT)));
@@ -141,7 +141,7 @@ function fact(name, text) {
 }
 
 /**
- * How games between the strongest players ended with these options, in words.
+ * The results between the strongest players with these options, in words.
  * @param {import("../types.js").GameInfo} game
  * @param {Card} briefing
  * @param {string[]} options
@@ -157,7 +157,7 @@ export function balance(game, briefing, options, ownData) {
   return t(drawn ? "briefing.equalsDrawn" : "briefing.equals", { each, drawn, source });
 }
 
-/** What was measured with a bid among the options. @param {import("../types.js").GameInfo} game @param {string[]} options */
+/** The measurements with a bid among the options. @param {import("../types.js").GameInfo} game @param {string[]} options */
 function withBid(game, options) {
   const found = (game.bids ?? []).find((one) => one.bid && areSame([...one.options, one.bid], options));
   if (!found) return t("briefing.unmeasured");

@@ -1,10 +1,10 @@
-/** Case numbers of the rulebook, which open the rule. */
+/** Case numbers of the rulebook, as buttons that open the rule. */
 
 import { h } from "../dom.js";
 import { t } from "../text.js";
 
 /**
- * A button that shows a case number and opens its rule.
+ * A button with a case number that opens its rule.
  * @param {string} number
  * @param {(number: string) => void} onCase
  * @returns {HTMLButtonElement}
@@ -22,7 +22,7 @@ export function caseButton(number, onCase) {
 const NUMBER = /\d{1,2}\.\d{1,2}(?:\(\d+\))?(?!\d)/g;
 
 /**
- * A text in which the case numbers that are known open their rules.
+ * A text in which known case numbers open their rules.
  * @param {string} text
  * @param {(number: string) => boolean} known
  * @param {(number: string) => void} onCase

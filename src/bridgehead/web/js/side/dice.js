@@ -1,4 +1,4 @@
-/** Dice: the large one that tumbles, and the small ones of the log. */
+/** Dice: the large one that tumbles, and the small ones in the log. */
 
 import { still } from "../game/board.js";
 import { h, svg } from "../dom.js";
@@ -24,14 +24,14 @@ function drawing(face) {
     <rect class="die-body" x="1.500" y="1.500" width="37" height="37" rx="8"/><g class="die-pips">${pips.join("")}</g></svg>`);
 }
 
-/** A die in a line of text, which says the face too. @param {number} face @returns {HTMLElement} */
+/** A die in a line of text, with the face as text for screen readers. @param {number} face @returns {HTMLElement} */
 export function smallDie(face) {
   return h("span", { class: "small-die", "aria-hidden": "true", dataset: { face } }, drawing(face));
 }
 
 /**
- * The die that shows the last roll, until a person acts. It is silent: who shows it says what it brought.
- * `roll` lets it tumble and calls `then` when it rests; false where it does not tumble. `show` says what it brought, once it rests.
+ * The die with the last roll, until a person acts. It announces nothing itself. `roll` lets it tumble and calls
+ * `then` when it stops; false if it does not tumble. `show` shows the result after it stops.
  * @returns {{element: HTMLElement, roll: (face: number, then?: () => void) => boolean, show: (face: number, text: string) => void, clear: () => void}}
  */
 export function createDie() {

@@ -16,7 +16,7 @@ const EDGE = Object.freeze({ left: 40, right: 12, top: 12, bottom: 24 }); // px 
 const NEAR = 22; // px within which a turning point is hit
 const APART = 20; // px between two numbers of turns
 
-/** Where something is in the picture. @param {Frame} frame */
+/** The position of a value in the graph. @param {Frame} frame */
 export function scale({ width, height, length }) {
   const wide = width - EDGE.left - EDGE.right;
   const high = height - EDGE.top - EDGE.bottom;
@@ -25,7 +25,7 @@ export function scale({ width, height, length }) {
     x: (n) => EDGE.left + (wide * n) / Math.max(length, 1),
     /** @param {number} chance */
     y: (chance) => EDGE.top + high * (1 - chance),
-    /** The number of actions at a place. @param {number} x */
+    /** The number of actions at a position in the graph. @param {number} x */
     n: (x) => Math.max(0, Math.min(length, Math.round(((x - EDGE.left) / Math.max(wide, 1)) * length))),
   };
 }
@@ -57,7 +57,7 @@ export function drawGraph(data, frame, sides, title) {
     <path class="now" d=""/></svg>`);
 }
 
-/** The points of the curve: after how many actions, and the chance then. @param {AnalysisData} data */
+/** The points of the curve: numbers of actions, and the chance after each. @param {AnalysisData} data */
 function curve({ steps }) {
   const [first] = steps;
   const start = first ? [{ n: first.from - 1, chance: first.before }] : [];
@@ -65,7 +65,7 @@ function curve({ steps }) {
 }
 
 /**
- * The chance of the first side after n actions, as far as it was measured.
+ * The first side's chance after n actions, as far as it was measured.
  * @param {AnalysisData} data
  * @param {number} n
  */
@@ -79,7 +79,7 @@ export function turnsOf({ steps }) {
 }
 
 /**
- * A line where each turn begins, with its number where there is room.
+ * A line at the beginning of each turn, with its number if there is room.
  * @param {AnalysisData} data
  * @param {Frame} frame
  */
@@ -96,7 +96,7 @@ function turns(data, frame) {
 }
 
 /**
- * A turning point: a die, a decision as a disk, giving up as a flag.
+ * A turning point: a die, a disk for a decision, a flag for a resignation.
  * @param {TurningPoint} point
  * @param {number} k
  * @param {Frame} frame
@@ -110,7 +110,7 @@ function marker({ kind, to, after, favours }, k, frame) {
 }
 
 /**
- * Whether a label in a right corner is farther from the curve than one in the left.
+ * Whether a label in the right corner is farther from the curve than in the left.
  * @param {AnalysisData} data
  * @param {number} edge 1 for the upper corners, 0 for the lower ones
  */
@@ -124,7 +124,7 @@ export function roomRight(data, edge) {
 }
 
 /**
- * Which turning point a place in the picture belongs to; -1 for none.
+ * The turning point at a position in the graph; -1 for none.
  * @param {AnalysisData} data
  * @param {Frame} frame
  * @param {{x: number, y: number}} place
@@ -137,7 +137,7 @@ export function hit(data, frame, place) {
 }
 
 /**
- * Show which position is on the board.
+ * Mark the position on the board in the graph.
  * @param {Element} graph
  * @param {Frame} frame
  * @param {number} n

@@ -1,4 +1,4 @@
-/** Positions of a game that are past: each asked for once, the next ones ahead of time. */
+/** Earlier positions of a game: each requested once, the next ones in advance. */
 
 import { request } from "../api.js";
 
@@ -41,7 +41,7 @@ export function createHistory(id) {
 
   return {
     /**
-     * The position after n actions. What is not wanted any more is not waited for.
+     * The position after n actions. Requests that are no longer needed are dropped.
      * @param {number} n
      * @param {number} length how many actions the game has
      */
@@ -52,7 +52,7 @@ export function createHistory(id) {
       return state;
     },
 
-    /** Forget the positions from one on: the game went another way. @param {number} from */
+    /** Drop the positions from n on, because the game went another way. @param {number} from */
     forget(from) {
       for (const n of [...asked.keys()]) if (n >= from) drop(n);
     },

@@ -1,4 +1,4 @@
-/** The legend where the map stands alone: in a small window the sheet around it is not drawn. */
+/** The legend for a map without its surroundings, as in a small window. */
 
 import { compact } from "../compact.js";
 import { h } from "../dom.js";
@@ -17,7 +17,7 @@ export function createLegend(id, always) {
   let seen = false;
   let asked = false;
 
-  /** Fetch the sheet once it is needed and in sight, and keep its legend. */
+  /** Load the sheet when it is needed and visible, and keep its legend. */
   const show = () => {
     element.hidden = !(wanted && (always || small.matches));
     if (element.hidden || !seen || asked) return;
@@ -44,7 +44,7 @@ export function createLegend(id, always) {
   };
 }
 
-/** Its symbols and patterns are those that the board defines. @param {HTMLElement} element @param {string} text */
+/** Its symbols and patterns are defined by the board. @param {HTMLElement} element @param {string} text */
 function take(element, text) {
   const sheet = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const legend = sheet.querySelector("#legend");

@@ -1,4 +1,4 @@
-/** What has happened, as prose, a group for each side's turn. */
+/** The log as prose, one group per player turn. */
 
 import { h, reveal } from "../dom.js";
 import { named, t } from "../text.js";
@@ -11,8 +11,8 @@ const NEAR = 40; // px from the end that still count as the end
 /** @typedef {{entry: LogEntry, element: HTMLLIElement, button: HTMLButtonElement}} Line */
 
 /**
- * One entry is in the tab order; arrows go to the others, and an entry that has the focus, is under
- * the pointer or was clicked lights its hexes.
+ * One entry is in the tab order; arrow keys go to the others. An entry with the focus, under the pointer or clicked
+ * highlights its hexes.
  * @param {{onHexes: (hexes: string[]|null) => void, onCase: (number: string) => void}} listener
  * @returns {{element: HTMLElement, update: (log: import("../types.js").State["log"]) => void,
  *   at: (n: number|null) => void, fresh: (after: number, until: number) => void, focus: () => void, destroy: () => void}}
@@ -193,7 +193,7 @@ export function createLog({ onHexes, onCase }) {
       news = [after, until];
       for (const { entry, element: line } of lines) line.toggleAttribute("data-fresh", "fresh" in isNew(entry));
     },
-    /** Go to the newest entry, where it can be seen: the arrow keys lead on from there. */
+    /** Go to the newest entry, if it is visible; the arrow keys continue from there. */
     focus: () => scroller.clientHeight && active?.button.focus(),
     destroy: () => watch.disconnect(),
   };

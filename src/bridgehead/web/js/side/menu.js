@@ -1,4 +1,4 @@
-/** The tab "Game": files and pictures, how the page looks, how fast the computer plays, the facts. */
+/** The tab "Game": files and pictures, appearance, speed of the computer, facts. */
 
 import { h } from "../dom.js";
 import { asked } from "../download.js";
@@ -49,7 +49,7 @@ function section(name, ...content) {
 }
 
 /**
- * A setting that is chosen from a list.
+ * A setting chosen from a list.
  * @param {"pace"|"theme"} name
  * @param {string} label
  * @param {(string|number)[]} values
@@ -85,7 +85,7 @@ function layerSwitches(game, record, stops) {
 }
 
 /**
- * Links to the record, and to pictures of the position and the layers that are on the screen.
+ * Links to the record, and to pictures of the position with the layers shown.
  * @param {string} id
  * @param {GameInfo} game
  */

@@ -55,7 +55,7 @@ function table(id, label, side, onCase) {
 }
 
 /**
- * Who leads, and by how much; with what each side would get if the game ended now, where that is more.
+ * The leading side and its lead; also the result if the game ended now, if it is larger.
  * @param {import("../types.js").Side[]} sides
  * @param {Record<string, SideLedger>} ledger
  */
@@ -69,7 +69,7 @@ function leading(sides, ledger) {
 }
 
 /**
- * The turns, that of now marked; those that come only if the game goes on are paler.
+ * The turns, with the present one marked; those that are played only if the game goes on are paler.
  * @param {import("../types.js").State} state
  * @param {import("../types.js").GameInfo} game
  */

@@ -1,4 +1,4 @@
-/** Looking at a game again, action by action, while it runs or after its end. */
+/** Replay of a game, action by action, during it or after its end. */
 
 import { notice, say } from "../announce.js";
 import { get } from "../api.js";
@@ -109,7 +109,7 @@ export function createReplay({ id, onState, onShown }) {
     draw();
   }
 
-  /** Back to the position of now. */
+  /** Return to the present position. */
   function close() {
     stop();
     if (shown === null) return;
@@ -132,7 +132,7 @@ export function createReplay({ id, onState, onShown }) {
     label(play, playing ? "stop" : "play");
   }
 
-  /** Say what the last action of a position did. @param {number} n */
+  /** Describe the last action of a position. @param {number} n */
   function tell(n) {
     if (n === 0) return refill(told, t("replay.start"));
     const here = entries.filter((entry) => entry.n === n);
@@ -165,14 +165,14 @@ export function createReplay({ id, onState, onShown }) {
       storyTimer = window.setTimeout(readStory, 400); // once for many actions in a row
     },
     go: (/** @type {number} */ n) => go(n, true),
-    /** Play from the position after n actions on. @param {number} n */
+    /** Play from the position after n actions. @param {number} n */
     from(n) {
       stop();
       playing = true;
       shown = n - 1;
       step();
     },
-    /** What was drawn of past positions is out of date. */
+    /** Cached positions are out of date. */
     again() {
       history.forget(0);
       if (shown !== null) go(shown);
@@ -185,7 +185,7 @@ export function createReplay({ id, onState, onShown }) {
   };
 }
 
-/** Name a button by its sign and its word. @param {HTMLElement} button @param {string} name */
+/** Label a button with its sign and its word. @param {HTMLElement} button @param {string} name */
 function label(button, name) {
   if (button.dataset.sign === name) return;
   button.dataset.sign = name; // drawn by the style sheet

@@ -1,4 +1,4 @@
-/** The rules in short, by case. */
+/** Summaries of the rules, by case. */
 
 import { h, refill } from "../dom.js";
 import { notice } from "../announce.js";
@@ -76,11 +76,11 @@ export function createRules(game) {
   return { element, open };
 }
 
-/** A case number without what may stand around it: "[4.5]." is "4.5". @param {string} number */
+/** A case number without surrounding characters: "[4.5]." is "4.5". @param {string} number */
 const bare = (number) => number.replace(/[[\]\s]/g, "").replace(/\.$/, "");
 
 /**
- * The case that is nearest to one: itself, what it refines, the first of its section, what comes before.
+ * The nearest case: itself, its parent, the first of its section, or the previous one.
  * @param {string} number
  * @param {string[]} cases in their order
  */

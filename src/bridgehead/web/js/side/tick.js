@@ -1,4 +1,4 @@
-/** A setting that is on or off, as a box to tick. */
+/** A setting that is on or off, as a checkbox. */
 
 import { h } from "../dom.js";
 import * as settings from "../settings.js";

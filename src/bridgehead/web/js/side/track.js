@@ -1,4 +1,4 @@
-/** The slider of a replay, with the turns and phases under it. */
+/** The slider of a replay, with the turns and phases below it. */
 
 import { h, refill } from "../dom.js";
 import { named, t } from "../text.js";

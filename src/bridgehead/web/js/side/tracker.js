@@ -1,4 +1,4 @@
-/** How near each side is to winning: a strip over the board, and a list of everything. */
+/** How near each side is to victory: a strip above the board, and a complete list. */
 
 import { compact } from "../compact.js";
 import { h, refill } from "../dom.js";
@@ -39,13 +39,13 @@ export function createTracker({ model, onCase, onLight, onReveal, onMarks, onBri
     toggle.setAttribute("aria-expanded", String(on));
   }
 
-  /** The goal that an element stands for. @param {EventTarget|null} target */
+  /** The goal of an element. @param {EventTarget|null} target */
   function goalOf(target) {
     const found = target instanceof Element ? target.closest("[data-goal]") : null;
     return found instanceof HTMLElement ? Number(found.dataset.goal) : null;
   }
 
-  /** Light what is pointed at, or what is pinned. @param {number|null} at */
+  /** Highlight the goal under the pointer, or the pinned one. @param {number|null} at */
   function light(at) {
     onLight(goals[at ?? pinned ?? -1] ?? null);
     mark();
@@ -104,10 +104,10 @@ export function createTracker({ model, onCase, onLight, onReveal, onMarks, onBri
       dataset: { goal: String(goals.indexOf(goal)), side: goal.side ?? "", met: String(goal.met), broken: goal.broken.join(" ") } }, ...content);
   }
 
-  /** Whether both sides have the same. @param {Goal} goal */
+  /** Whether both sides have the same goal. @param {Goal} goal */
   const isShared = ({ text }) => goals.filter((one) => one.text === text && !one.group).length > 1;
 
-  /** Whose it is: for those who do not see the color, and for all where both sides have the same. @param {Goal} goal */
+  /** The side of a goal in words: for screen readers, and for all if both sides have the same one. @param {Goal} goal */
   function whose(goal) {
     return goal.side ? h("span", { class: isShared(goal) ? null : "unseen" }, `${model.side(goal.side)}: `) : null;
   }
@@ -153,20 +153,20 @@ export function createTracker({ model, onCase, onLight, onReveal, onMarks, onBri
   };
 }
 
-/** A sign says whether a condition holds; the word is for those who do not see it. @param {Goal} goal */
+/** A sign says whether a condition holds; the word is for screen readers. @param {Goal} goal */
 function valueParts(goal) {
   if (goal.need > 1) return [h("b", null, value(goal))];
   return [h("b", { class: "goal-sign", "aria-hidden": "true" }, goal.met ? "✓" : "✗"), h("span", { class: "unseen" }, value(goal))];
 }
 
-/** How far, as it is printed: "3 of 6", "8 (5 needed)", or whether a condition holds. @param {Goal} goal */
+/** The progress as text: "3 of 6", "8 (5 needed)", or whether a condition holds. @param {Goal} goal */
 function value({ have, need, met, group }) {
   if (need === 1) return t(met ? "tracker.yes" : "tracker.no");
   if (have > need) return t("tracker.beyond", { have: points(have), need: points(need) });
   return t(group && met ? "tracker.full" : "tracker.of", { have: points(have), need: points(need) });
 }
 
-/** In two or three words, for a line. @param {Goal} goal */
+/** The goal in two or three words. @param {Goal} goal */
 function short(goal) {
   return t(goal.need === 1 && goal.note ? "tracker.shortNote" : "tracker.short", { text: goal.text, value: value(goal), note: goal.note });
 }
@@ -177,7 +177,7 @@ function share({ have, need }) {
 }
 
 /**
- * The objectives, each with the side that has it.
+ * The objectives with the sides that have them.
  * @param {Goal[]} goals
  */
 function held(goals) {

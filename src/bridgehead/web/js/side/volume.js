@@ -1,4 +1,4 @@
-/** The settings of the sounds: on or off, and how loud. */
+/** The sound settings: on or off, and the volume. */
 
 import { h } from "../dom.js";
 import * as settings from "../settings.js";
