@@ -1,6 +1,6 @@
-"""Measurements: `python -m benchmarks.NAME`, each prints what docs/performance.md writes down.
+"""Measurements: `python -m benchmarks.NAME` prints the figures that docs/performance.md gives.
 
-What they measure is compiled first.
+Each measurement compiles first what it measures.
 """
 
 import os

@@ -21,9 +21,9 @@ TO_LEAVE = 5.0  # seconds that a program has to end when the game is over, and o
 
 
 class CommandAgent:
-    """Starts a program for each game; BRIDGEHEAD_MCP_URL and BRIDGEHEAD_GAME tell it where to play.
+    """Runs a program for each game; BRIDGEHEAD_MCP_URL and BRIDGEHEAD_GAME tell it where to play.
 
-    The task is on its standard input. It is ended when the game is over.
+    The program reads its task from standard input, and is stopped when the game is over.
     """
 
     def __init__(self, command: str) -> None:
@@ -73,7 +73,7 @@ class CommandAgent:
 
     @staticmethod
     def _tell(process: subprocess.Popen[bytes], prompt: str) -> None:
-        """Write the task to the program's standard input; one that does not read it is let be."""
+        """Write the task to the program's standard input; the program need not read it."""
         stdin = process.stdin
         assert stdin is not None
         try:

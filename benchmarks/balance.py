@@ -1,9 +1,9 @@
-"""How balanced a board is between sergeants who play by the weights of another rank.
+"""How balanced a board is between sergeants that play with the weights of another rank.
 
     python -m benchmarks.balance suez-56 --rank captain --games 200 [--option what_if] [--seed 1]
 
-Sergeants decide in a millisecond, so that hundreds of games take seconds. With a captain's weights
-they show how strong players will do better than the usual weights do.
+Sergeants decide in a millisecond, so hundreds of games take seconds. With a captain's weights they
+predict the results of strong players better than with their usual weights.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bridgehead.players import heuristic_weights, registry
 
 
 def results(game: Any, board: Any, games: int, seed: int) -> tuple[list[int], list[float]]:
-    """Return the games that the first side won, drew and lost, and its leads in points."""
+    """Return how many games the first side won, drew and lost, and its leads in points."""
     kernels: Any = registry.kernels(game.id)
     sergeant = kernels.KINDS["sergeant"]
     counts, leads = [0, 0, 0], []

@@ -59,7 +59,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Ended:
-    """How a game ended: the first side's lead, its score, and whether points decided."""
+    """How a game ended: the first side's lead, its score, and whether points decided it."""
 
     lead: float
     score: float
@@ -68,7 +68,7 @@ class Ended:
 
 
 def play(task: Task) -> Ended | None:
-    """Play a game between two players of the same kind; None if it is too late to begin one."""
+    """Play a game between two players of the same kind; None if the time to begin games is over."""
     if time.time() > task.latest:
         return None
     began = time.process_time()
@@ -90,7 +90,7 @@ def play(task: Task) -> Ended | None:
 
 
 def scores_with(games: Sequence[Ended], half_points: int, win_by: int) -> Any:
-    """Return the first side's score in each game, had it had so many half points more."""
+    """Return the first side's score in each game if it had had so many half points more."""
     found = []
     for one in games:
         lead = round(2 * one.lead) + half_points
@@ -100,7 +100,10 @@ def scores_with(games: Sequence[Ended], half_points: int, win_by: int) -> Any:
 
 
 def best_bid(games: Sequence[Ended], win_by: int) -> int:
-    """Return the half points that bring the score nearest to a half; of several the fewest."""
+    """Return the number of half points that brings the score nearest to a half.
+
+    Of equals, the fewest.
+    """
     return min(
         range(-MOST, MOST + 1),
         key=lambda bid: (abs(float(scores_with(games, bid, win_by).mean()) - 0.5), abs(bid)),
@@ -125,7 +128,7 @@ def counted(scores: Any) -> str:
 
 
 def report(setting: Setting, games: Sequence[Ended]) -> MeasuredBid:
-    """Print what came of the games of a setting; return the best bid."""
+    """Print the results of a setting's games and return the best bid."""
     game: Any = load_with(setting.game, setting.options)
     win_by = int(game.board[0].win_by)
     leads = np.array([one.lead for one in games])
@@ -152,7 +155,7 @@ def report(setting: Setting, games: Sequence[Ended]) -> MeasuredBid:
 
 
 def as_table(game_id: str, found: MeasuredBid) -> str:
-    """Return a measured bid as `data/bids.toml` has it."""
+    """Return a measured bid in the format of `data/bids.toml`."""
     options = ", ".join(f'"{option}"' for option in found.options)
     return (
         f'[[measured]]\ngame = "{game_id}"\noptions = [{options}]\nbid = "{found.bid}"\n'
@@ -172,7 +175,7 @@ def settings(games: Iterable[str], options: Sequence[str]) -> list[Setting]:
 
 
 def main() -> None:
-    """Play the games and print what they say."""
+    """Play the games and print the reports."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,4 +1,4 @@
-"""How much of the drawn board is sent for an action: the whole, and the groups that change.
+"""How much of the drawn board is sent for an action: the whole, or the groups that change.
 
 python -m benchmarks.board
 """
@@ -17,7 +17,7 @@ FIRST, LAST = 60, 200  # actions of a recorded game
 
 
 def characters(name: str) -> tuple[float, float]:
-    """Return how many characters an action of a recorded game takes: whole, and what changes."""
+    """Return how many characters an action of a recorded game takes: whole board, changes only."""
     data = recorded(name)
     data.pop("result", None)
     actions = data["actions"]

@@ -1,11 +1,11 @@
-"""How honest a chance of winning is in games between generals: said and came.
+"""How well predicted chances of winning agree with the results, in games between generals.
 
     python -m benchmarks.calibration [GAME] [--games N] [--looks N] [--seed S] [--processes P]
 
-Generals of so many rollouts a plan play each other. At the beginning of every player turn the first
-side's chance is told as a finished game's analysis tells it (the mean of 24 fresh rollouts).
-Printed are the Brier score, that of who always says the mean, and the reliability table. None of
-these games was learned from.
+Generals with so many rollouts a plan play each other. At the beginning of every player turn the
+first side's chance is computed as in the analysis of a finished game (the mean of 24 fresh
+rollouts). Printed are the Brier score, the Brier score of always predicting the mean, and the
+reliability table. No net was trained on these games.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ASKED = 24  # rollouts by which a chance is told
 
 
 def play(job: tuple[str, int, int, int]) -> tuple[list[float], float]:
-    """Play one game; return what was said of it, and the first side's points."""
+    """Play one game; return the predicted chances and the first side's points."""
     game_id, number, looks, seed = job
     game = load(game_id)
     random = np.random.default_rng([seed, number])
@@ -42,7 +42,7 @@ def play(job: tuple[str, int, int, int]) -> tuple[list[float], float]:
 def turns(
     agent: Agent, position: Any, makers: list[Thinker], random: np.random.Generator
 ) -> Iterator[None]:
-    """Play a position to its end, and pause at the beginning of every player turn."""
+    """Play a position to its end, and yield at the beginning of every player turn."""
     now = -1
     while (owner := agent.owner(position.arrays[1])) >= 0:
         if agent.turn_of(position.arrays[1]) != now:

@@ -88,7 +88,7 @@ def _play(pairs: list[Pair], seed: int, games: int) -> NDArray[np.float64]:
 
 
 def pairs_of(side: int, own: Weights, enemies: list[Weights]) -> list[Pair]:
-    """Return who plays whom: the enemies, the newest (the last) as often as all others together."""
+    """Return the pairings; the newest enemy (the last) appears as often as all others together."""
     mixture = [enemies[-1]] * max(1, len(enemies) - 1) + enemies[:-1]
     return [(own, enemy) if side == 0 else (enemy, own) for enemy in mixture]
 
@@ -100,7 +100,7 @@ def names_of(game_id: str) -> tuple[str, ...]:
 
 
 def changed(own: Weights, free: NDArray[np.bool_], logs: Weights) -> Weights:
-    """Return weights of which those that are free are changed by factors, given as logarithms."""
+    """Return weights in which the free ones are multiplied by factors, given as logarithms."""
     found = own.copy()
     found[free] *= np.exp(logs)
     return found
@@ -139,7 +139,7 @@ def learn(
 def measured(
     pool: ProcessPoolExecutor, pairs: list[Pair], asked: Any, seed: int
 ) -> NDArray[np.float64]:
-    """Return leads and results of fresh games, a row a part."""
+    """Return leads and results of fresh games, one row for each pairing."""
     jobs = [pool.submit(_play, pairs, seed + part, asked.games) for part in range(PARTS)]
     return np.array([job.result() for job in jobs])
 
@@ -176,7 +176,7 @@ def round_of(
 
 
 def tell(pool: ProcessPoolExecutor, all_weights: list[list[Weights]], asked: Any) -> str:
-    """Print who does how well against whom, and return the weights as TOML."""
+    """Print how well each side scores against each enemy, and return the weights as TOML."""
     game: Any = bh.load(asked.game)
     names = ("usual", "learned")
     some = [[side[0], side[-1]] for side in all_weights]
@@ -200,7 +200,7 @@ def tell(pool: ProcessPoolExecutor, all_weights: list[list[Weights]], asked: Any
 
 
 def former_weights(game: Any, path: Path | None) -> list[list[Weights]]:
-    """Return by side the weights of an earlier version, the general's where it has some."""
+    """Return each side's weights from an earlier version, the general's where it has some."""
     if path is None:
         return [[], []]
     table = tomllib.loads(path.read_text(encoding="utf-8"))[game.id]

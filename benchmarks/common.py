@@ -1,7 +1,7 @@
-"""What the measurements share: the best of several runs, and lines that look alike.
+"""What the measurements share: the best of several runs, and a common form of the lines printed.
 
-On a machine that does other things too, the best run is the one that was disturbed least. What
-runs in this process alone is measured in seconds of the processor, which others do not use up.
+On a machine that also does other work, the best run is the one that was disturbed least. What runs
+in this process alone is measured in processor time, to which other processes add nothing.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def named_games(about: str | None, default: Iterable[str]) -> list[str]:
 
 
 def set_up(game: bh.Game) -> Any:
-    """Return the position in which the first move is made: set up as suggested, where one is."""
+    """Return the position of the first move, after the suggested set-up where there is one."""
     position = game.start()
     for action in ("deploy", "end"):
         if "place" in game.grammar.verbs and "deploy" in game.grammar.verbs:
@@ -53,7 +53,7 @@ def best_seconds(
     repeats: int = REPEATS,
     clock: Callable[[], float] = time.process_time,
 ) -> float:
-    """Return the seconds of the fastest of several runs, of this process or by another clock."""
+    """Return the time of the fastest of several runs, in processor time or by another clock."""
     best = float("inf")
     for _ in range(repeats):
         began = clock()
@@ -63,7 +63,7 @@ def best_seconds(
 
 
 def think_by(clock: Callable[[], float]) -> None:
-    """Let the players of this process measure their time by another clock."""
+    """Let the players of this process measure their time with another clock."""
     for module in (agent, search):
         module.time = SimpleNamespace(perf_counter=clock)  # type: ignore[attr-defined]
 

@@ -1,4 +1,4 @@
-"""What compiling a title takes: seconds of the processor, and bytes that are kept.
+"""How long compiling a title takes in processor time, and how many bytes are kept.
 
 python -m benchmarks.compiling [GAME ...]
 """

@@ -1,4 +1,4 @@
-"""Perft: sequences of decisions counted a second, from the first move on."""
+"""Perft: sequences of decisions counted per second, beginning with the first move."""
 
 from __future__ import annotations
 

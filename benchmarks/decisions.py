@@ -1,4 +1,4 @@
-"""Decisions a second through the Python API: one `legal_actions()` and one `push` each."""
+"""Decisions per second through the Python API: one `legal_actions()` and one `push` each."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def rate(play: object, game: bh.Game) -> float:
 
 
 def play_evenly(game: bh.Game, seed: int) -> int:
-    """Play a game by any of the listed actions; return its decisions, the dice's among them."""
+    """Play a game with random actions; return its number of decisions, dice included."""
     draw = random.Random(seed).random
     position, decisions = game.start(), 0
     while position.to_move is not None:
@@ -42,7 +42,10 @@ def play_evenly(game: bh.Game, seed: int) -> int:
 
 
 def play_recruits(game: bh.Game, seed: int) -> int:
-    """The same, but the recruit chooses (which costs time too)."""
+    """Play a game with the recruit choosing, which costs time too.
+
+    Return its number of decisions.
+    """
     draw = random.Random(seed).random
     recruit = players.create(game, "recruit", seed)
     position, decisions = game.start(), 0

@@ -26,7 +26,7 @@ from bridgehead.players import registry
 
 
 class Duel:
-    """Games between two players, and what they add up to."""
+    """Games between two players, and the totals."""
 
     def __init__(self, game: Any, makers: tuple[Variant, Variant], seed: int) -> None:
         self.game, self.makers, self.seed = game, makers, seed
@@ -67,7 +67,7 @@ class Duel:
         return result, self.leads[-1]
 
     def _count(self, told: str, order: tuple[int, int]) -> None:
-        """Count what `Watch` told: "turn 3, egypt: kind: text", by the side that moved."""
+        """Count the lines of `Watch` ("turn 3, egypt: kind: text") by the side that moved."""
         _, side = told.split(":", maxsplit=1)[0].split(", ")
         kind = told.split(": ")[1]
         number = self.game.sides.index(side)
@@ -77,13 +77,13 @@ class Duel:
 
 
 def mean(values: list[float]) -> str:
-    """Return the mean of the pairs and its standard error."""
+    """Return the mean over the pairs and its standard error."""
     error = float(np.std(values, ddof=1)) / len(values) ** 0.5 if len(values) > 1 else float("nan")
     return f"{np.mean(values):.2f} ± {error:.2f}"
 
 
 def points(leads: list[float]) -> str:
-    """Return what the leads of the pairs say: their mean, and how often the first was ahead."""
+    """Return a text with the mean lead of the pairs and how often the first player was ahead."""
     if np.isnan(leads).any():
         return ""
     ahead = sum(1.0 if lead > 0 else 0.5 if lead == 0 else 0.0 for lead in leads)

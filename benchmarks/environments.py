@@ -29,7 +29,7 @@ HEAD = (
 
 @dataclass
 class Measured:
-    """What random games of a game were like."""
+    """Statistics of random games of one game."""
 
     choices: list[int]  # at each decision of a side
     rolls: int
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def head(names: Sequence[str]) -> None:
-    """Print the head of a table: all but the first column are aligned to the right."""
+    """Print the head of a table; all columns but the first are aligned to the right."""
     print(f"| {' | '.join(names)} |\n|---|{'---:|' * (len(names) - 1)}")
 
 
@@ -78,7 +78,7 @@ def facts(info: GameInfo, games: int) -> list[str]:
 
 
 def play(game: bh.Game, games: int) -> Measured:
-    """Play games of recruits and count what could be chosen from."""
+    """Play games between recruits and count the choices."""
     found = Measured([], 0, games)
     for seed in range(games):
         recruit, draw = Recruit(game, seed), np.random.default_rng(seed)

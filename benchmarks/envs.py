@@ -1,13 +1,13 @@
-"""Decisions a second of `BatchEnv`, observation and mask of each included, beside OpenSpiel.
+"""Decisions per second of `BatchEnv`, with observation and mask of each, beside OpenSpiel.
 
-`python -m benchmarks.envs [GAME …]` measures these games, all of them without names. With `--all
-[GAMES]` it prints two tables in Markdown instead: that of docs/research.md, with the facts that
-`benchmarks.environments` counts in so many games (20), and that of docs/performance.md. With
+`python -m benchmarks.envs [GAME …]` measures these games, or all without names. With `--all
+[GAMES]` it prints two tables in Markdown instead: the one of docs/research.md, with the facts that
+`benchmarks.environments` counts in so many games (20), and the one of docs/performance.md. With
 `--memory [GAME …]` it prints how long a large batch takes to make, and the memory that it takes.
 
-Actions are drawn evenly among the legal ones. Seconds are the processor's, all threads together, so
-that other work on the machine counts little; the seconds of the clock stand in brackets. Games of
-OpenSpiel are measured in the same way where `pyspiel` is installed (`benchmarks.peers`).
+Actions are drawn evenly among the legal ones. Seconds are processor time of all threads together,
+so that other work on the machine has little influence; the elapsed seconds stand in brackets. Games
+of OpenSpiel are measured in the same way where `pyspiel` is installed (`benchmarks.peers`).
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def memory(game_id: str) -> None:
-    """Make a large batch, step it, and say what it takes beside its observations and masks."""
+    """Make a large batch, step it, and print its memory apart from its observations and masks."""
     BatchEnv(bh.load(game_id), 1).close()  # the rules and numberings are loaded
     before, began, began_own = resident(), time.perf_counter(), time.process_time()
     with BatchEnv(bh.load(game_id), LARGE, seed=1) as env:
@@ -89,7 +89,7 @@ def memory(game_id: str) -> None:
 
 
 def resident() -> int:
-    """Return the bytes of memory that this process has."""
+    """Return this process's resident memory in bytes."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")
 
@@ -112,7 +112,7 @@ def measure(game_id: str, threads: int) -> Speed:
 
 
 def tables(games: int) -> None:
-    """Print both tables, all of it measured in this run."""
+    """Print both tables, all measured in this run."""
     heads = [*environments.HEAD, "decisions/s, one thread"]
     speeds = []
     environments.head(heads)
@@ -136,12 +136,12 @@ def tables(games: int) -> None:
 
 
 def _figures(found: Speed) -> str:
-    """Return decisions a second of the processor, and by the clock."""
+    """Return decisions per second of processor time and of elapsed time."""
     return f"{rounded(found.own)} (by the clock {rounded(found.clock)})"
 
 
 def rounded(figure: float) -> str:
-    """Return a figure with three digits that count."""
+    """Return a figure rounded to three significant digits."""
     digits = max(0, len(str(int(figure))) - 3)
     return f"{round(figure, -digits):,.0f}"
 

@@ -47,7 +47,7 @@ FIGHTERS = 6  # counters that enter one battle, from which on a crowd is looked 
 
 
 class Enemies(NamedTuple):
-    """What the enemies in a point promise, as far as a side knows them."""
+    """What a side can expect of the enemies in a point, by what it knows of them."""
 
     fire: float  # hits of one round
     at_armor: float  # the same, once armor of the side is there
@@ -93,7 +93,7 @@ class Watch:
         self._raids: list[tuple[str, str]] = []  # point, and what was sent
 
     def tell(self, position: Any, action: str) -> None:
-        """Look at an action that is about to be carried out."""
+        """Examine an action that is about to be carried out."""
         self._new_turn(position)
         verb, *words = action.split()
         if self.hexes:
@@ -105,7 +105,7 @@ class Watch:
             self._move(position, words[0], words[-1])
 
     def close(self) -> None:
-        """Find what only the end of a turn tells: that of the last turn, when the game is over."""
+        """Find what shows only at the end of a turn, here the last one, when the game is over."""
         for attack, text in self._weak:
             if not self._diverts(attack):
                 self._say("forced", text)
@@ -159,7 +159,7 @@ class Watch:
             del self._left[to]
 
     def _holds(self, unit: str) -> bool:
-        """Whether a unit is of the troops that hold places."""
+        """Whether a unit is one of the troops that hold places."""
         if self.hexes:
             return True
         from bridgehead.titles.october_war.player.sergeant_sight import rear
@@ -230,7 +230,7 @@ class Watch:
         return {unit for unit, bound in zip(self.game.units, state["bound"], strict=False) if bound}
 
     def _diverts(self, attack: Attack) -> bool:
-        """Whether others, who had to attack it too, could attack elsewhere and soundly."""
+        """Whether other units that must attack, beside the same enemy, make a sound attack."""
         neighbors = self.game.board[0]["neighbor"]
         numbers = {name: i for i, name in enumerate(self.game.hexes)}
         near = {int(h) for aim in attack.aims for h in neighbors[numbers[aim]]}
@@ -269,7 +269,7 @@ class Watch:
             self._attacker_fired = True
 
     def _expect(self, position: Any, point: str) -> None:
-        """Keep what a side may expect of the enemies in a point that its first counter enters."""
+        """Note what a side can expect of the enemies in a point when its first counter enters."""
         side = str(position.to_move)
         there = {self.sides[u] for u, p in position.units.items() if p == point}
         if there and side not in there:
@@ -295,8 +295,8 @@ class Watch:
     def _stands_well(self, position: Any, point: str) -> bool:
         """Whether the attackers' odds are even or better after an average first fire.
 
-        By the enemies that could be expected when the first of the attackers came, or by those
-        that are left, if strikes and barrages have made them weaker.
+        The enemies counted are those that could be expected when the first of the attackers came,
+        or those that are left, if strikes and barrages have weakened them.
         """
         from bridgehead.titles.october_war.player import sergeant_sight as sight
 
@@ -341,7 +341,10 @@ class Watch:
         self._raids = []
 
     def _can_be_helped(self, position: Any, side: str, point: int, strikes: int) -> bool:
-        """Whether strikes can do something in a battle: in the open air, and on terrain for it."""
+        """Whether strikes can help in a battle.
+
+        The battle must be in the open air, on terrain where strikes have an effect.
+        """
         from bridgehead.titles.october_war.rules.places import sees
         from bridgehead.titles.october_war.rules.umbrella import covers
 

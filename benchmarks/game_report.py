@@ -3,10 +3,10 @@
     python -m benchmarks.game_report GAME [--player general] [--seconds 0.3] [--rollouts N]
         [--seed N] [--turns N] [--brief]
 
-Each plan stands with the prospects of the next best plans; `!!` marks what `benchmarks.foolish`
-takes for foolish, and the end counts it. `--brief` prints only that. Time is that of the processor,
-so other work on the machine takes nothing away. `sergeant` has no plans. `docs/players.md` keeps
-the counts.
+Each plan is printed with the prospects of the next best plans; `!!` marks what `benchmarks.foolish`
+calls foolish, and the last lines count it. `--brief` prints only these counts. Thinking time is
+processor time, so other work on the machine does not shorten it. `sergeant` has no plans.
+`docs/players.md` has the counts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SHOWN = 3  # plans that are printed
 
 
 class Spoken(Changed):
-    """A thinker that keeps the plans among which it chose."""
+    """A thinker that keeps the plans it chose from."""
 
     considered: tuple[Any, ...] = ()
 
@@ -39,7 +39,7 @@ class Spoken(Changed):
         return tuple(self.considered[0].plan)
 
     def told(self) -> list[str]:
-        """Return the plans that were considered last, in a line each."""
+        """Return the plans that were considered last, one line each."""
         lines = []
         for one in self.considered[:SHOWN]:
             texts = [self.game.grammar.decode(code) for code in one.plan]
@@ -52,7 +52,7 @@ class Spoken(Changed):
 def report(
     game: Any, name: str, seconds: float, rollouts: int | None, seed: int, turns: int, brief: bool
 ) -> Watch:
-    """Play a game and print it; return what was found."""
+    """Play a game and print it; return the foolish moves found."""
     watch = Watch(game)
     makers: list[Any]
     if name.partition(":")[0] in ("captain", "general"):

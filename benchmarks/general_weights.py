@@ -64,7 +64,7 @@ class Setting:
 def played(
     setting: Setting, side: int, weights: Weights | None, seed: int, number: int
 ) -> tuple[float, float]:
-    """Play a game; return what a side with these weights (None: its own) got: lead, and result."""
+    """Play a game; return a side's lead and result with these weights (None: its own)."""
     game: Any = bh.load(setting.game)
     players = [
         Thinker(game, "general", 100_000 * seed + 2 * number + k, None, setting.rollouts)
@@ -91,14 +91,14 @@ def played(
 
 
 def worth(task: tuple[Setting, int, Weights, int, range]) -> float:
-    """Return what some games are worth to the side, added up."""
+    """Return the sum of what some games are worth to the side."""
     setting, side, weights, seed, numbers = task
     found = [played(setting, side, weights, seed, number) for number in numbers]
     return float(sum(lead + WIN * (result - 0.5) for lead, result in found))
 
 
 def learn(pool: ProcessPoolExecutor, setting: Setting, side: int, asked: Any) -> Weights:
-    """Return better weights than a side's own; each stays positive or negative as it was."""
+    """Return better weights than a side's own; each keeps its sign."""
     import cma
 
     own = setting.board()[0]["weights"][side].copy()

@@ -1,10 +1,10 @@
-"""How long a hint takes: the plan, then its chance and its reasons.
+"""How long a hint takes: the plan first, then its chance and its reasons.
 
     python -m benchmarks.hints [GAME …]
 
-In the start position and some turns into a game, each the first decision of a turn. The plan comes
-after the seconds that the adviser thinks; what follows is measured in processor seconds too, which
-do not depend on what else the machine does. One hint each.
+One hint is measured in the start position and one at each of some later turns, always at the turn's
+first decision. The plan comes after the seconds that the adviser thinks; the rest is measured in
+processor time too, which does not depend on other work on the machine.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TURNS = (1, 2, 4)
 
 
 def positions(game: Any) -> list[Any]:
-    """Return the first position of each of `TURNS` at which a side has several choices."""
+    """Return the first position with several choices for a side in each of `TURNS`."""
     found = []
     position = game.start()
     sides = {side: players.create(game, "sergeant", seed=7) for side in game.sides}
@@ -42,7 +42,7 @@ def positions(game: Any) -> list[Any]:
 
 
 def measure(position: Any) -> tuple[float, float, float]:
-    """Return the seconds until the plan and until the whole, and the processor's in between."""
+    """Return the seconds until the plan and until everything, and the processor time in between."""
     thinker = players.thinker(position.game, ADVISER, seconds=SECONDS)
     plan: list[float] = []
 

@@ -46,7 +46,7 @@ calls for the whole game; {illegal} illegal actions are allowed. If you need mor
 
 @dataclass(frozen=True)
 class Task:
-    """What is measured: game, opponent, how many games of each side, and what an agent may use."""
+    """What is measured: game, opponent, number of games with each side, and the agent's limits."""
 
     game: str = "across-suez-1980"
     options: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Game:
-    """What an agent is given: the game to play and the text that tells it what to do."""
+    """What an agent is given: the game to play and the text of its task."""
 
     game_id: str
     game: str
@@ -70,7 +70,7 @@ class Game:
 
 
 class Agent(Protocol):
-    """What is measured. It is made anew for each game, with the game's number as seed."""
+    """The player that is measured, made anew for each game with the game's number as seed."""
 
     async def play(self, client: Client, game: Game) -> None:
         """Play a game to its end through a client of the protocol."""
@@ -78,7 +78,7 @@ class Agent(Protocol):
 
 @dataclass
 class Played:
-    """What came of one game. `ending` is the game's own, or why it was lost before its end."""
+    """The result of one game. `ending` is the game's own, or why it was lost before its end."""
 
     side: str
     seed: int
@@ -104,7 +104,7 @@ class Budget:
         self._seat = seat
 
     async def __call__(self, ctx: Any, call_next: Any) -> Any:
-        """Let a message through, or not."""
+        """Pass a message on, or answer it with an error beyond the budget."""
         if ctx.method != "tools/call":
             return await call_next(ctx)
         if not (self._seat.over or self._seat.given_up):
@@ -181,7 +181,7 @@ def _played(seat: Seat, side: str, seed: int, calls: int, seconds: float) -> Pla
 
 
 def score(games: Sequence[Played]) -> dict[str, Any]:
-    """Return the score of some games: points won, with a 95 % interval, and what went with it."""
+    """Return the score of some games: points won with a 95 % interval, and the other statistics."""
     count = len(games)
     points = sum(POINTS[game.result] for game in games)
     leads = [game.lead for game in games if game.lead is not None]
@@ -201,7 +201,7 @@ def score(games: Sequence[Played]) -> dict[str, Any]:
 
 
 def wilson(points: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """Return the Wilson score interval of a share; draws count one half."""
+    """Return the Wilson score interval of a proportion; draws count one half."""
     share = points / games
     middle = share + z * z / (2 * games)
     width = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
@@ -210,7 +210,7 @@ def wilson(points: float, games: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def results(task: Task, agent: str, games: Sequence[Played]) -> dict[str, Any]:
-    """Return what the file of results says."""
+    """Return the content of the results file."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -229,7 +229,7 @@ def results(task: Task, agent: str, games: Sequence[Played]) -> dict[str, Any]:
 
 
 def measure(task: Task, make: Any, records: Path | None = None) -> list[Played]:
-    """Play all games of a task; `make(seed)` makes the agent of each. A line is told of each."""
+    """Play all games of a task with agents from `make(seed)`, and print a line for each game."""
     build_game(task.game)
     found = []
     for seed in range(task.seed, task.seed + task.games):
@@ -249,7 +249,7 @@ def measure(task: Task, make: Any, records: Path | None = None) -> list[Played]:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Measure an agent, print its score and write the file of results."""
+    """Measure an agent, print its score and write the results file."""
     args = _parser().parse_args(words)
     task = Task(
         args.game, tuple(args.option), args.opponent, args.games, args.seed, args.calls,
@@ -272,7 +272,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def check(task: Task) -> None:
-    """Raise a BridgeheadError where a task cannot be played."""
+    """Check that a task can be played, else raise a BridgeheadError."""
     info = game_info(task.game)
     check_options(info.id, task.options)
     check_opponent(info.id, task.opponent)
@@ -284,7 +284,7 @@ def check(task: Task) -> None:
 
 
 def maker(name: str) -> Any:
-    """Return the class of an agent, MODULE:CLASS. BridgeheadError where there is none."""
+    """Return the class named MODULE:CLASS, or raise a BridgeheadError where there is none."""
     module, colon, kind = name.partition(":")
     try:
         found = getattr(importlib.import_module(module), kind) if colon else None

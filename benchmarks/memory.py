@@ -1,4 +1,4 @@
-"""Memory: bytes of a state and of a position, and the most a process holds while it simulates.
+"""Memory: bytes of a state and of a position, and the peak memory of a process that simulates.
 
 python -m benchmarks.memory [GAME]
 """
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def peak() -> str:
-    """Return the most memory the process has held so far (Linux counts kibibytes)."""
+    """Return the peak memory of this process in bytes (Linux counts in kibibytes)."""
     return f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB at most"
 
 

@@ -72,7 +72,7 @@ def begin(database: Database, count: int, spectators: int) -> list[tuple[str, li
 
 
 def _token(connection: Connection, name: str) -> tuple[str, str]:
-    """Make an account that is logged in; return its id, and the token of the session."""
+    """Make an account that is logged in; return its id and its session's token."""
     who, token, time = accounts._create(connection, name, "none").id, secrets.token_urlsafe(32), 0
     time = now(connection)
     row = {"digest": digest_of(token), "id": secrets.token_hex(8), "account": who, "agent": ""}
@@ -81,7 +81,7 @@ def _token(connection: Connection, name: str) -> tuple[str, str]:
 
 
 def store(database: Database, count: int) -> None:
-    """Store finished games, as they lie there years later."""
+    """Store finished games, in the form in which a server keeps them for years."""
     with database.writing() as connection:
         people = [accounts._create(connection, f"P{n}", "none").id for n in range(PEOPLE)]
         for first in range(0, count, 5000):
@@ -134,7 +134,7 @@ class Load:
         self.begun, self.over = asyncio.Event(), asyncio.Event()
 
     async def player(self, socket: Any, game: str, seed: int) -> None:
-        """Play one side from the beginning of the load until it is over; read before, too."""
+        """Play one side until the load is over; read messages before it begins, too."""
         chance, asked, state = random.Random(seed), 0.0, None
         while not self.over.is_set():
             with suppress(TimeoutError):
@@ -162,7 +162,7 @@ class Load:
                 )
 
     async def spectator(self, socket: Any) -> None:
-        """Read what comes."""
+        """Read every message that comes."""
         with suppress(WebSocketException):
             async for _ in socket:
                 pass
@@ -181,7 +181,7 @@ def link(address: str, game: str, token: str) -> Any:
 async def play(
     servers: list[Forked], begun: list[tuple[str, list[str]]], seconds: float, thinks: float
 ) -> None:
-    """Open all windows, play for some time, and say how long people waited."""
+    """Open all windows, play for some time, and print how long people waited."""
     load, before = Load(thinks), _memory(servers)
     async with AsyncExitStack() as stack:
         began, used, tasks, count = time.perf_counter(), _processor(servers), [], 0
@@ -218,7 +218,7 @@ async def play(
 
 
 async def _measure(load: Load, servers: list[Forked], seconds: float, how: str) -> None:
-    """Let people play for some time, and say how long they waited."""
+    """Let people play for some time, and print how long they waited."""
     load.waits, load.answers, load.refused = [], [], 0
     used, own, began = _processor(servers), time.process_time(), time.perf_counter()
     await asyncio.sleep(seconds)
@@ -247,7 +247,7 @@ def _memory(servers: list[Forked]) -> int:
 
 
 def _processor(servers: list[Forked]) -> float:
-    """Return the seconds of the processor that all threads of the servers have used."""
+    """Return the processor time that all threads of the servers have used."""
     told = [Path(f"/proc/{one.pid}/stat").read_text().rpartition(")")[2] for one in servers]
     ticks = sum(int(tick) for one in told for tick in one.split()[11:13])
     return ticks / os.sysconf("SC_CLK_TCK")
@@ -257,7 +257,7 @@ def _processor(servers: list[Forked]) -> float:
 
 
 def pages(server: Forked, what: str) -> None:
-    """Ask for pages, and say how long each took."""
+    """Request pages, and print how long each took."""
     paths = {
         "the lobby": "/",
         "finished games": "/games",
@@ -288,7 +288,7 @@ def sized(count: int) -> Iterator[int]:
 
 
 def _start(server: Forked) -> None:
-    """Start a server, and wait until it has done what it does once: loading machine code."""
+    """Start a server, and wait until it has loaded its machine code."""
     server.start()
     until = time.monotonic() + READY
     while time.monotonic() < until:
@@ -299,7 +299,7 @@ def _start(server: Forked) -> None:
 
 
 class _LateError(Exception):
-    """The limit is over."""
+    """The time limit is over."""
 
 
 def _end(signal_: int, frame: object) -> None:

@@ -59,7 +59,7 @@ class Studied:
 
 @dataclass
 class Tried:
-    """A plan of a position and what came of it."""
+    """A plan for a position, and its results."""
 
     plan: tuple[int, ...]
     value: float  # for the side that decides
@@ -70,12 +70,12 @@ class Tried:
 
     @property
     def leads_to(self) -> object:
-        """What two plans share that lead to one position: its key, where it is studied."""
+        """What plans that lead to the same position share: its key, where it is studied."""
         return id(self) if self.answer is None else self.answer[0]
 
 
 class Maker:
-    """Makes the lines of positions, one after the other."""
+    """Makes the book's lines, one position after the other."""
 
     def __init__(self, game: Any, asked: argparse.Namespace) -> None:
         self.game, self.asked = game, asked
@@ -157,7 +157,7 @@ class Maker:
     def _answer(
         self, position: Any, after: list[str], plan: tuple[int, ...]
     ) -> tuple[str, Studied] | None:
-        """Return what the enemy does in its turn after a plan, None where that does not begin."""
+        """Return the enemy's actions in its turn after a plan, None where no such turn begins."""
         texts = [self.game.grammar.decode(code) for code in plan]
         then = self.position([*after, *texts])
         if then.to_move not in self.game.sides or then.turn > self.asked.turns:
@@ -167,7 +167,7 @@ class Maker:
         return self.study([*after, *texts]) if begins else None
 
     def _entries(self, key: str, found: Studied, after: list[str]) -> dict[str, Any]:
-        """Return a position and those beyond it as a book keeps them."""
+        """Return the book's entries for a position and those that follow it."""
         entries: dict[str, Any] = {}
         if len(found.lines) > 1 or found.lines[0]["gain"] > 0:  # else the general finds it itself
             side = self.position(after).to_move
@@ -175,7 +175,7 @@ class Maker:
         return entries | found.beyond
 
     def book(self) -> dict[str, Any]:
-        """Return all positions from the first one on."""
+        """Return the book's entries for all positions, beginning with the first."""
         key, found = self.study([])
         return self._entries(key, found, [])
 

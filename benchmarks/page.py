@@ -1,16 +1,16 @@
-"""How soon the page answers in Chromium: first board, clicks, the computer's turn; a warm server.
+"""How soon the page answers in Chromium (first board, clicks, computer's turn) with a warm server.
 
     python -m benchmarks.page [ROUNDS [GAME …]]
 
-*First board*: from opening a game's address in a window that has nothing kept to the drawn board.
-*Clicks*: from the click to the frame that shows what came of it: a unit is selected, moved, and
-taken back. *The computer's turn*: the sergeant's first player turn at the page's usual tempo,
-without the time in which a person decides.
+*First board*: from opening a game's address in a window with an empty cache to the drawn board.
+*Clicks*: from a click to the frame that shows its result: a unit is selected, moved, and the move
+is taken back. *The computer's turn*: the sergeant's first player turn at the page's usual tempo,
+without the time that a person takes to decide.
 
-The clock runs on while other work has the processors, so the load of the machine stands in the
-first line, and what the work itself takes is told too, in processor time: of the page (the thread
-that runs its code, lays it out and paints it) and of the server. For a click it holds what happens
-until all has come to rest, a good part of it after the frame: counters glide.
+Elapsed time includes waiting for other work on the machine, so the first line gives the machine's
+load. The work itself is given too, in processor time: that of the page (the thread that runs its
+code, lays it out and paints it) and that of the server. For a click this covers everything until
+the page is at rest, much of it after the measured frame, while counters glide.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ WATCH = """() => {
 
 
 def window(browser: Browser, url: str) -> Page:
-    """Return a window with nothing kept but settings."""
+    """Return a window that keeps nothing but settings."""
     context = browser.new_context(
         base_url=url, viewport={"width": 1440, "height": 900}, bypass_csp=True
     )
@@ -84,7 +84,7 @@ def begin(url: str, game: str, **players: str) -> str:
 
 
 def warm(server: Server, game: str) -> None:
-    """Wait until the rules of a game are compiled, or will not be."""
+    """Wait until the rules of a game are compiled, or it is clear that they will not be."""
     deadline = time.monotonic() + WARM
     while server.get("/api/ready")["games"][game]["state"] in ("waiting", "compiling"):
         if time.monotonic() > deadline:
@@ -93,7 +93,7 @@ def warm(server: Server, game: str) -> None:
 
 
 class Work:
-    """Counts the processor milliseconds of the page and of the server."""
+    """Counts the processor time of the page and of the server, in milliseconds."""
 
     def __init__(self, server: Server, page: Page) -> None:
         self._tasks = Path(f"/proc/{server.process_id}/task")
@@ -111,13 +111,13 @@ class Work:
         return page * 1000, spent / 1e6
 
     def lap(self) -> tuple[float, float]:
-        """Return what page and server took since this was asked last."""
+        """Return the work of page and server since the last call."""
         before, self._before = self._before, self._now()
         return self._before[0] - before[0], self._before[1] - before[1]
 
 
 def first_board(browser: Browser, server: Server, game: str) -> tuple[float, float, float]:
-    """Return the seconds until a game's board is there, and the work of page and server in ms."""
+    """Return the seconds until a game's board is shown, and the work of page and server in ms."""
     page = window(browser, server.url)
     page.goto("about:blank")
     work = Work(server, page)
@@ -131,7 +131,7 @@ def first_board(browser: Browser, server: Server, game: str) -> tuple[float, flo
 
 
 class Clicks:
-    """What clicks took: by the clock, and the work of page and server, each in milliseconds."""
+    """What clicks took: elapsed time and the work of page and server, in milliseconds."""
 
     def __init__(self, browser: Browser, server: Server, game: str) -> None:
         self.start, self.goal = CLICKS[game]
@@ -192,7 +192,7 @@ class Clicks:
         self.work[deed].append(self._counting.lap())
 
     def close(self) -> dict[str, list[float]]:
-        """Close the window; return the milliseconds of each deed's clicks by the clock."""
+        """Close the window; return the elapsed milliseconds by kind of click."""
         found: dict[str, list[float]] = {deed: [] for deed in DEEDS}
         for deed, taken in self.page.evaluate("took"):
             found[deed].append(taken)
@@ -201,7 +201,7 @@ class Clicks:
 
 
 def ready(driver: Driver) -> None:
-    """Set both sides up as suggested, and come to the first movement."""
+    """Set both sides up as suggested, and play until the first movement phase."""
     for _ in range(12):
         step = driver.game.get_attribute("data-step")
         if step == "movement":
@@ -243,7 +243,7 @@ def turn(browser: Browser, url: str, game: str) -> float:
 
 
 def answer(driver: Driver) -> None:
-    """Decide somehow: what is suggested, what ends a phase, or the first choice."""
+    """Answer a decision with the suggestion, the end of the phase, or the first choice."""
     at, page = driver.at, driver.page
     for one in ("[data-do='deploy']", "[data-commit]", "[data-do='end']", "[data-do='pass']"):
         button = page.locator(f"#decision {one}")
@@ -280,7 +280,7 @@ def main() -> None:
 
 
 def measure(browser: Browser, server: Server, game: str, rounds: int) -> None:
-    """Print what one title takes."""
+    """Print the figures of one title."""
     warm(server, game)
     saved = begin(server.url, game)
     first_board(browser, server, saved)
@@ -306,7 +306,7 @@ def measure(browser: Browser, server: Server, game: str, rounds: int) -> None:
 
 
 def told(taken: list[float]) -> str:
-    """Return how many clicks there were, and how long half and nearly all of them took."""
+    """Return a text with the number of clicks, and the median and 95th percentile of times."""
     if not taken:
         return "no clicks"
     late = sorted(taken)[min(int(0.95 * len(taken)), len(taken) - 1)]
@@ -314,7 +314,7 @@ def told(taken: list[float]) -> str:
 
 
 def middle(values: Sequence[float]) -> float:
-    """Return the median, 0 where there is none."""
+    """Return the median, 0 for no values."""
     return statistics.median(values) if values else 0.0
 
 

@@ -1,4 +1,4 @@
-"""Games of OpenSpiel, from Python: the same facts and the same speed as of ours.
+"""Games of OpenSpiel from Python: the same facts and speeds as for our own games.
 
 A decision is measured with the list of legal actions, the mask and an observation tensor, as in
 `BatchEnv`, and chosen evenly among the legal ones. Chance is drawn by its probabilities.
@@ -19,7 +19,7 @@ PARTS = 7  # of which the fastest counts, as in `benchmarks.envs`
 
 @dataclass
 class Played:
-    """What random games of a game were like."""
+    """Statistics of random games of one game."""
 
     choices: list[int] = field(default_factory=list)  # at each decision
     draws: int = 0  # of chance
@@ -28,7 +28,7 @@ class Played:
 
     @property
     def mean(self) -> float:
-        """Return how many actions are legal on average."""
+        """Return the mean number of legal actions."""
         return sum(self.choices) / len(self.choices)
 
 
@@ -42,7 +42,7 @@ def open_spiel() -> Any:
 
 
 def measure(game: Any, seconds: float = SECONDS) -> Played:
-    """Play a game of OpenSpiel again and again, and measure the decisions a second."""
+    """Play a game of OpenSpiel repeatedly, and measure its decisions per second."""
     draw, found = random.Random(1), Played()
     for _ in range(PARTS):
         began, before, games = time.process_time(), len(found.choices), found.games

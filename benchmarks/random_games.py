@@ -1,4 +1,4 @@
-"""Complete random games a second on one core, inside the kernels, every rule in force."""
+"""Complete random games per second on one core, inside the kernels, with every rule in force."""
 
 from __future__ import annotations
 

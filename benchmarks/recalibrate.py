@@ -1,12 +1,12 @@
-"""Fit the calibration of a game's net anew, on games of today; the net stays as it is.
+"""Fit the calibration of a game's net anew with new games; the net itself stays as it is.
 
     python -m benchmarks.recalibrate GAME [--games N] [--generals LOOKS] [--seed S] [--dry]
 
-When the data of a game or the weights of its sergeants change, what the net says of a position may
-still order plans well, while the chances made of it are wrong. Sergeants by the general's weights
-play, or, with `--generals`, generals of so many rollouts a plan. Half of the games are for the
-calibration, the other half tell how good it is (`held_out`). Writes the game's file of weights,
-without `--dry`; `recalibrated` in it is the command.
+When the data of a game or the weights of its sergeants change, the net's values may still order
+plans well while the chances computed from them are wrong. The games are played by sergeants with
+the general's weights or, with `--generals`, by generals with so many rollouts a plan. Half of the
+games are for the calibration, the other half test it (`held_out`). Without `--dry` the game's file
+of weights is written, with this command as `recalibrated`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bridgehead.players.weights import Judgement
 
 
 def games(agent: Agent, count: int, seed: int) -> Samples:
-    """Return the positions at the beginnings of player turns, and how their games ended."""
+    """Return the positions at the beginnings of player turns, and the results of their games."""
     x: list[Any] = []
     number: list[int] = []
     result: list[float] = []
@@ -43,7 +43,7 @@ def games(agent: Agent, count: int, seed: int) -> Samples:
 
 
 def games_of_generals(agent: Agent, count: int, looks: int, seed: int) -> Samples:
-    """Return what `games` does, of games between generals of so many rollouts a plan."""
+    """Return the same as `games` for games between generals with so many rollouts a plan."""
     x: list[Any] = []
     number: list[int] = []
     result: list[float] = []

@@ -1,4 +1,4 @@
-"""Pictures: what changes from position to position (`layers`), and the whole sheet (`svg`)."""
+"""Pictures: the changes from position to position (`layers`), and the whole sheet (`svg`)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ def milliseconds(run: Callable[[], object], repeats: int = REPEATS) -> str:
 
 
 def scene(record: bh.Record, look: render.Style, at: int) -> render.Scene:
-    """Return the picture after so many actions, with the zones of control and the line."""
+    """Return the picture after so many actions.
+
+    It shows the zones of control and the line of communication.
+    """
     game: Any = record.game
     position: Any = game.start()
     for action in record.actions[:at]:
@@ -49,7 +52,7 @@ def scene(record: bh.Record, look: render.Style, at: int) -> render.Scene:
 
 
 def zone(game: Any, position: Any, side: str) -> set[str]:
-    """Return the hexes beside a side's units: a zone is no larger, and takes as long to draw."""
+    """Return the hexes beside a side's units: at least as many as its zone, so as slow to draw."""
     places = position.to_dict()["units"]
     grid = game.map.grid
     beside = set()

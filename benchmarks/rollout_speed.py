@@ -1,10 +1,10 @@
-"""How long rollouts and lines of the general take along a game, and a digest of what they do.
+"""How long rollouts and the general's lines take along a game, and a digest of their results.
 
     python -m benchmarks.rollout_speed october-war [--positions N] [--games N]
 
-Positions are taken along games of sergeants, the same each time. The digest covers the worth that
-each rollout found, each line, and each player turn of whole games between sergeants: a change that
-only makes them faster leaves it as it is. Seconds are the processor's, of this thread.
+Positions are taken along games of sergeants, the same each time. The digest covers the value of
+each rollout, each line, and each player turn of whole games between sergeants: a change that only
+makes them faster does not change it. Seconds are processor time of this thread.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ EACH = 6  # rollouts from a position, one for each face of a die
 
 
 def positions(agent: Agent, start: Any, count: int) -> list[Any]:
-    """Return positions along games: four from each player turn on, until the game is over."""
+    """Return positions along games, four from each player turn, until the game is over."""
     found = []
     for number in range(count):
         state = start.copy()

@@ -1,4 +1,4 @@
-"""Games between sergeants, from which heuristic weights are learned, and what a game was worth."""
+"""Games between sergeants for learning heuristic weights, and the value of a finished game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NEARLY = 10.0  # what each of Israel's three conditions is worth in a game that 
 
 
 class SergeantsGames:
-    """Plays a game between sergeants, with the weights of a board."""
+    """Plays games between sergeants with the weights of a board."""
 
     def __init__(self, game: Any) -> None:
         self.kernels: Any = registry.kernels(game.id)
@@ -24,7 +24,7 @@ class SergeantsGames:
         self._out = np.zeros(game.max_actions, np.int32)
 
     def play(self, board: Any, state: Any, random: np.random.Generator, turns: int = -1) -> None:
-        """Play to the end, or until so many player turns have ended; with fog, to the end."""
+        """Play to the end, or for so many player turns; games with fog always to the end."""
         if self.fog:  # rollouts play with open cards, which would teach what nobody can know
             kind = self.kernels.KINDS["sergeant"]
             self.kernels.play_out(board, state, self.work, self._out, random, kind, kind)
@@ -34,10 +34,11 @@ class SergeantsGames:
             )
 
     def worth(self, board: Any, state: Any) -> float:
-        """Return what a finished game is worth to the first side: its lead in victory points.
+        """Return the value of a finished game to the first side: its lead in victory points.
 
-        A game of October War may also be won at once: a hundred times what it is worth to the
-        searching players. Across Suez counts no points: what it is worth to Israel, of a hundred.
+        A game of October War may also be won at once: the value is a hundred times what the
+        searching players give the finished game. Across Suez counts no points: the value is
+        Israel's, out of a hundred.
         """
         if self.fog:
             return 100.0 * float(self.thinking.worth(board, state, self.work))
@@ -45,17 +46,20 @@ class SergeantsGames:
         return israel_worth(self.kernels, board, state, self.work) if lead is None else float(lead)
 
     def winner(self, state: Any) -> int:
-        """Return the number of the side that won a finished game, below 0 for a draw."""
+        """Return the number of the side that won a finished game, negative for a draw."""
         return int(self.kernels.outcome(state[0])[0])
 
 
 def israel_worth(kernels: Any, board: Any, state: Any, work: Any) -> float:
-    """Return what a finished game of Across Suez is worth to Israel, of a hundred."""
+    """Return the value of a finished game of Across Suez to Israel, out of a hundred."""
     won = kernels.outcome(state[0])[0] == 0
     return 100.0 if won else NEARLY * conditions_met(board[0], state[0], work[0])
 
 
 def conditions_met(b: Any, s: Any, w: Any) -> float:
-    """Return how many of its three conditions Israel meets in Across Suez: units across in part."""
+    """Return how many of its three conditions Israel meets in Across Suez.
+
+    The first condition, units across the canal, is counted as a fraction.
+    """
     across = min(1.0, units_across(b, s) / int(b["units_across_to_win"]))
     return across + bool(bridge_in_place(b, s)) + bool(trace_line(b, w))

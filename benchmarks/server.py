@@ -36,7 +36,7 @@ CHROMIUM = "/usr/bin/chromium"
 
 @contextmanager
 def server() -> Iterator[tuple[str, int]]:
-    """Run a server on a free port and data of its own; yield its address and process id."""
+    """Run a server on a free port with data of its own; yield its address and process id."""
     with socket.socket() as free, tempfile.TemporaryDirectory() as folder:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -79,7 +79,7 @@ def begin(address: str) -> str:
 
 
 def draw(decision: dict[str, Any], chance: random.Random) -> str:
-    """Return one of the actions that are offered, as the recruit draws them."""
+    """Return a random action of those offered, drawn as the recruit draws."""
     tickets = [*decision["plain"], *decision["units"]]
     tickets += [f"{verb} {hex_}" for verb, hexes in decision["hexes"].items() for hex_ in hexes]
     ticket = chance.choice(tickets)
@@ -92,7 +92,7 @@ def draw(decision: dict[str, Any], chance: random.Random) -> str:
 async def person(
     address: str, game: str, seed: int, until: float, thinks: float, waits: list[float]
 ) -> None:
-    """Play one game after the other until the time is over; note each wait for an answer."""
+    """Play one game after another until the time is over; note each wait for an answer."""
     chance = random.Random(seed)
     async with connect(f"ws://{address}/api/saved/{game}/play", max_size=None) as connection:
         await connection.send(json.dumps({"type": "pace", "ms": 0}))
@@ -145,7 +145,7 @@ def figures(waits: list[float], seconds: float) -> str:
 
 
 def megabytes(pid: int) -> int:
-    """Return the most memory a process has held, in MiB."""
+    """Return the peak memory of a process, in MiB."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return int(next(line for line in lines if line.startswith("VmHWM")).split()[1]) // 1024
 

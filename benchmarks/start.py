@@ -57,7 +57,7 @@ def single_commands(folder: Path, environment: dict[str, str]) -> None:
 
 
 def first_move(game: str, environment: dict[str, str]) -> None:
-    """Start a server with an empty cache, and wait for the first move of a captain."""
+    """Start a server with an empty cache, and wait for a captain's first move."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -34,7 +34,7 @@ VERBS = ("move", "enter", "drop", "land")
 
 
 class Person:
-    """A connection that measures how long each answer takes, with the state it brings."""
+    """A connection that measures how long each answer takes, with the state that comes with it."""
 
     def __init__(self, socket: Any, pid: int) -> None:
         self.socket = socket
@@ -43,7 +43,7 @@ class Person:
         self.waits: dict[str, list[tuple[float, float]]] = {}
 
     def spent(self) -> float:
-        """Return the seconds that the server has spent on the processor."""
+        """Return the processor time of the server, in seconds."""
         tasks = Path(f"/proc/{self.pid}/task").glob("*/schedstat")
         return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
 
@@ -117,7 +117,7 @@ def main() -> None:
 
 
 def figures(seconds: Sequence[float]) -> str:
-    """Return half and 95 of 100 of some times."""
+    """Return the median and the 95th percentile of some times."""
     ordered = sorted(seconds)
     half, most = (ordered[int(len(ordered) * share)] * 1000 for share in (0.5, 0.95))
     return f"{half:.0f} ms (half), {most:.0f} ms (95%)"

@@ -31,7 +31,10 @@ from bridgehead.players.thinker import Thinker
 
 
 class Variant:
-    """A maker of players; it has a name, which a ladder needs, and travels to other processes."""
+    """A factory of players.
+
+    It has a name, which a ladder needs, and can be sent to other processes.
+    """
 
     def __init__(self, text: str, seconds: float, rollouts: int | None) -> None:
         self.__name__ = text
@@ -52,7 +55,7 @@ class Variant:
 
 
 class Changed(Thinker):
-    """A thinker whose agent and search have other numbers while it thinks."""
+    """A thinker that sets numbers of its agent and search while it thinks."""
 
     def __init__(self, variant: Variant, game: Any, seed: int) -> None:
         counted = variant.rollouts is not None
@@ -80,7 +83,7 @@ class Changed(Thinker):
 
     @contextmanager
     def own_numbers(self) -> Iterator[None]:
-        """Let the search have this player's numbers for a while."""
+        """Set the search's numbers to this player's for a while."""
         kept = {name: getattr(search, name) for name in self._constants}
         for name, value in self._constants.items():
             setattr(search, name, value)
@@ -107,7 +110,7 @@ def board_with(game: Any, rank: str, path: Path) -> Any:
 
 
 def arguments(about: str | None) -> argparse.ArgumentParser:
-    """Return a parser of two players, how long they think, and what they play."""
+    """Return a parser for two players, their thinking time, and the games."""
     parser = parser_of(about)
     parser.add_argument("game")
     parser.add_argument("first")

@@ -43,7 +43,7 @@ Numbers = NDArray[np.float64] | None
 
 
 class Table:
-    """Plays games between a side of these numbers and its enemy."""
+    """Plays games between a side with these numbers and its enemy."""
 
     def __init__(self, game_id: str, side: int, rank: str, count: str) -> None:
         game: Any = bh.load(game_id)
@@ -59,7 +59,7 @@ class Table:
         self.usual = self.board[0]["weights"][side].copy()
 
     def worth(self, numbers: Numbers, seed: int, games: int) -> tuple[float, float]:
-        """Return what games are worth to the side, and its score; None: the usual numbers."""
+        """Return the value of some games to the side, and its score; None: the usual numbers."""
         self.board[0]["weights"][self.side] = self.usual if numbers is None else numbers
         total, score = 0.0, 0.0
         for game in range(games):

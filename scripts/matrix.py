@@ -64,7 +64,7 @@ def run(*command: str | Path, **variables: str) -> bool:
 
 
 def check(python: str, name: str, constraints: list[str]) -> str:
-    """Install into a fresh environment and run the tests; return what came of it."""
+    """Install into a fresh environment and run the tests; return the result as text."""
     folder = FOLDER / name
     shutil.rmtree(folder, ignore_errors=True)
     if not run(python, "-m", "venv", folder):
@@ -91,7 +91,7 @@ def check(python: str, name: str, constraints: list[str]) -> str:
 
 
 def main() -> int:
-    """Check what is asked for and print a table."""
+    """Run the checks asked for and print a table."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -54,13 +54,13 @@ class ReleaseError(Exception):
 
 
 def demand(right: object, text: str) -> None:
-    """Refuse the release for a reason unless something holds."""
+    """Refuse the release, with a reason, unless a condition holds."""
     if not right:
         raise ReleaseError(text)
 
 
 def run(*command: str | Path, folder: Path = ROOT, **variables: str) -> str:
-    """Run a command and return what it printed; ReleaseError with that where it fails."""
+    """Run a command and return its output; a failure becomes a ReleaseError with the output."""
     environment = {**os.environ, **variables}
     done = subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
@@ -74,7 +74,7 @@ def run(*command: str | Path, folder: Path = ROOT, **variables: str) -> str:
 
 
 def check_texts(version: str, dry: bool) -> None:
-    """See that version, changelog, citation and tag agree, and nothing is left to commit."""
+    """Check that version, changelog, citation and tag agree, and nothing is left to commit."""
     text = {
         name: ROOT.joinpath(name).read_text(encoding="utf-8")
         for name in ("src/bridgehead/_version.py", "CHANGELOG.md", "CITATION.cff", "pyproject.toml")
@@ -111,7 +111,7 @@ def build() -> tuple[Path, Path]:
 
 
 def check_contents(wheel: Path, sdist: Path) -> None:
-    """See that wheel and sdist hold what they should, nothing else, and are not too large."""
+    """Check that wheel and sdist hold what they should, nothing else, and are not too large."""
     for path in (wheel, sdist):
         size, most = path.stat().st_size, LARGEST[path.suffix]
         demand(size <= most, f"{path.name} has {size:,} bytes, more than {most:,}")
@@ -141,7 +141,7 @@ def install(wheel: Path, folder: Path) -> Path:
 
 
 def check_types(python: Path, folder: Path) -> None:
-    """See that the example of docs/python.md passes a strict type checker."""
+    """Check that the example of docs/python.md passes a strict type checker."""
     page = ROOT.joinpath("docs/python.md").read_text(encoding="utf-8")
     example = re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0]
     folder.joinpath("example.py").write_text(example, encoding="utf-8")
@@ -158,7 +158,7 @@ def play(python: Path, folder: Path) -> None:
 
 
 def free_port() -> int:
-    """Return a port that nobody uses."""
+    """Return a free port."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
@@ -166,7 +166,10 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def server(python: Path, folder: Path, *words: str) -> Iterator[str]:
-    """Run a server of the installed package; yield its address. ReleaseError where it ends ill."""
+    """Run a server of the installed package.
+
+    Yield its address. ReleaseError if it exits with an error.
+    """
     port = free_port()
     environment = {**os.environ, "BRIDGEHEAD_DATA": str(folder / words[0]), "BRIDGEHEAD_JIT": "0"}
     process = subprocess.Popen(
@@ -184,7 +187,7 @@ def server(python: Path, folder: Path, *words: str) -> Iterator[str]:
 
 
 def answers(address: str, seconds: float = 60) -> bytes:
-    """Return what an address answers, as soon as it does."""
+    """Return the response of an address, as soon as there is one."""
     until = time.monotonic() + seconds
     while True:
         try:
@@ -197,7 +200,7 @@ def answers(address: str, seconds: float = 60) -> bytes:
 
 
 def start_servers(python: Path, folder: Path) -> None:
-    """Start both servers and see that each shows its page."""
+    """Start both servers and check that each shows its page."""
     with server(python, folder, "play", "--no-browser") as address:
         answers(f"{address}/api/ready")
         demand(b"<html" in answers(f"{address}/"), "bridgehead play shows no page")
@@ -207,7 +210,7 @@ def start_servers(python: Path, folder: Path) -> None:
 
 
 def release(version: str, dry: bool) -> None:
-    """Do all of it. ReleaseError says what is wrong."""
+    """Do all steps of a release. ReleaseError says what is wrong."""
     print("version, changelog, citation, tag")
     check_texts(version, dry)
     print("building and checking")
@@ -229,7 +232,7 @@ def release(version: str, dry: bool) -> None:
 
 
 def main() -> int:
-    """Release a version, or say why not."""
+    """Release a version, or print why not."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

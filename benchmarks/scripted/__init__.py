@@ -1,7 +1,7 @@
-"""Scripted opponents: players written by hand, each of one style, as a person would write them.
+"""Scripted opponents: players written by hand, each with one style.
 
-They use the Python API of positions (legal actions, views, odds) and nothing of the players of the
-package. They find weaknesses that no sergeant exploits, so tests and measurements use them:
+They use the Python API of positions (legal actions, views, odds) and no code of the package's
+players. They find weaknesses that no sergeant exploits, so tests and measurements use them:
 
     python -m benchmarks.scripted across-suez-1980 --against general@0.3 --games 20
 """

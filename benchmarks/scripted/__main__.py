@@ -43,7 +43,7 @@ class Game:
 
 @dataclass
 class Row:
-    """What came of a script's games with one side."""
+    """The results of a script's games with one side."""
 
     won: int = 0
     drawn: int = 0
@@ -56,7 +56,7 @@ class Row:
         return self.won + self.drawn + self.lost
 
     def add(self, played: Played, side: int) -> None:
-        """Count one game. A script that breaks the rules or fails is a mistake in the script."""
+        """Count one game. A script that breaks the rules or fails has a bug."""
         if played.faulty is not None:
             raise SystemExit(f"a player failed: {played.reason}")
         self.won += played.winner == side
@@ -68,7 +68,7 @@ class Row:
 
 
 def opponent(text: str) -> Entrant:
-    """Return the player that a name tells of; a thinker counts the seconds of the processor."""
+    """Return the player of a name; one that thinks measures processor time."""
     rank, _, amount = text.partition("@")
     if rank.split(":")[0] not in THINKERS or not amount:
         return text
@@ -96,7 +96,7 @@ def measure(
     seed: int,
     processes: int = 1,
 ) -> Row:
-    """Return what comes of a script's games with one side (0 or 1)."""
+    """Return the results of a script's games with one side (0 or 1)."""
     seats = (script, against) if side == 0 else (against, script)
     tasks = [Game(Recipe.of(game), seats, seed, number) for number in range(games)]
     row = Row()
@@ -106,7 +106,7 @@ def measure(
 
 
 def wilson(score: float, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share found in so many games."""
+    """Return the 95 % interval of a proportion found in so many games."""
     middle = (score + Z * Z / (2 * games)) / (1 + Z * Z / games)
     half = math.sqrt(score * (1 - score) / games + Z * Z / (4 * games * games))
     half *= Z / (1 + Z * Z / games)
@@ -114,7 +114,7 @@ def wilson(score: float, games: int) -> tuple[float, float]:
 
 
 def lead(leads: Sequence[float] | None) -> str:
-    """Return the mean lead in points, with its interval; a dash where a title has none."""
+    """Return a text with the mean lead and its interval; a dash where a title has no points."""
     if not leads:
         return "-"
     mean = sum(leads) / len(leads)

@@ -18,7 +18,7 @@ WIDTH = 9  # enemies that a plan of attack looks at
 
 
 class Officer(HexScript):
-    """Fights where it pays; what it wants of the map is told by its subclasses."""
+    """Fights where it pays; its subclasses decide where it wants to be on the map."""
 
     boldness = 0.0  # an attack worth more than minus this is made
     strikes = 2  # joint attacks planned for a movement phase
@@ -53,7 +53,7 @@ class Officer(HexScript):
         return text if gain > 0.5 or "stay" not in legal else "stay"
 
     def cut(self, position: Any, legal: Legal) -> str | None:
-        """Return Egypt's last move against the line: Egypt moves last, so nobody opens it again."""
+        """Return Egypt's last move onto the line: Egypt moves last, so nobody can reopen it."""
         open_ = position.line_of_communication()
         if self.side != "egypt" or position.turn < LAST or not open_:
             return None
@@ -80,12 +80,12 @@ class Officer(HexScript):
             self.queue = self.plan(position)
 
     def blocked(self, hex_: str) -> bool:
-        """Return whether the bridge unit and the line of communication cannot pass a hex."""
+        """Return whether a hex is closed to the bridge unit and the line of communication."""
         terrain = self.game.map.terrain_of(hex_)
         return terrain != "clear" and hex_ not in self.roads and hex_ != MATZMED
 
     def way_home(self) -> list[str]:
-        """Return the shortest line from Matzmed to its end, whoever stands in it."""
+        """Return the shortest line from Matzmed to its end, ignoring units."""
         away = self.distances([END_OF_LINE], self.blocked)
         line = [MATZMED]
         while line[-1] != END_OF_LINE and len(line) < FAR:
@@ -93,7 +93,7 @@ class Officer(HexScript):
         return line
 
     def cross(self, verbs: dict[str, list[list[str]]]) -> str | None:
-        """Return the crossing of the weakest unit that can, until seven are over."""
+        """Return the crossing of the weakest unit that can cross, until seven are across."""
         if self.across >= 7 or not verbs.get("cross"):
             return None
         unit = min((words[0] for words in verbs["cross"]), key=lambda u: (self.strength(u), u))
@@ -110,7 +110,7 @@ class Officer(HexScript):
         return self.post(unit, hex_)
 
     def post(self, unit: str, hex_: str) -> float:
-        """Return what it is worth for a fighting unit to stand in a hex."""
+        """Return the value of a hex for a fighting unit."""
         raise NotImplementedError
 
     def safety(self, unit: str, hex_: str) -> float:
@@ -123,7 +123,7 @@ class Officer(HexScript):
         return cover - 0.15 * gaps * min(4, foes) * (1 + self.strength(unit) / 6)
 
     def wall(self, unit: str, hex_: str) -> float:
-        """Return what a hex is worth to an Egypt that stands close together around Matzmed."""
+        """Return the value of a hex for an Egypt that stands close together around Matzmed."""
         away = self.grid.distance(hex_, MATZMED)
         wall = 6.0 * (away == 0) + 3.0 * (away == 1) + 1.5 * (away == ROOM)
         return wall - 0.4 * away + 0.3 * self.friends(hex_, unit)
@@ -131,7 +131,7 @@ class Officer(HexScript):
     # Combat
 
     def worth(self, target: str) -> float:
-        """Return what it is worth to eliminate an enemy."""
+        """Return the value of eliminating an enemy."""
         bridge = 8.0 * (self.data[target]["type"] == "bridge")
         return 1.0 + self.strength(target) + 2.0 * (self.enemies[target] in self.line) + bridge
 
@@ -146,7 +146,7 @@ class Officer(HexScript):
         return True
 
     def appraise(self, odds: Any, target: str, hex_: str, hexes: list[str], at: Any) -> float:
-        """Return what an attack is worth, elimination by cut retreats included."""
+        """Return the value of an attack, with eliminations by blocked retreat included."""
         chance = {name: float(share) for name, share in odds.results.items()}
         prize = self.worth(target)
         ours = [self.strength(at[h]) for h in hexes]
@@ -160,7 +160,7 @@ class Officer(HexScript):
     def joined(
         self, position: Any, hex_: str, hexes: list[str], at: Any
     ) -> tuple[float, list[str]]:
-        """Return the best attack on a hex from some of these, built up unit by unit."""
+        """Return the best attack on a hex by some of these units, added one by one."""
         target, best = self.foe[hex_], -1.0 * FAR
         chosen: list[str] = []
         while len(chosen) < len(hexes):
@@ -180,7 +180,7 @@ class Officer(HexScript):
         return best, chosen
 
     def fight(self, position: Any, legal: Legal, targets: list[str]) -> str:
-        """Return the best attack of those that pay, or the end where there is none."""
+        """Return the best attack that pays, or the end of the phase where none does."""
         done = set(position.to_dict().get("fought", ()))
         best, line = -self.boldness if "end" in legal else -float("inf"), "end"
         for hex_ in targets:
@@ -197,7 +197,7 @@ class Officer(HexScript):
     # Joint attacks, planned before the first move
 
     def plan(self, position: Any) -> list[str]:
-        """Return the moves of the best joint attacks that units can reach."""
+        """Return the moves that make the best joint attacks possible."""
         moves: list[str] = []
         trial = position.copy()
         for _ in range(self.strikes):
@@ -210,7 +210,7 @@ class Officer(HexScript):
         return moves
 
     def strike(self, trial: Any) -> list[str]:
-        """Return the moves of one joint attack, from two or three sides of an enemy."""
+        """Return the moves for one joint attack, from two or three sides of an enemy."""
         reach: dict[str, list[tuple[str, str]]] = {}
         for text in trial.legal_actions():
             words = text.split()
@@ -236,11 +236,11 @@ class Officer(HexScript):
         return found
 
     def approach(self, target: str, reach: Any) -> int:
-        """Return on how many sides of an enemy there is, or could be, one of our units."""
+        """Return on how many sides of an enemy one of our units is or can be."""
         return sum(h in reach or h in self.at for h in self.near[self.enemies[target]])
 
     def assign(self, hexes: Any, reach: Any) -> tuple[list[str], list[str]]:
-        """Return a unit for each hex, the strongest that can get there, and the moves for it."""
+        """Return a unit for each hex, the strongest that can reach it, and the moves."""
         units: list[str] = []
         texts: list[str] = []
         for hex_ in hexes:
@@ -257,7 +257,7 @@ class Officer(HexScript):
         return units, texts
 
     def tried(self, trial: Any, target: str, hex_: str, at: dict[str, str], texts: Any) -> float:
-        """Return what an attack would be worth after these moves, -1 where they are not legal."""
+        """Return the value of an attack after these moves, -1 where they are not legal."""
         made = 0
         try:
             for text in texts:
@@ -273,7 +273,7 @@ class Officer(HexScript):
 
 
 def surroundings(ring: list[str | None]) -> list[tuple[str, ...]]:
-    """Return pairs of opposite hexes of a ring, and threes with two hexes between each two."""
+    """Return the pairs of opposite hexes of a ring, and the triples of every second hex."""
     pairs = [(ring[i], ring[i + 3]) for i in range(3)]
     wider = [(*pair, ring[k]) for i, pair in enumerate(pairs) for k in range(6) if k % 3 != i]
     threes = [(ring[i], ring[i + 2], ring[i + 4]) for i in range(2)]
@@ -281,7 +281,7 @@ def surroundings(ring: list[str | None]) -> list[tuple[str, ...]]:
 
 
 class SandwichKiller(Officer):
-    """Looks for kills from opposite hexes; goes on from kill to kill along the line."""
+    """Seeks eliminations from opposite hexes; moves on along the line from one to the next."""
 
     style = "joint attacks from opposite hexes, so that a retreat eliminates"
     strikes = 6
@@ -294,7 +294,7 @@ class SandwichKiller(Officer):
 
 
 class Ambusher(SandwichKiller):
-    """Looks for the same kills; whatever else there is to decide it leaves to the sergeant."""
+    """Seeks the same eliminations; leaves all other decisions to the sergeant."""
 
     style = "the sergeant, but for joint attacks from opposite hexes and the last cut of the line"
 
@@ -315,7 +315,7 @@ class Ambusher(SandwichKiller):
 
 
 class LineOfficer(Officer):
-    """Egypt stands on the line of communication, Israel guards it hex by hex."""
+    """As Egypt, stands on the line of communication; as Israel, guards it hex by hex."""
 
     style = "stands on the line of communication and cuts it, or guards it"
     strikes = 3
@@ -331,7 +331,7 @@ class LineOfficer(Officer):
 
 
 class TurtleAndRusher(Officer):
-    """Egypt sits on Matzmed and around it; Israel runs there and crosses."""
+    """As Egypt, stays on Matzmed and around it; as Israel, runs there and crosses."""
 
     style = "Egypt sits on Matzmed, Israel runs for it"
     boldness = -0.6

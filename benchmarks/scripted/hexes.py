@@ -1,4 +1,4 @@
-"""What the scripts of the hex titles share: who stands where, and moving by the worth of hexes."""
+"""What the scripts of the hex titles share: where units are, and moves by the value of hexes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FAR = 60
 
 
 class HexScript(Script):
-    """A script that moves one unit after another to the hex that is worth most to it."""
+    """A script that moves one unit after another to the hex of greatest value for it."""
 
     patience = 0.05  # what a move must gain
     moving: tuple[str, ...] = ("move", "enter", "land", "drop")
@@ -27,7 +27,7 @@ class HexScript(Script):
         self.side = ""
 
     def look(self, position: Any) -> None:
-        """Take in who stands where, and begin a phase anew."""
+        """Note where the units are, and plan when a new phase has begun."""
         self.side = position.to_move
         mine = [u for u, unit in self.data.items() if unit["side"] == self.side]
         where = position.units
@@ -44,7 +44,7 @@ class HexScript(Script):
         """Plan a phase."""
 
     def distances(self, goals: Iterable[str], closed: Callable[[str], bool]) -> dict[str, int]:
-        """Return how many hexes each hex is away from the nearest goal."""
+        """Return the distance of each hex to the nearest goal."""
         found = dict.fromkeys(goals, 0)
         ahead = deque(found)
         while ahead:
@@ -56,15 +56,15 @@ class HexScript(Script):
         return found
 
     def threatened(self, hex_: str) -> int:
-        """Return how many enemies stand beside a hex."""
+        """Return how many enemies are beside a hex."""
         return sum(there in self.foe for there in self.near[hex_])
 
     def friends(self, hex_: str, unit: str = "") -> int:
-        """Return how many of our own units, but for one, stand beside a hex."""
+        """Return how many of our own units are beside a hex, one unit not counted."""
         return sum(self.at.get(there, unit) != unit for there in self.near[hex_])
 
     def value(self, unit: str, hex_: str) -> float:
-        """Return what it is worth for a unit to stand in a hex."""
+        """Return the value of a hex for a unit."""
         raise NotImplementedError
 
     def march(self, legal: Legal) -> str:
@@ -86,5 +86,5 @@ class HexScript(Script):
         return "end" if "end" in legal else legal[-1]
 
     def in_order(self, units: list[str]) -> list[str]:
-        """Return in which order units move."""
+        """Return the units in the order in which they move."""
         return sorted(units, key=lambda unit: (-self.strength(unit), unit))

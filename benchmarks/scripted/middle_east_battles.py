@@ -13,7 +13,7 @@ WON = 5  # victory points ahead
 
 
 class Commander(HexScript):
-    """Moves to hexes of worth, and makes the attacks it owes as well as it can."""
+    """Moves to hexes of value, and makes its mandatory attacks as well as it can."""
 
     strikes = 2  # airstrikes in an attack, at most
     shelling = 1.0  # the odds below which guns and airstrikes join
@@ -47,7 +47,7 @@ class Commander(HexScript):
         return "stay" if "stay" in legal else legal[-1]
 
     def step_to(self, verb: str, ways: list[list[str]], legal: Legal) -> str:
-        """Return where a unit retreats, advances or is placed, or none where it may stay."""
+        """Return a unit's retreat, advance or placement, or none where it may stay."""
         worth = [(self.value(unit, hex_), f"{verb} {unit} {hex_}") for unit, hex_, *_ in ways]
         best, text = self.best(worth)
         unit = text.split()[1]
@@ -77,7 +77,7 @@ class Commander(HexScript):
         self.lonely = [h for h in self.goals if h in self.foe or h not in self.at]
 
     def goal(self, unit: str, hex_: str) -> float:
-        """Return how near a hex is to what the unit wants, 0 where it stands on an objective."""
+        """Return how near a hex is to the unit's goal, 0 on an objective."""
         wanted = self.open or list(self.goals)
         return float(min(self.to_goal[g].get(hex_, FAR) for g in wanted))
 
@@ -98,13 +98,13 @@ class Commander(HexScript):
     # Combat
 
     def promise(self, results: Any) -> float:
-        """Return what a row of results is worth: enemies driven off and lost, against our own."""
+        """Return the value of a row of results: the enemy's retreats and losses against ours."""
         worth = {"DE": 2.0, "EX": 0.2, "D1": 0.5, "D2": 0.7, "D3": 0.8, "D4": 0.9}
         worth |= {"A1": -0.4, "BR": -0.1, "AE": -2.0, "AX": -1.5}
         return sum(worth.get(name, 0.0) * float(share) for name, share in results.items())
 
     def fight(self, position: Any, verbs: Any, legal: Legal) -> str:
-        """Return the best attack, those first that are owed; the end where none pays."""
+        """Return the best attack, mandatory ones first; the end of the phase where none pays."""
         done = position.to_dict()
         fought = set(done.get("fought", ()))
         able = {u: h for u, h in self.mine.items() if u not in fought and self.strength(u) > 0}
@@ -124,7 +124,7 @@ class Commander(HexScript):
         return "end" if "end" in legal else self.random.choice(legal)
 
     def announced(self, position: Any, hex_: str, units: list[str]) -> tuple[float, str]:
-        """Return what an attack promises, with markers where it needs them, and its text."""
+        """Return the value of an attack, with markers where it needs them, and its text."""
         if not units:
             return 0.0, ""
         markers = self.markers(position, hex_)
@@ -154,7 +154,7 @@ class Commander(HexScript):
         return dict(list(left.items())[:1])
 
     def prize(self, hex_: str) -> float:
-        """Return what else an attack on a hex is good for."""
+        """Return the value of an attack on a hex apart from its combat result."""
         return 0.5 * (hex_ in self.goals)
 
 
@@ -188,7 +188,7 @@ class Attrition(Commander):
 
 
 class Fortress(Commander):
-    """Holds objectives and blocks the roads to them; attacks only what it must."""
+    """Holds objectives and blocks the roads to them; makes only mandatory attacks."""
 
     style = "holds objectives and roads, attacks only what it must"
     voluntary = 1.2

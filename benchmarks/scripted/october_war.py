@@ -22,7 +22,7 @@ GLADLY = ("arrive", "mobilize", "refit", "take", "divide", "strike", "fire-sam",
 
 
 class General(Script):
-    """Marches to points of worth and fights where it counts itself stronger."""
+    """Marches to points of value and fights where it takes itself to be stronger."""
 
     odds = 1.6  # our strength against theirs for an attack
     missions = ("ground-attack",)
@@ -68,7 +68,7 @@ class General(Script):
     # What is known
 
     def look(self, view: Any, side: str) -> None:
-        """Take in a side's view: our counters, enemies that are known, and how many are not."""
+        """Read a side's view: our counters, the known enemies, and the number of unknown ones."""
         self.side = side
         where = view["units"]
         self.mine = {u: p for u, p in where.items() if self.is_ours(u) and p in self.points}
@@ -85,11 +85,11 @@ class General(Script):
         self.aims = {p: w for p in self.points if (w := self.worth(p)) > 0}
 
     def is_ours(self, unit: str) -> bool:
-        """Return whether a counter is of the side that decides."""
+        """Return whether a counter is on the side that decides."""
         return bool(self.data[unit]["side"] == self.side)
 
     def worth(self, point: str) -> float:
-        """Return what it is worth to hold a point that we do not hold yet."""
+        """Return the value of holding a point that we do not hold yet."""
         known = WORTH[self.side]
         value = float(max((known.get(f, 0) for f in self.points[point].features), default=0))
         first = self.points[point].theater == self.theaters[0]
@@ -108,7 +108,7 @@ class General(Script):
     # Moving
 
     def pull(self, unit: str, point: str) -> float:
-        """Return what a point promises: the best aim, less its distance."""
+        """Return the attraction of a point: the best goal less its distance."""
         pulls = [
             worth - self.spread * worth * self.away[aim].get(point, FAR) ** 0.7
             for aim, worth in self.aims.items()
@@ -116,7 +116,7 @@ class General(Script):
         return max(pulls, default=0.0)
 
     def value(self, unit: str, point: str) -> float:
-        """Return what it is worth for a counter to stand in a point."""
+        """Return the value of a point for a counter."""
         if point not in self.points:
             return -3.0
         force = self.ours[point] + self.strength(unit) * (self.mine.get(unit) != point)
@@ -148,7 +148,7 @@ class General(Script):
     # Fighting
 
     def fight(self, verbs: Any, legal: Legal) -> str:
-        """Return the raid, barrage or battle that promises most, or the end."""
+        """Return the raid, barrage or battle of greatest value, or the end of the phase."""
         choices = []
         for verb, ways in verbs.items():
             for words in ways:
@@ -166,11 +166,11 @@ class General(Script):
         return text if value > 0.05 or "end" not in legal else "end"
 
     def ratio(self, point: str) -> float:
-        """Return our strength in a point for each of theirs."""
+        """Return the ratio of our strength to theirs in a point."""
         return self.ours[point] / max(1.0, self.theirs[point])
 
     def stands(self, position: Any) -> bool:
-        """Return whether we stay in a battle: where an aim is held, or we are not much weaker."""
+        """Return whether we stay in a battle: a goal is held, or we are not much weaker."""
         contested = [p for p, force in self.ours.items() if force > 0 and self.theirs[p] > 0]
         return any(self.ratio(p) > 0.8 or self.aims.get(p, 0) > 2 for p in contested)
 
@@ -189,7 +189,7 @@ class General(Script):
         return f"commit {' '.join(wanted[-1])}"
 
     def gladly(self, words: list[str]) -> tuple[float, ...]:
-        """Return how gladly something is done: the strongest counter first, the larger number."""
+        """Return the sort key of an action: the strongest counter first, then the larger number."""
         if words[1].isdigit():
             return (float(words[1]),)
         unit = words[1] if words[1] in self.data else ""
@@ -218,7 +218,7 @@ class AirAndGround(General):
 
 
 class ObjectiveHopper(General):
-    """Hops from objective to objective past the enemy, and holds what it has."""
+    """Moves from objective to objective past the enemy, and holds what it has."""
 
     style = "hops to undefended objectives and holds them"
     odds = 2.2

@@ -10,7 +10,7 @@ Legal = Sequence[str]
 
 
 class Script:
-    """A player written by hand, made of game and seed, as `bridgehead.lab` makes players."""
+    """A player written by hand, made from game and seed as `bridgehead.lab` makes players."""
 
     style = ""  # in one line, for tables
 
@@ -22,7 +22,7 @@ class Script:
         self.data = {unit["id"]: unit for unit in game.counters}
 
     def choose(self, position: Any) -> str:
-        """Return a legal action; the position is left alone."""
+        """Return a legal action; the position is not changed."""
         legal = list(position.legal_actions())
         while self.queue:
             if (text := self.queue.pop(0)) in legal:
@@ -34,7 +34,7 @@ class Script:
         raise NotImplementedError
 
     def best(self, choices: Iterable[tuple[float, str]]) -> tuple[float, str]:
-        """Return the best of valued choices; a little luck decides between equals."""
+        """Return the best of valued choices, with a little randomness between equals."""
         return max((value + 1e-3 * self.random.random(), text) for value, text in choices)
 
     def strength(self, unit: str) -> float:
@@ -43,7 +43,7 @@ class Script:
 
 
 def by_verb(legal: Legal) -> dict[str, list[list[str]]]:
-    """Return the objects of the legal actions by their verbs."""
+    """Return the objects of the legal actions, grouped by verb."""
     found: dict[str, list[list[str]]] = {}
     for text in legal:
         verb, *rest = text.split()
