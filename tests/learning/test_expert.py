@@ -162,7 +162,7 @@ def test_a_checkpoint_of_other_features_is_refused(
     told = torch.load(trained[0] / "checkpoint.pt", weights_only=True)
     told["inputs"] = "0" * 64
     torch.save(told, tmp_path / "other.pt")
-    with pytest.raises(InvalidData, match="features of this program's evaluation are others"):
+    with pytest.raises(InvalidData, match="this program's evaluation uses other features"):
         checkpoint.load(tmp_path / "other.pt")
 
 

@@ -30,7 +30,7 @@ def test_a_plan_of_nothing_is_refused(game: tuple[Person, str]) -> None:
         known = {"at": seat.state["at"], "version": seat.state["version"]}
         answer = seat.call(type="plan", actions=[], **known)
         assert not answer["ok"]
-        assert "names nothing" in answer["error"]["text"]
+        assert "the list is empty" in answer["error"]["text"]
         assert seat.do(seat.a_move())["ok"]
 
 

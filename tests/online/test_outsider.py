@@ -37,7 +37,7 @@ def refused_at(answer: Any, field: str, text: str) -> None:
     ("path", "name", "password", "field", "text"),
     [
         ("/register", "ANNA", SECRET, "name", TAKEN),
-        ("/register", "X", SECRET, "name", "A name has 2 to 24 characters."),
+        ("/register", "X", SECRET, "name", "A name must have 2 to 24 characters."),
         ("/register", "Bert", "short", "password", "A password must have 10 to 200 characters."),
         ("/login", "Anna", "wrong", "password", "The name or the password is not right."),
         ("/login", "Nobody Else", SECRET, "password", "The name or the password is not right."),
@@ -100,5 +100,5 @@ def test_a_key_with_a_nul_is_refused_before_the_database(client: TestClient, ann
     with anna.sits(game) as socket:
         seat = Seat(socket)
         reply = seat.do(seat.a_move(), key="\0" * 8)
-        assert reply["error"]["text"].startswith("key: a text of 8 to 64 characters is needed")
+        assert reply["error"]["text"].startswith("key: must be a text of 8 to 64 characters")
         assert seat.do(seat.a_move(), key="a key of mine")["ok"]
