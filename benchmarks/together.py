@@ -1,12 +1,12 @@
-"""How soon the server answers a click of one person: moves, reach, groups that gather, whole plans.
+"""How soon the server answers one person's clicks: moves, reachable places, groups, whole plans.
 
 python -m benchmarks.together [ROUNDS]
 
 The server is a process of its own with compiled rules. Each round plays the first movement
 of a game by groups of five units, and takes each plan back: the next meets the same position.
 
-Two figures: the wait of the one who clicks, and the server's own time on the processor, which what
-else the machine does hardly changes.
+Two figures are printed for each kind of click: how long the person waits, and the processor time of
+the server, on which other work on the machine has little influence.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ Handle = TypeVar("Handle")
 
 
 class Workers(Protocol):
-    """An executor of tasks."""
+    """What runs tasks in parallel: processes of this machine, or a cluster."""
 
     @property
     def count(self) -> int:

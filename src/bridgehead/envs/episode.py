@@ -72,7 +72,7 @@ class Episode:
                 now.push_code(code)
 
     def roll(self, random: np.random.Generator) -> None:
-        """Roll the dice while they are to move; each outcome is equally likely."""
+        """Roll the dice until somebody else is to move; each outcome is equally likely."""
         while self.position.to_move == "dice":
             codes = self.position.legal_codes()
             self._carry_out(int(codes[random.integers(len(codes))]))

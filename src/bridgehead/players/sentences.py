@@ -240,10 +240,10 @@ def _kind(deed: Deed, attack: Deed | None, brought: list[Deed]) -> str:
 
 
 def _moot(deed: Deed, deeds: list[Deed], brought: list[Deed]) -> bool:
-    """Whether a deed can be left out: the end of a phase, unless it ends the plan.
+    """Whether a sentence about the plan can leave out a deed.
 
-    The same holds for deeds that the approach to an attack includes: the first of two steps, and
-    all but one deed.
+    It leaves out the end of a phase that does not end the plan, and further moves of units whose
+    approach to an attack (`brought`) is told anyway.
     """
     if deed.verb == "end":
         return deed is not deeds[-1]
