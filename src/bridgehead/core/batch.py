@@ -1,12 +1,12 @@
-"""Many games at once in kernels: what all titles share of it.
+"""Many games at once in kernels: the common part of all titles.
 
-A title binds this (`core.binding`) in its room `envs`, which is compiled as a unit of its own when
-it is first used. The entry points release the GIL, so that threads share the games of a batch.
+A title binds this (`core.binding`) in its folder `envs`, which is compiled as a separate unit on
+first use. The entry points release the GIL, so that threads can share the games of a batch.
 
-Each game has a random stream of its own: the four words in which NumPy's PCG64 keeps its state. A
-thread has one generator and a view of its words, `stream`; before a game is played on its words are
-put there, and taken back afterwards. So what comes up depends on the game alone, and it is what
-`numpy.random.default_rng` of the same seed gives.
+Each game has its own random stream: the four words in which NumPy's PCG64 keeps its state. A thread
+has one generator and a view of its words, `stream`; the words of a game are copied there before it
+is played, and back afterwards. So the random numbers depend on the game alone, and are those of
+`numpy.random.default_rng` with the same seed.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def settle(
     b: Any, states: Any, works: Any, start: Any, out: Any, random: Any,
     first: int, second: int, again: int, rewards: Any, tally: Any,
 ) -> int:  # fmt: skip
-    """Play on until a side decides whose decisions come from outside; say whether a game ended.
+    """Play until the caller is to decide; return whether a game ended.
 
-    With `again` a game that is over begins anew.
+    With `again` a finished game is restarted.
     """
     s, w = states[0], works[0]
     ended = 0
@@ -80,10 +80,11 @@ def list_dense(
     b: Any, s: Any, w: Any, out: Any, pairs: Any, table: Any, legal: Any, mask: Any, masked: int,
     before: int,
 ) -> int:  # fmt: skip
-    """Write the indices of the legal actions, and mark them; return how many, -1 for no index.
+    """Write the indices of the legal actions, and mark them.
 
-    `legal` has the `before` indices of the decision before. Both lists ascend, and only where they
-    differ the mask is touched: between two moves of a phase that is nearly nowhere.
+    Return how many, -1 if one has no index. `legal` has the `before` indices of the previous
+    decision. Both lists ascend, and the mask is changed only where they differ: between two moves
+    of a phase that is nearly nowhere.
     """
     count = int(title.legal(b, s, w, out))
     at = int(title.number_all(out, 0, count, pairs, table, legal, 0, before, mask, masked))
@@ -103,10 +104,10 @@ def number_all(
     out: Any, first: int, last: int, pairs: Any, table: Any,
     old: Any, at: int, before: int, mask: Any, masked: int,
 ) -> int:  # fmt: skip
-    """Put indices in place of the ascending codes `out[first:last]` (`core.dense`), and mark them.
+    """Replace the ascending codes `out[first:last]` by indices (`core.dense`), and mark them.
 
     The marks of the ascending indices `old[at:before]` that are passed on the way and no longer
-    listed are cleared. Return where the next one is, -1 where a code has no index.
+    listed are cleared. Return the place of the next one, -1 if a code has no index.
     """
     i, j, earlier = first, at, -1
     while i < last:
@@ -137,7 +138,7 @@ def number_all(
 
 @shared_kernel
 def left_by(s: Any, code: int) -> int:
-    """Return ANEW: for titles that list all legal actions anew in every decision."""
+    """Return ANEW, for titles that list all legal actions again in every decision."""
     return ANEW
 
 
@@ -146,20 +147,20 @@ def list_again(
     b: Any, s: Any, w: Any, out: Any, pairs: Any, table: Any, legal: Any, mask: Any, masked: int,
     before: int, code: int, left: int,
 ) -> int:  # fmt: skip
-    """Write the list anew: for titles whose `left_by` always says so."""
+    """Write the complete list, for titles whose `left_by` always returns ANEW."""
     return int(title.list_dense(b, s, w, out, pairs, table, legal, mask, masked, before))
 
 
 @shared_kernel
 def note_list(b: Any, s: Any, w: Any, legal: Any, count: int, pairs: Any) -> None:
-    """Note nothing of a new list: for titles whose `left_by` always returns ANEW."""
+    """Do nothing, for titles whose `left_by` always returns ANEW."""
 
 
 @shared_entry
 def count_illegal(actions: Codes, legal: CodeRows, counts: Codes, wrong: Marks) -> int:
     """Mark the games whose action is not in their list of legal ones; return how many.
 
-    A game that is over has no legal actions, and no action of it is wrong.
+    A finished game has no legal actions, and its action is never illegal.
     """
     found = 0
     for g in range(len(actions)):
@@ -188,11 +189,11 @@ def advance(
     rewards: Rewards, terminated: Marks, to_move: Marks, tally: NumberRows,
     first: int, last: int, kind_0: int, kind_1: int, again: int, masked: int, cells: int,
 ) -> int:  # fmt: skip
-    """Carry out the actions of games `first` to `last - 1`, and write all that is seen then.
+    """Carry out the actions of games `first` to `last - 1`, and write all observations.
 
-    `actions` are indices of the dense numbering. Return -1, or the number of a game in which an
-    action is legal that has no index. With `cells` 0 nothing is observed. The observations are
-    those of the decisions before: of these only what differs is written.
+    `actions` are indices of the dense numbering. Return -1, or the number of a game with a legal
+    action that has no index. With `cells` 0 nothing is observed. The arrays have the observations
+    of the previous decision: only differences are written.
     """
     b = board[0]
     for g in range(first, last):
@@ -249,7 +250,7 @@ def observe_one(
     board: Boards, state: States, work: Works, side: int, cell: Places, cells: int,
     map_: Shorts, units: Shorts, scalars: Shorts,
 ) -> None:  # fmt: skip
-    """Write what a side sees of a position."""
+    """Write a side's observation of a position."""
     title.observe(board[0], state[0], work[0], side, cell, cells, map_, units, scalars)
 
 

@@ -1,21 +1,21 @@
-"""Kernels that all titles share, and how each title gets its own copy of them.
+"""Kernels shared by all titles, and how each title gets its own copy of them.
 
-A shared kernel is written once, in a module of `core`. What differs from title to title it takes
-from `title`: `title.apply(b, s, w, code)`. A title binds it to its own kernels and numbers:
+A shared kernel is written once, in a module of `core`. It takes everything that differs between
+titles from `title`: `title.apply(b, s, w, code)`. A title binds it to its own kernels and numbers:
 
     line, rollout = bind(
-        __name__, kinds, thinking.principal_line, thinking.rollout, apply=apply, OVER=st.OVER
-    )
+      __name__, kinds, thinking.principal_line, thinking.rollout, apply=apply, OVER=st.OVER
+  )
 
 To follow a call, read the shared function, and look up `title.apply` among the arguments of `bind`.
 Breakpoints and tracebacks are in the shared function.
 
-Shared kernels are annotated with `Boards`, `States` and `Works` of this module; `bind` puts the
-title's in their place, which needs `from __future__ import annotations`.
+Shared kernels are annotated with `Boards`, `States` and `Works` of this module; `bind` replaces
+them by the title's, which needs `from __future__ import annotations`.
 
-A copy has the code of the shared function, but global names of its own, in which `title` holds what
-was given. It belongs to the module that binds it, and is compiled with that title's kernels.
-Machine code is named by module and kept in a folder for each title, so that the copies of two
+A copy has the code of the shared function, but its own global names, in which `title` holds the
+given arguments. It belongs to the module that binds it, and is compiled with that title's kernels.
+Machine code is named by module and stored in a folder for each title, so that the copies of two
 titles are never confused.
 """
 
@@ -39,12 +39,12 @@ _KINDS = ("Boards", "States", "Works")
 
 
 def shared_kernel(function: _Function) -> _Function:
-    """Mark a function that `bind` makes a kernel of each title."""
+    """Mark a function that `bind` turns into a kernel of each title."""
     return _shared(function, kernel)
 
 
 def shared_entry(function: _Function) -> _Function:
-    """Mark a function that `bind` makes an entry point of each title."""
+    """Mark a function that `bind` turns into an entry point of each title."""
     return _shared(function, entry)
 
 
@@ -54,11 +54,10 @@ def _shared(function: _Function, register: Callable[[Any], Any]) -> _Function:
 
 
 def bind(module: str, kinds: ModuleType, *functions: *_Functions, **own: Any) -> tuple[*_Functions]:
-    """Return copies of shared functions in which `title` has what is given by name.
+    """Return copies of shared functions in which `title` has the given names.
 
-    `module` is the `__name__` of the module that calls this, `kinds` the title's `rules/kinds.py`.
-    Functions bound together find each other in `title`, except where a name is given for something
-    else.
+    `module` is the `__name__` of the calling module, `kinds` the title's `rules/kinds.py`.
+    Functions bound together find each other in `title`, unless a name is given explicitly.
     """
     space = ModuleType(module)  # the compiler reads attributes of modules as constants
     bound = []

@@ -25,14 +25,16 @@ ROW, FIRST, WIDTH = range(3)  # columns of `Numbering.pairs`
 
 @dataclass(frozen=True)
 class Numbering:
-    """Both ways between the kernels' numbers (codes) and dense ones (indices).
+    """The mapping between the kernels' numbers (codes) and dense ones (indices).
 
-    A code's `pair` (unit and verb) is `code // verb`, its place the rest. `pairs` has for each pair
-    where its row begins in `table`, its first index, and how many places its row has: 0 where the
-    game has no such action (its first index is then that of the next pair that has any). The row
-    gives the rank of each place among those of the pair, -1 for none. An index is the first one of
-    the pair and the rank. Pairs with the same places share a row, so that the table is small:
-    kernels look up hundreds of actions in each decision.
+    A code's `pair` (unit and verb) is `code
+
+    verb`, its place the remainder. `pairs` has for each pair the start of its row in `table`, its
+    first index, and the length of its row: 0 if the game has no such action (its first index is
+    then that of the next pair that has any). The row gives the rank of each place among those of
+    the pair, -1 for none. An index is the first one of the pair plus the rank. Pairs with the same
+    places share a row, so that the table is small: kernels look up hundreds of actions in each
+    decision.
     """
 
     codes: NDArray[np.int32]  # by index, ascending
@@ -41,7 +43,7 @@ class Numbering:
     verb: int  # places of a pair, as in the packing
 
     def index(self, code: int) -> int:
-        """Return the index of a code, -1 where it has none."""
+        """Return the index of a code, -1 if it has none."""
         pair, place = divmod(int(code), self.verb)
         if not 0 <= pair < len(self.pairs):
             return -1

@@ -1,6 +1,6 @@
-"""What Python calls of a title's rules: each takes one-element arrays, which are cheap to pass.
+"""Entry points that Python calls: each takes one-element arrays, which are cheap to pass.
 
-(A record costs microseconds to hand to a compiled function, an array of one record a quarter of
+(A record costs microseconds to pass to a compiled function, an array of one record a quarter of
 one.) Nothing is decided here. A title binds these to its kernels (`core.binding`).
 """
 
@@ -12,7 +12,7 @@ from bridgehead.core.kernel import Codes
 
 @shared_entry
 def start(board: Boards, state: States, work: Works) -> None:
-    """Set up the start of the game."""
+    """Set up the position at the start of the game."""
     title.start(board[0], state[0], work[0])
 
 
@@ -24,7 +24,7 @@ def refresh(board: Boards, state: States, work: Works) -> None:
 
 @shared_entry
 def list_legal(board: Boards, state: States, work: Works, out: Codes) -> int:
-    """Write the legal actions, return their count."""
+    """Write the legal actions and return their number."""
     return int(title.legal(board[0], state[0], work[0], out))
 
 
@@ -42,7 +42,7 @@ def resign(state: States) -> None:
 
 @shared_entry
 def owner(state: States) -> int:
-    """Return whose decision is pending."""
+    """Return the side whose decision is pending."""
     return int(title.owner(state[0]))
 
 

@@ -1,4 +1,4 @@
-"""The errors of the package. Every one of them is a `BridgeheadError` with a plain sentence."""
+"""The errors of the package. All of them are `BridgeheadError`s with a plain sentence."""
 
 from __future__ import annotations
 
@@ -15,27 +15,26 @@ LONGEST = 4000  # characters of a reason
 
 
 def printable(text: str) -> str:
-    """Return a text that can be shown on a terminal: what would control it is escaped.
+    """Return a text that is safe to show on a terminal, with control characters escaped.
 
     The escapes are those of JSON, so that a JSON text stays the same data.
 
-    >>> len(printable(chr(27)))
-    6
+    >>> len(printable(chr(27))) 6
     """
     return _UNSAFE.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
 
 
 def _told(reason: str) -> str:
-    """Return a reason that can be shown: printable, and no longer than a screen or two."""
+    """Return a reason that is safe to show: printable, and no longer than a screen or two."""
     if len(reason) > LONGEST:
         reason = f"{reason[: LONGEST // 2]} … {reason[-LONGEST // 2 :]}"
     return printable(reason)
 
 
 class BridgeheadError(ValueError):
-    """What the program refuses, with the reason and, where it helps, what would be right.
+    """A refusal, with the reason and, if it helps, what would be right.
 
-    A reason may quote a file of somebody else's: it is made printable, and shortened in its middle.
+    A reason may quote an untrusted file: it is made printable, and shortened in its middle.
     """
 
     def __init__(self, *args: object) -> None:
@@ -47,17 +46,17 @@ class BridgeheadError(ValueError):
 
 
 def _restored(kind: type[BridgeheadError], args: tuple[Any, ...], fields: dict[str, Any]) -> Any:
-    """Return an error as it was pickled, without composing its text again."""
+    """Return a pickled error without composing its text again."""
     error = kind.__new__(kind, *args)
     error.__dict__.update(fields)
     return error
 
 
 class IllegalAction(BridgeheadError):  # noqa: N818 - the contract's name
-    """An action that the rules do not allow now.
+    """An action is not allowed by the rules now.
 
-    `case` is the case number of the edition being played ("4.5"), `reason` a sentence in our
-    own words. The position is unchanged when this is raised.
+    `case` is the case number of the edition being played ("4.5"), `reason` a sentence in our own
+    words. The position is unchanged when this is raised.
     """
 
     def __init__(self, case: str, reason: str) -> None:
@@ -68,37 +67,37 @@ class IllegalAction(BridgeheadError):  # noqa: N818 - the contract's name
 
 @dataclass(frozen=True)
 class Reason:
-    """Why something may not be done: the edition's case number and a sentence."""
+    """The reason why something is not allowed: the edition's case number and a sentence."""
 
     case: str
     text: str
 
 
 class MalformedAction(IllegalAction):
-    """A text that is no action at all: an unknown verb, unit or hex. `case` is "notation"."""
+    """A text is not an action at all: an unknown verb, unit or hex. `case` is "notation"."""
 
     def __init__(self, reason: str) -> None:
         super().__init__("notation", reason)
 
 
 class InvalidPosition(BridgeheadError):  # noqa: N818
-    """Position data that cannot be a position: unknown ids, two units in a hex, a turn 9."""
+    """Position data are impossible: unknown ids, two units in a hex, a turn 9."""
 
 
 class InvalidRecord(BridgeheadError):  # noqa: N818
-    """A game record that cannot be read, or an action in it that is not legal."""
+    """A game record cannot be read, or an action in it is not legal."""
 
 
 class InvalidData(BridgeheadError):  # noqa: N818
-    """A game's data that are refused. The message names the file, the place and the reason."""
+    """A game's data are invalid. The message names the file, the place and the reason."""
 
 
 class InvalidMap(InvalidData):
-    """A map file that is refused. The message names the file, the key and the reason."""
+    """A map file is invalid. The message names the file, the key and the reason."""
 
 
 class MissingPackage(BridgeheadError, ModuleNotFoundError):  # noqa: N818
-    """A package of an extra is not installed. The message names the extra; `name` the module."""
+    """An optional package is not installed. The message names the extra; `name` is the module."""
 
     def __init__(self, reason: str, *, name: str | None = None) -> None:
         super().__init__(reason)
@@ -106,12 +105,12 @@ class MissingPackage(BridgeheadError, ModuleNotFoundError):  # noqa: N818
 
 
 class UnknownGame(BridgeheadError):  # noqa: N818
-    """A game id that no title offers."""
+    """No title has a game with this id."""
 
 
 class UnknownOption(BridgeheadError):  # noqa: N818
-    """An option that the edition does not have."""
+    """The edition does not have this option."""
 
 
 class UnknownPlayer(BridgeheadError):  # noqa: N818
-    """A computer player's name that does not exist for this game."""
+    """The game has no computer player with this name."""

@@ -52,9 +52,9 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Kind:
-    """What an argument of an entry point is: an array, C-contiguous, of this type and dimension.
+    """The type of an argument of an entry point: a C-contiguous array of this dtype and dimension.
 
-    One that is not `writable` takes arrays that are read-only, and any other.
+    If it is not `writable`, read-only arrays are accepted, too.
     """
 
     dtype: np.dtype[Any]
@@ -63,7 +63,7 @@ class Kind:
 
 
 def rows(dtype: np.dtype[Any], *, writable: bool = True) -> Kind:
-    """Return the kind of an array of records; most such arrays hold a single record."""
+    """Return the kind of an array of records; most such arrays have a single record."""
     return Kind(record_type(dtype), writable=writable)
 
 
@@ -82,20 +82,20 @@ Random = np.random.Generator  # only its `random()` is used
 
 @dataclass(eq=False)
 class Entry:
-    """An entry point: its plain function, and the slot that everybody calls."""
+    """An entry point: its plain function, and the function that is currently called."""
 
     plain: Callable[..., Any]
     slot: functools.partial[Any]
 
     @property
     def name(self) -> str:
-        """What tells it from every other: its module and its name."""
+        """Its unique name: module and function."""
         return f"{self.plain.__module__}.{self.plain.__name__}"
 
     def kinds(self) -> list[Any]:
         """Return the kinds of its arguments: a `Kind`, or int, float, bool, Random.
 
-        TypeError where an annotation says nothing that a compiler could use.
+        TypeError if an annotation cannot be used by a compiler.
         """
         hints = typing.get_type_hints(self.plain, include_extras=True)
         found = []
@@ -139,7 +139,7 @@ ENVS = "envs"  # the room for research is a unit of its own, and its entry point
 
 
 def unit_of(module: str) -> str:
-    """Return the name of the unit that a module's kernels belong to: its title, or its package."""
+    """Return the name of the unit of a module's kernels: its title, or its package."""
     if module.startswith(TITLES):
         parts = module.split(".")
         return ".".join(parts[: 4 if parts[3:4] == [ENVS] else 3])
@@ -152,15 +152,15 @@ def _unit(function: Callable[..., Any]) -> Unit:
 
 
 def kernel(function: _Function) -> _Function:
-    """Register a function over records and arrays that kernels call, to be compiled with them."""
+    """Register a function over records and arrays as a kernel, to be compiled with its unit."""
     _unit(function).kernels.append(function)
     return function
 
 
 def entry(function: _Function) -> _Function:
-    """Make a kernel an entry point, which Python calls: with arrays of records, never records.
+    """Make a kernel an entry point, which Python calls with arrays of records, never records.
 
-    (A record costs microseconds to hand to machine code, an array of one record a fraction.)
+    (A record costs microseconds to pass to machine code, an array of one record a fraction.)
     """
     unit = _unit(function)
     slot = functools.partial(function)
@@ -174,16 +174,16 @@ def entry(function: _Function) -> _Function:
 
 
 def record(dtype: np.dtype[Any]) -> Any:
-    """Return one zeroed record of a structured dtype, as kernels take it: fields by name.
+    """Return one zeroed record of a structured dtype, in the form that kernels take.
 
-    Padding is zeroed with the rest, so that a record's bytes can be hashed.
+    Padding is zeroed, too, so that a record's bytes can be hashed.
     """
     found: Any = np.zeros(1, dtype=record_type(dtype))[0]
     return found
 
 
 class _RecordClass(type):
-    """The class of the classes of records, which pickle as the dtype that they were made of."""
+    """The metaclass of record classes, which are pickled as their dtype."""
 
     plain: np.dtype[Any]
 

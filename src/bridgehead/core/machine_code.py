@@ -1,19 +1,19 @@
-"""Numba: the kernels of a unit become one library of machine code, and back from a file.
+"""Compile the kernels of a unit into one library of machine code, and load it from a file.
 
-Left to itself, Numba optimizes, emits and keeps machine code for each kernel by itself, with all
-that it calls inside: a title of 200 kernels took 107 seconds and 22 MB. Only the entry points are
-called from Python. So all kernels of a unit are lowered into one LLVM module here, which is
-optimized and emitted once (44 seconds, 0.5 MB); the kernels within stay private to it.
+By itself, Numba optimizes, emits and stores machine code for each kernel separately, with all that
+it calls inside: a title of 200 kernels took 107 seconds and 22 MB. Only the entry points are called
+from Python. So all kernels of a unit are lowered into one LLVM module here, which is optimized and
+emitted once (44 seconds, 0.5 MB); the kernels inside stay private to it.
 
 No public feature of Numba does that, so this module uses parts of it that are not public: a
-compiler that leaves a function as it was lowered (`no_compile`, as Numba's own `pycc` has it),
+compiler that stops after lowering (`no_compile`, as Numba's own `pycc` has it),
 `insert_user_function`, the code library, and `get_executable`. They are known to work in the
-versions of `KNOWN`. With any other version `build` goes the ordinary way, one Numba function for
-each kernel, which gives the same results and takes longer.
+versions of `KNOWN`. With any other version `build` works in the ordinary way, one Numba function
+for each kernel, which gives the same results and takes longer.
 
-Kernels call each other through the globals of their modules, which hold plain functions. Numba
-wants to find its own there. So each kernel is compiled as a twin: the same code, with globals in
-which every kernel is replaced by what Numba makes of it (`_Twins`).
+Kernels call each other through the globals of their modules, which hold plain functions, but Numba
+needs its own functions there. So each kernel is compiled as a twin: the same code, with globals in
+which every kernel is replaced by Numba's version (`_Twins`).
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ def one_library() -> bool:
 
 
 def platform(*, generic: bool = False) -> str:
-    """Return a short digest of the processor that code is made for.
+    """Return a short digest of the processor for which code is made.
 
-    `generic`: what `NUMBA_CPU_NAME=generic` makes, which every processor of its kind can run.
+    `generic`: as with `NUMBA_CPU_NAME=generic`, for every processor of its kind.
     """
     triple, name, features = _context.codegen().magic_tuple()
     made_for = (triple, "generic", "") if generic else (triple, name, features)
@@ -77,11 +77,11 @@ def platform(*, generic: bool = False) -> str:
 def build(
     name: str, entries: Sequence[Entry], *, boundscheck: bool, tell: Tell, folder: Path | None
 ) -> tuple[Compiled, bytes | None]:
-    """Compile entry points with all that they call; return them by name, and what to keep of them.
+    """Compile entry points with all that they call; return them by name, and the bytes to cache.
 
-    `tell` is called with the number of kernels compiled so far. Nothing can be kept where Numba has
-    put an address of this process into the code. `folder` is where Numba keeps what it compiles in
-    the ordinary way (None: nowhere).
+    `tell` is called with the number of kernels compiled so far. There are no bytes if Numba has put
+    an address of this process into the code. `folder` is Numba's own cache for the ordinary way
+    (None: no cache).
     """
     with _little_garbage(), global_compiler_lock:
         if one_library():
@@ -93,7 +93,7 @@ def build(
 def load(
     kept: bytes, entries: Mapping[str, Entry], *, boundscheck: bool, folder: Path | None
 ) -> Compiled:
-    """Return the entry points that were kept, by name; UnfitError where that cannot be."""
+    """Return cached entry points by name; UnfitError if they cannot be used."""
     try:
         version, library, envs, made, wanted = pickle.loads(kept)
     except Exception as error:  # whatever a damaged file makes pickle raise, or another layout
@@ -140,7 +140,7 @@ def _as_one(
 
 
 def _kept(library: Any, results: Mapping[str, Any]) -> bytes:
-    """Return a library and what is known of its entry points as bytes."""
+    """Return a library and the description of its entry points as bytes."""
     envs = next(iter(results.values()))._find_referenced_environments()
     made = {}
     for name, one in results.items():
@@ -157,7 +157,7 @@ def _kept(library: Any, results: Mapping[str, Any]) -> bytes:
 
 
 def _wanted(library: Any) -> list[str]:
-    """Return the symbols of others that a library uses."""
+    """Return the external symbols that a library uses."""
     module = library._final_module
     declared = [
         one.name for one in (*module.functions, *module.global_variables) if one.is_declaration
@@ -166,9 +166,9 @@ def _wanted(library: Any) -> list[str]:
 
 
 def _make_known(symbols: Sequence[str]) -> None:
-    """Let LLVM find what a library uses of Numba's.
+    """Make Numba's symbols available to LLVM.
 
-    Numba's reference counting is mostly enough. All of Numba takes another half second to import.
+    Numba's reference counting is mostly enough. Importing all of Numba takes another half second.
     """
     rtsys.initialize(_context)
     if not all(map(llvm.address_of_symbol, symbols)):
@@ -176,7 +176,7 @@ def _make_known(symbols: Sequence[str]) -> None:
 
 
 def _keep_private(library: Any, exported: set[str]) -> None:
-    """Let no function of a library be seen from outside but those that are called from Python."""
+    """Make all functions of a library private except those called from Python."""
     for function in library._final_module.functions:
         seen = not function.is_declaration and function.linkage.name == "external"
         if seen and function.name not in exported:
@@ -184,7 +184,7 @@ def _keep_private(library: Any, exported: set[str]) -> None:
 
 
 class _Into(FunctionCompiler):  # type: ignore[misc]
-    """Lowers functions into a library that is finished later."""
+    """Lowers functions into a library that is completed later."""
 
     library: Any
     tell: Callable[[], None]
@@ -225,7 +225,7 @@ def _into(library: Any, tell: Tell, made: Any, done: list[int]) -> None:
 
 
 class _Twins:
-    """What Numba makes of kernels, each made once, and modules that hold them in their place."""
+    """Numba's versions of kernels, each made once, and modules that contain them."""
 
     def __init__(
         self, options: dict[str, Any], prepare: Callable[[Any, list[int]], None] | None = None
@@ -247,7 +247,7 @@ class _Twins:
         self._done = [0]
 
     def of(self, function: Any) -> Any:
-        """Return what Numba makes of a kernel."""
+        """Return Numba's version of a kernel."""
         if function not in self._made:
             space = self._space(function.__globals__).__dict__
             if function not in self._made:  # the module may hold it, and have asked for it
@@ -255,7 +255,7 @@ class _Twins:
         return self._made[function]
 
     def compiled(self) -> int:
-        """Return how many kernels Numba has compiled by itself, each with those that it calls."""
+        """Return how many kernels Numba has compiled separately, each with those that it calls."""
         return sum(bool(made.overloads) for made in self._made.values())
 
     def _make(self, function: Any, space: dict[str, Any]) -> None:
@@ -274,12 +274,12 @@ class _Twins:
         self._made[function] = made
 
     def _counts(self, function: Any) -> bool:
-        """Whether a kernel counts references to what it is given.
+        """Whether a kernel needs reference counting.
 
-        It has to if it may make an array, or be given one that another kernel has made, or if
-        Python hands it a generator of random numbers. The others need no counting, which takes time
-        wherever a name is given to an array. Numba refuses to make an array without it: this cannot
-        go wrong unnoticed.
+        It does if it may make an array, or get one that another kernel has made, or if Python
+        passes it a random generator. Other kernels need no counting, which takes time at every
+        assignment of an array. Numba refuses to make an array without it, so an error here is
+        always noticed.
         """
         if function in self._draws:  # else Numba never gives back a generator it was handed
             return True
@@ -287,7 +287,7 @@ class _Twins:
         return not (MAKERS | self._makers).isdisjoint(code.co_names) or _writes_slices(code)
 
     def _space(self, names: dict[str, Any]) -> python.ModuleType:
-        """Return a module of the names that a kernel knows, with twins in place of kernels."""
+        """Return a module with the names that a kernel uses, with twins in place of kernels."""
         if id(names) not in self._spaces:
             twin = self._spaces[id(names)] = python.ModuleType(names["__name__"])
             twin.__dict__.update(names)
@@ -306,18 +306,18 @@ class _Twins:
 
 
 def _lets_others_run(function: Any) -> bool:
-    """Whether other threads may run meanwhile: what it is given must be one thread's own."""
+    """Whether to release the GIL meanwhile: the arguments must belong to one thread."""
     research = unit_of(function.__module__).endswith(f".{ENVS}")
     return research or function.__name__ in PARALLEL
 
 
 def _compile_once_for_all_integers(made: Any) -> None:
-    """Let other kernels call this one with 64-bit signed integers, and with no literal types.
+    """Compile a kernel once, with 64-bit signed integers, and without literal types.
 
-    Left to itself, Numba compiles a kernel anew for int16, int32 and each number that stands in a
-    call: a quarter of all that it would compile. Sums of integers are of 64 bits in any case, so
-    that nothing else comes out. Kernels must not call themselves, which Numba looks up by the types
-    as they were.
+    By default Numba compiles a kernel again for int16, int32 and each literal number in a call,
+    which would be a quarter of all compilations. Sums of integers have 64 bits in any case, so
+    results are the same. Kernels must not call themselves, which Numba looks up by the original
+    types.
     """
     ask = made.get_call_template
 
@@ -328,14 +328,14 @@ def _compile_once_for_all_integers(made: Any) -> None:
 
 
 def _widened(of: Any) -> Any:
-    """Return the type that stands for a type in calls between kernels."""
+    """Return the type that replaces a type in calls between kernels."""
     if isinstance(of, (types.IntegerLiteral, types.BooleanLiteral)):
         of = of.literal_type
     return types.int64 if of in types.signed_domain else of
 
 
 def _writes_slices(code: python.CodeType) -> bool:
-    """Whether a function writes into a slice: from an array that may overlap, Numba copies."""
+    """Whether a function writes to slices: Numba copies from arrays that may overlap."""
     steps = list(dis.get_instructions(code))
     return any(
         step.opname == "STORE_SLICE"
@@ -352,7 +352,7 @@ def _signature(entry: Entry) -> tuple[Any, ...]:
 
 
 def _type_of(kind: Any) -> Any:
-    """Return Numba's type for the kind of an argument."""
+    """Return Numba's type for a kind of argument."""
     if isinstance(kind, Kind):
         example = np.zeros((1,) * kind.ndim, kind.dtype)
         example.flags.writeable = kind.writable
@@ -364,7 +364,7 @@ def _type_of(kind: Any) -> Any:
 
 
 def _callable(entry: Entry, signature: Any, fndesc: Any, env: Any, library: Any) -> Any:
-    """Return what Python calls: it looks at the types of the arguments, and never compiles."""
+    """Return the function that Python calls: it checks argument types, and never compiles."""
     made: Any = numba.njit(entry.plain)
     made.add_overload(
         compiler.compile_result(
@@ -380,7 +380,7 @@ def _callable(entry: Entry, signature: Any, fndesc: Any, env: Any, library: Any)
 def _one_by_one(
     entries: Sequence[Entry], boundscheck: bool, tell: Tell, folder: Path | None
 ) -> Compiled:
-    """Compile as Numba does it by itself, and let it keep the results in a folder."""
+    """Compile in Numba's ordinary way, with its own cache folder."""
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder or before)
     try:  # Numba reads that when it makes a function
@@ -401,7 +401,7 @@ def _one_by_one(
 
 @contextmanager
 def _little_garbage() -> Iterator[None]:
-    """Look for garbage rarely for a while: that is a tenth of the time of compiling otherwise."""
+    """Collect garbage rarely within the block, which saves a tenth of the compile time."""
     before = gc.get_threshold()
     gc.set_threshold(200_000, *before[1:])
     try:

@@ -1,9 +1,8 @@
-"""A judgement in a few thousand numbers: a network with one hidden layer, read by kernels.
+"""Evaluation nets: a network with one hidden layer in a flat array, for kernels.
 
 A net is one flat float64 array: the number F of features and H of hidden units; F means and F
-factors, by which features are put on one scale; then, for H > 0, F * H weights feature by feature,
-H biases, H weights of the output and its bias; for H = 0, a logistic regression, F weights and a
-bias.
+factors, by which features are scaled; then, for H > 0, F * H weights feature by feature, H biases,
+H weights of the output and its bias; for H = 0, a logistic regression, F weights and a bias.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ CLIP = 4.0  # standard deviations from the mean: what lies beyond was hardly eve
 
 
 def size(features: int, hidden: int) -> int:
-    """Return how many numbers a net has."""
+    """Return the length of a net's array."""
     inner = features * hidden + 2 * hidden if hidden else features
     return 2 + 2 * features + inner + 1
 
@@ -31,7 +30,7 @@ def scaled(net: Any, x: Any, i: int) -> float:
 
 @entry
 def judge(net: Net, x: Floats) -> float:
-    """Return the chance of the first side, between 0 and 1, that a net sees in features x."""
+    """Return a net's estimate of the first side's chance, between 0 and 1, from features x."""
     features, hidden = int(net[0]), int(net[1])
     at = 2 + 2 * features
     if hidden == 0:

@@ -1,7 +1,7 @@
 """Actions as texts: a verb and its objects, lower case, ids as in the counter lists.
 
-A `Grammar` knows a title's verbs and translates between texts and the numbers kernels use. A text
-that is no action raises `MalformedAction` with what would be right.
+A `Grammar` knows a title's verbs and translates between texts and the numbers of kernels. A text
+that is not an action raises `MalformedAction` with what would be right.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ FEW = 16  # numbers that are put into words one by one: quicker than to look for
 class Packing:
     """How a title's actions are packed into numbers.
 
-    `verb` is more than the greatest place, `unit` a multiple of `verb`, and `no_unit`, above every
-    unit, stands where an action names none. The place of a verb with a helper is the helper's
-    place in the list of helpers times `helper`, plus the hex. With `by_verb` the random policy
-    draws a verb first where an action names no unit.
+    `verb` is larger than every place, `unit` a multiple of `verb`, and `no_unit`, larger than every
+    unit, is used if an action names none. The place of a verb with a helper is the helper's index
+    in the list of helpers times `helper`, plus the hex. With `by_verb` the random policy draws a
+    verb first if an action names no unit.
     """
 
     verb: int
@@ -39,13 +39,13 @@ class Packing:
 
 
 def no_hex_string(given: object) -> str:
-    """Return the complaint about a hex that is given as something else than a string."""
+    """Return the error about a hex that is not given as a string."""
     meant = f"{given:04}" if type(given) is int and 0 <= given < 10000 else "0112"
     return f"{given!r} is no string: a hex is a string of four digits, as in {meant!r}"
 
 
 def hex_string(given: str) -> str:
-    """Return a hex as it is given; MalformedAction where it is no string."""
+    """Return a hex that was given as a string; MalformedAction if it was not."""
     if not isinstance(given, str):
         raise MalformedAction(no_hex_string(given))
     return given
@@ -53,7 +53,7 @@ def hex_string(given: str) -> str:
 
 @entry
 def find(codes: Listed, code: int) -> int:
-    """Return the place of a number in an ascending array, -1 where it is not there."""
+    """Return the index of a number in an ascending array, -1 if it is missing."""
     low, high = 0, len(codes)
     while low < high:
         middle = (low + high) // 2
@@ -74,10 +74,10 @@ def _parts(verb: str, said: str) -> tuple[str, bool, str]:
 class Grammar:
     """The verbs, units and hexes of one game.
 
-    `verbs` gives for each verb, in the order of their numbers, its objects: "unit", "hex",
-    "unit hex", "unit helper hex", "face" (of a die), "number" or "". A subclass with a
-    `_check_form`, `_pack` and `_unpack` of its own has other objects, after a unit or none. A verb
-    without a name is not used by this game. `helpers` are the units that can stand between.
+    `verbs` gives for each verb, in the order of their numbers, its objects: "unit", "hex", "unit
+    hex", "unit helper hex", "face" (of a die), "number" or "". A subclass with its own
+    `_check_form`, `_pack` and `_unpack` has other objects, after a unit or none. A verb without a
+    name is not used by this game. `helpers` are the units that can be the second object.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class Grammar:
         self._lengths = {verb: 1 + len(said.split()) for verb, said in verbs}
 
     def encode(self, text: str) -> int:
-        """Return the number of an action text. MalformedAction where it is none."""
+        """Return the number of an action text. MalformedAction if it is not an action."""
         words = text.split()
         if not words:
             raise MalformedAction("an empty text is no action")
@@ -124,14 +124,14 @@ class Grammar:
         return unit * self.packing.unit + number * self.packing.verb + place
 
     def _check_form(self, verb: str, objects: str, words: Sequence[str]) -> None:
-        """Refuse an action with too many or too few words."""
+        """Raise MalformedAction for an action with too many or too few words."""
         wanted = objects.split()
         if len(words) - 1 != len(wanted):
             form = " ".join((verb, *(word.upper() for word in wanted)))
             raise MalformedAction(f"{' '.join(words)!r} has not the form {form!r}")
 
     def _pack(self, verb: str, objects: str, words: Sequence[str]) -> int:
-        """Return as one number the objects of an action that has the right number of words."""
+        """Return the objects of an action with the right number of words, as one number."""
         place = 0
         for kind, word in zip(objects.split(), words, strict=True):
             if kind == "helper":
@@ -145,7 +145,7 @@ class Grammar:
         return place
 
     def is_one(self, words: Sequence[str]) -> bool:
-        """Whether so many words can be a single decision of their verb, which stands first."""
+        """Whether so many words, starting with a verb, can be a single decision."""
         return len(words) == self._lengths.get(words[0] if words else "", len(words))
 
     def decode(self, code: int) -> str:
@@ -168,10 +168,10 @@ class Grammar:
         return str(packed)
 
     def runs(self, codes: Codes) -> Iterator[tuple[str, str, list[str]]]:
-        """Return actions' numbers as unit ("" for none), verb and the texts of the other objects.
+        """Return action numbers as unit ("" for none), verb and the texts of the other objects.
 
-        Numbers that stand beside each other and differ in those objects alone are taken together,
-        which is much quicker than one by one. `resign` may not be among them.
+        Adjacent numbers that differ only in those objects are grouped, which is much faster than
+        one by one. `resign` must not be among them.
         """
         heads = codes // self.packing.verb
         places = (codes - heads * self.packing.verb).tolist()
@@ -191,7 +191,7 @@ class Grammar:
             begin = end
 
     def decode_all(self, codes: Codes) -> Iterator[str]:
-        """Return the texts of actions' numbers, `resign` not among them."""
+        """Return the texts of action numbers; `resign` must not be among them."""
         if len(codes) < FEW:
             yield from map(self.decode, codes.tolist())
             return
@@ -201,7 +201,7 @@ class Grammar:
                 yield f"{head} {text}" if text else head
 
     def _texts_of(self, objects: str) -> Sequence[str] | None:
-        """Return the texts of all places of a kind of objects, where there is such a list."""
+        """Return the texts of all places of a kind of objects, if there is such a list."""
         return self._hex_list if objects == "hex" else None
 
     def split(self, code: int) -> tuple[int, int, int]:
@@ -215,7 +215,7 @@ class Grammar:
         return f" (did you mean {near[0]}?)" if near else ""
 
     def unit(self, word: str) -> int:
-        """Return a unit's place in the counter list; MalformedAction where there is none."""
+        """Return a unit's index in the counter list; MalformedAction if there is no such unit."""
         if not isinstance(word, str):
             raise MalformedAction(f"{word!r} is no string: units are named by their ids")
         known = self.units.get(self.aliases.get(word, word))
@@ -224,9 +224,9 @@ class Grammar:
         return known
 
     def hex(self, word: str) -> int:
-        """Return a hex's place in the list of hexes.
+        """Return a hex's index in the list of hexes.
 
-        MalformedAction where the text is no hex number, IllegalAction where it is off the map.
+        MalformedAction if the text is not a hex number, IllegalAction if the hex is off the map.
         """
         word = hex_string(word)
         known = self.hexes.get(word)
@@ -255,9 +255,9 @@ class Grammar:
 
 
 class ActionList(Sequence[str]):
-    """Legal actions, in their fixed order: numbers inside, texts when read.
+    """Legal actions in their fixed order: stored as numbers, read as texts.
 
-    `len`, `in` and indexing cost no more than what they look at. `codes` is the array of numbers.
+    `len`, `in` and indexing convert only what they need. `codes` is the array of numbers.
     """
 
     __slots__ = ("_grammar", "codes")
@@ -284,7 +284,7 @@ class ActionList(Sequence[str]):
     def runs(self) -> Iterator[tuple[str, str, list[str]]]:
         """Return the actions as unit ("" for none), verb and the texts of the other objects.
 
-        Those that stand beside each other and differ in these alone are taken together.
+        Adjacent actions that differ only in these are grouped.
         """
         return self._grammar.runs(self.codes)
 

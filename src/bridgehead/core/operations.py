@@ -1,9 +1,9 @@
-"""Plans that begin with an operation: several actions that only pay together.
+"""Plans that begin with an operation: several actions that pay only together.
 
-A change of single actions hardly ever finds a joint attack, because each of its moves alone looks
-like a mistake. So a title proposes whole *operations* (`player/operations.py`): the moves that put
-units around one enemy, say. This module makes a plan of one: the operation, then what is left of an
-older plan and still legal, then what the side picks.
+A change of single actions rarely finds a joint attack, because each of its moves alone looks like a
+mistake. So a title proposes whole *operations* (`player/operations.py`), for example the moves that
+put units around one enemy. This module makes a plan of one: the operation, then the legal rest of
+an older plan, then the side's own choices.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bridgehead.core.kernel import Codes, Numbers, Random, kernel
 
 @kernel
 def is_among(listed: Any, count: int, code: int) -> bool:
-    """Return whether an action is one of the first `count` that are listed."""
+    """Return whether an action is one of the first `count` in a list."""
     for i in range(count):
         if listed[i] == code:
             return True
@@ -27,7 +27,7 @@ def is_among(listed: Any, count: int, code: int) -> bool:
 
 @shared_kernel
 def attempt(b: Any, states: Any, w: Any, out: Any, plan: Any, n: int, code: int, side: int) -> int:
-    """Carry out an action from `states[n]` if it is legal; return how long the plan is then."""
+    """Carry out an action from `states[n]` if it is legal; return the new length of the plan."""
     if n >= title.LONGEST or states[n].step == title.OVER or title.owner(states[n]) != side:
         return n
     if not title.is_legal(b, states[n], w, out, code):
@@ -45,8 +45,8 @@ def operate(
 ) -> int:  # fmt: skip
     """Write a plan from `states[at]` on that begins with an operation; return its length.
 
-    `kind` is its number in the title's OPERATIONS; -1 for none, only the actions of `old`. -1 is
-    returned where there is no such operation. `plan` and `states` are those of `principal_line`.
+    `kind` is its number in the title's OPERATIONS; -1 for none, only the actions of `old`. The
+    result is -1 if there is no such operation. `plan` and `states` are those of `principal_line`.
     """
     b, w = board[0], work[0]
     title.refresh(b, states[at], w)

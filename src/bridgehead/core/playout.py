@@ -1,7 +1,7 @@
-"""Whole games inside the kernels, and single decisions of players: what all titles share of it.
+"""Whole games inside the kernels, and single decisions of players: the common part of all titles.
 
-A title binds these (`core.binding`) in its `player/playout.py` to `choose`, which returns what a
-kind of player does, `roll`, which lets the dice decide, and its rules.
+A title binds these (`core.binding`) in its `player/playout.py` to `choose`, which returns the
+choice of a kind of player, to `roll`, which rolls the dice, and to its rules.
 
 `random` is a `numpy.random.Generator`; only its `random()` is used, which gives the same numbers
 compiled and plain.
@@ -30,17 +30,17 @@ def below(random: Any, limit: int) -> int:
 
 @kernel
 def always(b: Any, s: Any, w: Any) -> bool:
-    """Return true: for a title in which a Movement Phase may end at any time."""
+    """Return true, for a title in which a Movement Phase may end at any time."""
     return True
 
 
 @shared_kernel
 def draw_move(b: Any, s: Any, w: Any, out: Any, random: Any) -> int:
-    """Make the recruit's draw in a Movement Phase, searching no more units than it must.
+    """Make the recruit's draw in a Movement Phase, searching as few units as possible.
 
-    A unit is drawn among those that might act (`might_move`), and only that one is searched. Where
-    it turns out that it cannot act it is put aside and the draw repeated, which leaves all others
-    equally likely. The end of the phase, where it `may_end`, is one more ticket.
+    A unit is drawn among those that might act (`might_move`), and only that one is searched. If it
+    cannot act after all, it is put aside and the draw repeated, which leaves all others equally
+    likely. The end of the phase, if it `may_end`, counts like a unit.
     """
     rear = title.MAX_ACTIONS - title.MAX_UNITS  # the units left stand at the far end of `out`
     left = 0
@@ -62,7 +62,7 @@ def draw_move(b: Any, s: Any, w: Any, out: Any, random: Any) -> int:
 
 @shared_kernel
 def roll_die(b: Any, s: Any, w: Any, random: Any, face: int) -> None:
-    """Roll a die; a `face` from 0 decides what comes up."""
+    """Roll a die; a `face` of 0 or more sets the result."""
     die = face % 6 if face >= 0 else below(random, 6)
     title.apply(b, s, w, title.FIRST_FACE + die)
 
@@ -78,7 +78,7 @@ def play(
     board: Boards, states: States, works: Works, out: Codes, random: Random,
     first: int, second: int,
 ) -> tuple[int, int]:  # fmt: skip
-    """Play `states[0]` to its end; return how many decisions the sides made, and how many rolls."""
+    """Play `states[0]` to its end; return the numbers of decisions and rolls."""
     b, s, w = board[0], states[0], works[0]
     title.refresh(b, s, w)
     decisions, rolls = 0, 0
@@ -96,11 +96,11 @@ def play(
 
 @shared_entry
 def count_sequences(board: Boards, states: States, works: Works, outs: CodeRows, depth: int) -> int:
-    """Count the sequences of `depth` decisions, those of the dice among them, from `states[0]`.
+    """Count the sequences of `depth` decisions, including dice, from `states[0]`.
 
-    The arrays have a row for each decision made on the way, one more than `depth`; `works[0]` is
-    up to date. What is computed for a position is carried on to the next, as in a game, so that
-    the count shows it when that is wrong.
+    The arrays have a row for each decision, one more than `depth`; `works[0]` is up to date.
+    Computed values are carried on to the next position, as in a game, so that errors in them show
+    in the count.
     """
     b = board[0]
     if depth == 0:
@@ -127,7 +127,7 @@ def count_sequences(board: Boards, states: States, works: Works, outs: CodeRows,
 
 
 class Playout:
-    """What Python asks of a title's players, with the `ask` and `play` that the title has bound.
+    """The interface for Python to a title's players, with its bound `ask` and `play`.
 
     Board, state and work are arrays of one record each. With `scratch`, the kernels get a second
     record of both, into which they write what a side can see.
@@ -150,7 +150,7 @@ class Playout:
         return int(self._ask(board, state, work, out, random, kind))
 
     def _paired(self, name: str, of: Any) -> Any:
-        """Return two records, the first a copy of this one: memory that this thread uses again."""
+        """Return two records, the first a copy of `of`, in memory that this thread reuses."""
         pair = getattr(self._pairs, name, None)
         if pair is None:
             pair = np.zeros(2, of.dtype)
@@ -161,10 +161,10 @@ class Playout:
     def play_out(
         self, board: Any, state: Any, work: Any, out: Any, random: Any, first: int, second: int
     ) -> tuple[int, int]:
-        """Play a position to its end; return how many decisions the sides made, and rolls.
+        """Play a position to its end; return the numbers of decisions and rolls.
 
-        `work` is made afresh. `first` and `second` are the kinds of players of the two sides. Who
-        won, how, and in which turn stands in the state.
+        `work` is computed first. `first` and `second` are the kinds of players of the two sides.
+        The winner, the ending and the turn are in the state.
         """
         if not self._scratch:
             return self._play(board, state, work, out, random, first, second)
@@ -174,17 +174,17 @@ class Playout:
         return int(decisions), int(rolls)
 
     def outcome(self, state: Any) -> tuple[int, str, int]:
-        """Return of a finished game: the winner's number (-1 a draw), the ending, the turn."""
+        """Return winner (a side's number, -1 for a draw), ending and turn of a finished game."""
         return int(state.winner), self._endings[int(state.ending)], int(state.turn)
 
 
 def _with_scratch(of: Any) -> Any:
-    """Return two records, the first of them a copy of this one."""
+    """Return two records, the first of them a copy of `of`."""
     pair = np.zeros(2, of.dtype)
     _copy_bytes(pair, of)
     return pair
 
 
 def _copy_bytes(pair: Any, of: Any) -> None:
-    """Copy a record into the first of two: as bytes, which is faster than field by field."""
+    """Copy a record into the first of two, as bytes, which is faster than field by field."""
     pair.view(np.uint8)[: of.nbytes] = of.view(np.uint8)

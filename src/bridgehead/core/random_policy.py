@@ -1,8 +1,8 @@
-"""The random policy: draw among the legal actions of any game, as the recruit does.
+"""The random policy: a random legal action of any game, for the recruit.
 
-A unit is drawn evenly among those that can act, then one of its actions evenly. An action that
-names no unit (`end`, `fire`, `support`, `stay`, `attack HEX`, `bombard HEX`) is one more ticket
-in the first draw; in a title with hundreds of these, each verb is one.
+A unit is drawn with equal chances among those that can act, then one of its actions. Each action
+without a unit (`end`, `fire`, `support`, `stay`, `attack HEX`, `bombard HEX`) counts like a unit in
+the first draw; in a title with hundreds of these, each verb does.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from bridgehead.core.kernel import Listed, entry
 def draw(
     codes: Listed, count: int, first: float, second: float, packed: int, no_unit: int, verb: int
 ) -> int:
-    """Return one of the `count` listed actions (one at least), given as ascending numbers.
+    """Return one of the `count` listed actions (at least one), given as ascending numbers.
 
-    `first` decides on the unit or the action without one, `second` on the action; both are
-    random numbers from 0 to less than 1. `packed`, `no_unit` and `verb` are those of the title's
-    packing; with `verb` 0 every action without a unit is a ticket of its own.
+    `first` selects the unit or the action without one, `second` the action; both are random numbers
+    from 0 to less than 1. `packed`, `no_unit` and `verb` are those of the title's packing; with
+    `verb` 0 every action without a unit counts like a unit.
     """
     tickets, last = 0, -1
     for i in range(count):

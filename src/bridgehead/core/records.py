@@ -1,11 +1,11 @@
-"""The types of records and their fields, for annotations alone: they cost nothing at run time.
+"""The types of records and their fields, for annotations only: they cost nothing at run time.
 
 Each title describes its board, its state and its work records by three protocols (`records.py`). A
 field with one number is an `int` or a `float`, a field with an array a `Vector`, `Matrix` or
 `Cube`, by its dimensions. `tests/core/test_records_as_types.py` compares them with the dtypes.
 
-What is read from a record in plain Python is a number of NumPy. It is annotated as the Python
-number that it stands for: kernels do their arithmetic in plain ints.
+In plain Python a field of a record is a NumPy number. It is annotated as the corresponding Python
+number: kernels do their arithmetic in plain ints.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _Record_co = TypeVar("_Record_co", covariant=True)
 
 
 class _Array(Protocol):
-    """What arrays of all dimensions have."""
+    """The common part of arrays of all dimensions."""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -49,7 +49,7 @@ class Vector(_Array, Protocol[_Number]):
     @overload
     def __setitem__(self, at: slice, value: Any, /) -> None: ...
     def __iter__(self) -> Iterator[_Number]:
-        """Go through the numbers."""
+        """Iterate over the numbers."""
 
     def copy(self) -> Vector[_Number]:
         """Return a copy."""
@@ -91,14 +91,14 @@ class Records(Protocol[_Record_co]):
         """The dtype of the records."""
 
     def __getitem__(self, at: int, /) -> _Record_co:
-        """Return a record: not a copy, but the one in the array."""
+        """Return a record of the array, not a copy."""
 
     def __setitem__(self, at: int, value: Any, /) -> None:
         """Copy a record into the array."""
 
 
 def annotation(dtype: np.dtype[Any]) -> str:
-    """Return how a field of a record is annotated in a protocol."""
+    """Return the annotation of a record's field in a protocol."""
     base, shape = dtype.subdtype or (dtype, ())
     number = "float" if base.kind == "f" else "int"
     kind = ("", "Vector", "Matrix", "Cube")[len(shape)]

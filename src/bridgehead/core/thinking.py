@@ -1,11 +1,12 @@
-"""What a searching player is made of: principal lines and rollouts.
+"""The parts of a searching player: principal lines and rollouts.
 
-A *principal line* is what one side would do, decision by decision, up to the dice or the enemy. A
-*rollout* plays on from a position, sergeants deciding and dice falling, for some player turns, and
-judges what has come of it. A title binds these (`core.binding`) in its `player/thinking.py` to its
-rules and its players. Search itself is the same for all titles (`bridgehead.players.search`).
+A *principal line* is what one side would do, decision by decision, up to the next roll or the
+enemy's decision. A *rollout* continues a position for some player turns, with sergeants for both
+sides and random dice, and evaluates the result. A title binds these (`core.binding`) in its
+`player/thinking.py` to its rules and its players. The search itself is the same for all titles
+(`bridgehead.players.search`).
 
-Arrays of one record each are handed over (`board`, `state`, `work`); `random` is a
+Arrays of one record each are passed (`board`, `state`, `work`); `random` is a
 `numpy.random.Generator`, of which only `random()` is used.
 """
 
@@ -25,10 +26,10 @@ def principal_line(
     board: Boards, states: States, work: Works, out: Codes, random: Random,
     plan: Numbers, at: int, first: int, loose: float,
 ) -> int:  # fmt: skip
-    """Write a plan from `states[at]` on, in which a side decides; return its length.
+    """Write a plan from `states[at]` on, where a side is to decide; return its length.
 
-    `first` is carried out there (-1: what the side picks), then what it picks, until the dice or
-    the enemy decide, the game is over, or LONGEST actions are planned. `plan` takes the actions'
+    `first` is carried out there (-1: the side's choice), then the side's choices, until the dice or
+    the enemy decide, the game is over, or the plan has LONGEST actions. `plan` gets the actions'
     numbers, `states` (LONGEST + 1 records) the position after each; both are kept below `at`.
     """
     b, w = board[0], work[0]
@@ -50,9 +51,9 @@ def principal_line(
 
 @shared_kernel
 def act(b: Any, s: Any, w: Any, out: Any, random: Any, loose: float, most: int, memory: Any) -> int:
-    """Carry out what the side that decides picks; return the number of actions.
+    """Carry out the deciding side's choice; return the number of actions.
 
-    There may be `most`, or any number where that is less than 0: here it is always one.
+    At most `most` are allowed, any number if that is less than 0; here it is always one.
     """
     title.apply(b, s, w, title.pick(b, s, w, out, random, loose, memory))
     return 1
@@ -63,10 +64,10 @@ def play_out(
     board: Boards, state: States, work: Works, out: Codes, random: Random,
     turns: int, steps: int, loose: Floats, face: int,
 ) -> int:  # fmt: skip
-    """Play on until `turns` player turns have ended, `steps` actions are made, or the game is over.
+    """Play until `turns` player turns have ended, `steps` actions are made, or the game is over.
 
-    -1 sets no limit. `loose` has two numbers, one a side (see `pick`). A `face` from 0 decides the
-    first roll. `work` is made afresh. Return the number of actions.
+    -1 sets no limit. `loose` has two numbers, one for each side (see `pick`). A `face` of 0 or more
+    sets the first roll. `work` is computed first. Return the number of actions.
     """
     b, s, w = board[0], state[0], work[0]
     title.refresh(b, s, w)
@@ -91,10 +92,10 @@ def rollout(
     board: Boards, state: States, scratch: States, work: Works, out: Codes, random: Random,
     turns: int, loose: Floats, face: int, net: Net, x: Floats,
 ) -> float:  # fmt: skip
-    """Return the first side's prospects after `turns` more player turns, as `play_out` plays them.
+    """Return the first side's prospects after `turns` more player turns, played by `play_out`.
 
-    What the game is worth where it has ended, else the judgement of `net`; `scratch` (one record)
-    takes the position that was judged, `x` its features.
+    The result is the value of the game if it has ended, otherwise the evaluation by `net`;
+    `scratch` (one record) gets the evaluated position, `x` its features.
     """
     scratch[0] = state[0]
     title.play_out(board, scratch, work, out, random, turns, -1, loose, face)

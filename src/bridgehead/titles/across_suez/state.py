@@ -1,10 +1,9 @@
-"""The whole state of a game of Across Suez, and the numbers by which kernels speak of it.
+"""The complete state of a game of Across Suez, and the numbers that kernels use for it.
 
-`STATE` is the position: nothing else is remembered from one decision to the next. `WORK` holds
-what can be computed from it (who stands where, whose zone reaches where, how far units can go);
-`zones.refresh` makes it anew at any time.
+`STATE` is the position: nothing else is remembered between decisions. `WORK` has values computed
+from it (occupancy, zones, reach); `zones.refresh` can compute it again at any time.
 
-All integers are 16 bits wide or more, and arithmetic on them is done in plain ints, so that the
+All integers are at least 16 bits wide, and arithmetic on them is done in plain ints, so that the
 compiled and the plain rules never differ.
 """
 

@@ -1,13 +1,12 @@
-"""The whole state of a game of Middle East Battles, and the numbers by which kernels speak of it.
+"""The complete state of a game of Middle East Battles, and the numbers that kernels use for it.
 
-`STATE` is the position: nothing else is remembered from one decision to the next. `WORK` holds
-what can be computed from it (who stands where, whose zone reaches where, how far units can go);
-`zones.refresh` makes it anew at any time.
+`STATE` is the position: nothing else is remembered between decisions. `WORK` has values computed
+from it (occupancy, zones, reach); `zones.refresh` can compute it again at any time.
 
-What kernels hand to one another as numbers (units, hexes, counts) is 64 bits wide here and in the
-board, because every other width that comes along makes Numba compile a function once more; marks
-are 16 bits wide. Arithmetic is done in plain ints, so that the compiled and the plain rules never
-differ. Points of all kinds (movement, victory) are half points.
+Numbers that kernels pass to each other (units, hexes, counts) are 64 bits wide here and in the
+board, because Numba compiles a function again for every other width; marks are 16 bits wide.
+Arithmetic is done in plain ints, so that the compiled and the plain rules never differ. Points of
+all kinds (movement, victory) are half points.
 """
 
 from __future__ import annotations

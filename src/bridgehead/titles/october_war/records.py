@@ -1,7 +1,7 @@
-"""The records of October War as types: the fields of each, and what they hold.
+"""The records of October War as types: the fields of each, and their types.
 
-What the fields mean stands beside the dtypes, in `data/layout.py` and `state.py`. A field that is
-added there is added here: `tests/core/test_records_as_types.py` compares them.
+The meanings of the fields are beside the dtypes, in `data/layout.py` and `state.py`. A field that
+is added there is added here: `tests/core/test_records_as_types.py` compares them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from bridgehead.core.records import Cube, Matrix, Vector
 
 
 class Board(Protocol):
-    """What never changes in a game: `data.layout.BOARD`."""
+    """The constant data of a game: `data.layout.BOARD`."""
 
     points: int
     places: int
@@ -248,7 +248,7 @@ class State(Protocol):
 
 
 class Work(Protocol):
-    """What is computed from a position: `state.WORK`."""
+    """Values computed from a position: `state.WORK`."""
 
     witness: int
     count: Matrix[int]

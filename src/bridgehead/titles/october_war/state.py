@@ -1,10 +1,10 @@
-"""The whole state of a game of October War, and the numbers by which kernels speak of it.
+"""The complete state of a game of October War, and the numbers that kernels use for it.
 
-`STATE` is the position: nothing else is remembered from one decision to the next. `WORK` holds
-what can be computed from it; `places.refresh` makes it anew at any time.
+`STATE` is the position: nothing else is remembered between decisions. `WORK` has values computed
+from it; `places.refresh` can compute it again at any time.
 
-Scalars are 64 bits wide; what is kept for each unit or place is 16 bits wide, and is read as
-`int(s.where[u])` before it is handed to another kernel, so that no kernel is compiled twice.
+Scalars are 64 bits wide; values for each unit or place are 16 bits wide, and are read as
+`int(s.where[u])` before they are passed to another kernel, so that no kernel is compiled twice.
 """
 
 from __future__ import annotations

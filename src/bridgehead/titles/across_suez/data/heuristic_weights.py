@@ -1,9 +1,9 @@
-"""The sergeant's numbers: what it makes of things, by edition and by side.
+"""The sergeant's weights: its valuation of things, by edition and side.
 
-Each has a place in `board.weights[side]`. The usual values stand here; `data/learned_weights.toml`
-has others with which a side plays better. The players that search use those
-(`bridgehead.players.heuristic_weights`). Worth is counted in strength points, worry in units of
-line cost, ways in half points.
+Each has a place in `board.weights[side]`. The usual values are here; `data/learned_weights.toml`
+has others with which a side plays better, for players that search
+(`bridgehead.players.heuristic_weights`). Values are in strength points, worry in units of line
+cost, distances in half points.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ NAMES = tuple(USUAL)
 
 
 def usual(_game_id: str, _side: str) -> dict[str, float]:
-    """Return the usual numbers of a side in an edition: they are those of all."""
+    """Return the usual weights of a side in an edition: they are the same for all."""
     return USUAL
 
 

@@ -1,4 +1,4 @@
-"""The record of a board: everything about map, counters and charts that kernels look up."""
+"""The record of a board: everything about map, counters and charts that kernels use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The actions that can ever be legal in a game of Across Suez: what the dense numbering counts."""
+"""The actions that can ever be legal in a game of Across Suez, for the dense numbering."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FACES = range(1, 7)
 
 
 def possible(game: Any) -> Iterator[Possible]:
-    """Yield verb, unit and places of all actions that the game can ask for."""
+    """Yield verb, unit and places of all actions that can ever be legal in the game."""
     b = game.board[0]
     land: Sequence[int] = np.flatnonzero(b.land[: b.hexes]).tolist()
     for unit in range(b.units):

@@ -1,4 +1,4 @@
-"""Many games of Across Suez at once in kernels, and single observations (`core.batch`)."""
+"""Batches of games of Across Suez in kernels, and single observations (`core.batch`)."""
 
 from __future__ import annotations
 

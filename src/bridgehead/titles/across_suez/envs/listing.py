@@ -1,11 +1,11 @@
-"""What a move changes in the list of legal actions of a Movement Phase.
+"""How a move changes the list of legal actions of a Movement Phase.
 
-Friends may be passed but not joined (`rules.movement`). So a move takes from the list what the
-moved unit could do and all that ends in the hex where it stands now, and adds the moves of others
-into the hex that it has left. The rest of the list, in dense numbers, stays. Only the units off the
-map are listed anew, since a friend's place matters to their arrival.
+Friends may be passed but not joined (`rules.movement`). So a move removes from the list the actions
+of the moved unit and all actions that end in its new hex, and adds the moves of others into its old
+hex. The rest of the list, in dense numbers, stays. Only the units off the map are listed again,
+since a friend's place affects their arrival.
 
-`tests/envs` compares these lists with lists that are made from the beginning.
+`tests/envs` compares these lists with newly made lists.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def left_by(s: State, code: int) -> int:
 def note_list(
     b: Board, s: State, w: Work, legal: Vector[int], count: int, pairs: Matrix[int]
 ) -> None:
-    """Note of a new list of moves what `list_again` needs."""
+    """Store what `list_again` needs about a new list of moves."""
     if s.step != st.MOVEMENT:
         return
     listed, reached_by, reach = w.listed, w.reached_by, w.reach
@@ -63,10 +63,10 @@ def list_again(
     b: Board, s: State, w: Work, out: Vector[int], pairs: Matrix[int], table: Vector[int],
     legal: Vector[int], mask: Vector[int], masked: int, before: int, code: int, left: int,
 ) -> int:  # fmt: skip
-    """Bring list and marks up to date after a move; return how many actions are legal now.
+    """Update list and marks after a move; return the number of legal actions.
 
-    `legal` has the `before` indices of the decision in which the move `code` was made. What is not
-    copied yet of it begins at `j`; it goes to place `n` of the new list.
+    `legal` has the `before` indices of the decision in which the move `code` was made. The part
+    that is not copied yet begins at `j`; it goes to place `n` of the new list.
     """
     listed = w.listed
     moved, to = code // st.UNIT, code % st.VERB
@@ -109,7 +109,7 @@ def list_again(
 
 @kernel
 def _copy(old: Vector[int], first: int, last: int, out: Vector[int], n: int) -> int:
-    """Copy a part of the old list to place `n` of the new one; return how long that is then."""
+    """Copy a part of the old list to place `n` of the new one; return the new length."""
     for i in range(last - first):
         out[n + i] = old[first + i]
     return n + last - first
@@ -119,7 +119,7 @@ def _copy(old: Vector[int], first: int, last: int, out: Vector[int], n: int) -> 
 def _exchange(
     old: Vector[int], first: int, last: int, out: Vector[int], n: int, gone: int, come: int
 ) -> int:
-    """Copy a part without an index that may be in it, and with a new one unless that is NEVER."""
+    """Copy a part without the index `gone`, and with a new one unless that is NEVER."""
     for i in range(first, last):
         index = int(old[i])
         if come < index:

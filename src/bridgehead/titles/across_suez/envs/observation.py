@@ -1,7 +1,7 @@
-"""What a side sees of Across Suez, as numbers: planes over the map, a table of units, scalars.
+"""A side's observation of Across Suez as numbers: planes over the map, a table of units, scalars.
 
-Nothing is hidden in this title, so that every viewer gets the same but for `viewer`. The tables
-name what `observe` writes, in the same order; docs/observations.md is made of them.
+Nothing is hidden in this title, so every viewer gets the same except for `viewer`. The tables name
+the values that `observe` writes, in the same order; docs/observations.md is made from them.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def observe(
     b: Board, s: State, w: Work, side: int, cell: Vector[int], cells: int,
     map_: Vector[int], units: Vector[int], scalars: Vector[int],
 ) -> None:  # fmt: skip
-    """Write what a side sees; `cell` has the place of each hex on a plane of `cells`."""
+    """Write a side's observation; `cell` has the place of each hex on a plane of `cells`."""
     map_[:] = 0
     for hex_ in range(b.hexes):
         zone, other = w.zone[0, hex_], w.zone[1, hex_]
@@ -148,11 +148,11 @@ def observe_again(
     b: Board, s: State, w: Work, side: int, cell: Vector[int], cells: int,
     map_: Vector[int], units: Vector[int], scalars: Vector[int],
 ) -> None:  # fmt: skip
-    """Bring an observation of an earlier position of the same game up to date.
+    """Update an observation of an earlier position of the same game.
 
-    The rows of the units say where each stood then, and so what has to be written anew: its planes
-    in both hexes, and the zones about them. First all that was is cleared, as another unit may have
-    come into a hex that was left.
+    The rows of the units say where each was then, and so what must be written: its planes in both
+    hexes, and the zones around them. First all old values are cleared, as another unit may have
+    entered a hex that was left.
     """
     changed, bit = 0, 1
     for u in range(b.units):
@@ -178,7 +178,7 @@ def observe_again(
 
 @kernel
 def _has_changed(s: State, u: int, units: Vector[int]) -> bool:
-    """Whether a unit's row is another one now."""
+    """Whether a unit's row has changed."""
     at, here = u * N_UNITS, int(s.hex[u])
     differs = (units[at] - units[at + 1]) ^ (here if here >= 0 else here - 1)
     differs |= units[at + 2] ^ s.moved[u]
@@ -192,7 +192,7 @@ def _has_changed(s: State, u: int, units: Vector[int]) -> bool:
 
 @kernel
 def _clear(u: int, cell: Vector[int], cells: int, map_: Vector[int], units: Vector[int]) -> None:
-    """Clear what a unit's row has put on the map."""
+    """Clear the map values of a unit's row."""
     here, origin = int(units[u * N_UNITS]), int(units[u * N_UNITS + 7])
     if origin >= 0:
         map_[M_ATTACKERS * cells + cell[origin]] = 0
@@ -205,7 +205,7 @@ def _clear(u: int, cell: Vector[int], cells: int, map_: Vector[int], units: Vect
 def _zones_about(
     b: Board, w: Work, u: int, hex_: int, cell: Vector[int], cells: int, map_: Vector[int]
 ) -> None:
-    """Write how many units of a unit's side reach the hexes about one; -1 is no hex."""
+    """Write how many units of a unit's side control each hex around one; -1 is no hex."""
     if hex_ < 0:
         return
     side = int(b.side[u])

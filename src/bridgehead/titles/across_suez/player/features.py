@@ -1,7 +1,7 @@
-"""What a judgement of Across Suez looks at: the crossing, the line, and who stands near them.
+"""Evaluation features of Across Suez: the crossing, the line, and the units near them.
 
-All numbers are taken from the open position, at the start of a Player-Turn or within it. A measure
-by distance is a sum of strengths in four belts, from close by to far.
+All numbers are computed from the complete position, at the start of a Player-Turn or within it. A
+measure by distance is a sum of strengths in four belts, from near to far.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def features(board: Boards, state: States, work: Works, out: Codes, x: Floats) -
 
 @kernel
 def combat(b: Board, s: State, x: Vector[float], n: int) -> None:
-    """Tell how far the Player-Turn has come, and of the combat being resolved."""
+    """Write the progress of the Player-Turn, and the combat being resolved."""
     if s.step not in (st.MOVEMENT, st.SETUP):
         x[n + int(s.side)] = 1.0
     if s.target < 0:
@@ -91,7 +91,7 @@ def combat(b: Board, s: State, x: Vector[float], n: int) -> None:
 
 @kernel
 def crossing(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
-    """Tell what concerns the canal; return where the next features go."""
+    """Write the features of the canal; return the index of the next features."""
     across = units_across(b, s)
     x[n] = across / 6.0
     x[n + 1] = 1.0 if across >= b.units_across_to_win else 0.0
@@ -116,7 +116,7 @@ def crossing(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
 
 @kernel
 def line(b: Board, s: State, w: Work, f: Matrix[int], x: Vector[float], n: int) -> int:
-    """Tell what concerns the line of communication; leave the distances from it in `AWAY`."""
+    """Write the features of the line of communication; leave the distances from it in `AWAY`."""
     x[n] = 1.0 if trace_line(b, w) else 0.0
     threats(b, s, w, f)
     threatened = line_cost(b, w, f)
@@ -149,7 +149,7 @@ def line(b: Board, s: State, w: Work, f: Matrix[int], x: Vector[float], n: int) 
 
 @kernel
 def forces(b: Board, s: State, x: Vector[float], n: int) -> int:
-    """Tell who is there, who comes, who is lost."""
+    """Write the units on the map, those to come, and those lost."""
     for unit in range(b.units):
         at = n + 6 * int(b.side[unit])
         strength = b.strength[unit] / 20.0
@@ -168,7 +168,7 @@ def forces(b: Board, s: State, x: Vector[float], n: int) -> int:
 
 @kernel
 def belts(b: Board, s: State, f: Matrix[int], x: Vector[float], n: int) -> int:
-    """Sum strengths by their distance from the line, the crossing, and the end of the line."""
+    """Write sums of strengths by distance from the line, the crossing, and the end of the line."""
     for unit in range(b.units):
         place = int(s.hex[unit])
         if place < 0:

@@ -39,7 +39,7 @@ CHANCE = 0.5  # strength points of luck that let a strike differ from the last o
 
 @kernel
 def is_legal(b: Board, s: State, w: Work, out: Vector[int], code: int) -> bool:
-    """Return whether the side that decides may do this now."""
+    """Return whether an action is legal for the side to decide."""
     if s.step == st.MOVEMENT and code // 8192 < b.units:  # ask for one unit, not for all
         unit = code // 8192
         if b.side[unit] != s.side:
@@ -54,7 +54,7 @@ def is_legal(b: Board, s: State, w: Work, out: Vector[int], code: int) -> bool:
 def propose(
     b: Board, s: State, w: Work, out: Vector[int], random: Random, kind: int, codes: Vector[int]
 ) -> int:
-    """Write the moves of an operation; return how many there are, 0 where there is none."""
+    """Write the moves of an operation; return their number, 0 if there is none."""
     if s.step != st.MOVEMENT:
         return 0
     refresh(b, s, w)
@@ -84,7 +84,7 @@ def strike(
     shove: Vector[float],
     codes: Vector[int],
 ) -> int:
-    """Write the moves of a joint attack on one enemy: the best of some drawn at random."""
+    """Write the moves of a joint attack on one enemy: the best of several random ones."""
     targets = np.zeros(st.MAX_UNITS, np.int64)
     count = list_targets(b, s, w, can, targets)
     if count == 0:
@@ -111,7 +111,7 @@ def strike(
 
 @kernel
 def list_targets(b: Board, s: State, w: Work, can: Matrix[int], targets: Vector[int]) -> int:
-    """Write the enemies beside whom some unit could end its move; return how many there are."""
+    """Write the enemies beside which some unit could end its move; return how many there are."""
     able = np.zeros(st.MAX_UNITS, np.int64)
     used = np.zeros(st.MAX_UNITS, np.int64)
     count = 0
@@ -153,7 +153,7 @@ def assign(
     units: Vector[int],
     hexes: Vector[int],
 ) -> tuple[int, int]:
-    """Draw one to four attackers of a hex; return how many there are, and how many must move."""
+    """Draw one to four attackers for a hex; return how many there are, and how many must move."""
     wanted = 1 + below(random, 4)
     sides = np.arange(6)
     for i in range(5):

@@ -1,8 +1,9 @@
-"""Whole games inside the kernels, and single decisions of the players who know this title.
+"""Whole games in kernels, and single decisions of this title's players.
 
-The recruit plays at random (`core.random_policy`): it draws a unit evenly among those that can act,
-each action without a unit being one more ticket; then one of the unit's actions evenly. In a
-Movement Phase the draw is made without listing all that could be done (`core.playout.draw_move`).
+The recruit plays at random (`core.random_policy`): it draws a unit with equal chances among those
+that can act, with each action without a unit counting like a unit; then one of the unit's actions.
+In a Movement Phase the draw is made without listing all possible actions
+(`core.playout.draw_move`).
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ FIRST_FACE = st.NO_UNIT * 8192 + st.ROLL * 512 + 1
 
 @kernel
 def might_move(b: Board, s: State, w: Work, unit: int) -> bool:
-    """Whether a unit is one to be searched in this Movement Phase: a cheap look, no promise."""
+    """Whether a unit must be searched in this Movement Phase.
+
+    This is a quick test that may be too generous.
+    """
     if b.side[unit] != s.side or s.moved[unit]:
         return False
     if s.hex[unit] >= 0:
@@ -63,7 +67,7 @@ def recruit(b: Board, s: State, w: Work, out: Vector[int], random: Random) -> in
 def choose(
     b: Board, states: States, works: Works, out: Vector[int], random: Random, kind: int
 ) -> int:
-    """Return the choice of a player of this kind in the pending decision, which is a side's."""
+    """Return the choice of a player of this kind in the pending decision of a side."""
     if kind == SERGEANT:
         return sergeant.choose(b, states[0], works[0], random, out)
     return recruit(b, states[0], works[0], out, random)
@@ -79,7 +83,7 @@ decide, play_out, outcome = _players.decide, _players.play_out, _players.outcome
 
 
 def lead(board: Boards, state: States, work: Works) -> float | None:
-    """Return the first side's lead in victory points: None, this title counts none."""
+    """Return the first side's lead in victory points: None, as this title counts none."""
     return None
 
 

@@ -1,8 +1,8 @@
-"""The sergeant: sound play of Across Suez without search, by one look at the position.
+"""The sergeant: sound play of Across Suez without search, by rules of thumb.
 
-`choose` takes the pending decision of a side and returns a legal action. It is a kernel among
-kernels, so that whole games run compiled; it remembers nothing, so that it can take over any
-position at any decision.
+`choose` takes the pending decision of a side and returns a legal action. It is a kernel, so that
+whole games run compiled; it remembers nothing, so that it can take over any position at any
+decision.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from bridgehead.titles.across_suez.rules.sequence import owner
 
 @kernel
 def choose(b: Board, s: State, w: Work, gen: Random, out: Vector[int]) -> int:
-    """Return a legal action of the pending decision, which must be a side's and not the dice's.
+    """Return a legal action of the pending decision of a side (not of the dice).
 
-    `out` is scratch for MAX_ACTIONS numbers; `gen`, the dice of players that draw, is not used.
-    `w` must be up to date, and is so again afterwards.
+    `out` is scratch for MAX_ACTIONS numbers; `gen`, the random generator, is not used. `w` must be
+    up to date, and is so again afterwards.
     """
     f = fields()
     worth = np.zeros(st.MAX_UNITS, np.float64)
@@ -76,7 +76,7 @@ def choose(b: Board, s: State, w: Work, gen: Random, out: Vector[int]) -> int:
 
 @kernel
 def choose_place(b: Board, w: Work, out: Vector[int], n: int) -> int:
-    """Place a unit near Matzmed, out of Egyptian zones where that can be."""
+    """Place a unit near Matzmed, outside Egyptian zones if possible."""
     best, number = 999, int(out[n - 1])
     for i in range(n - 1):
         hex_ = int(out[i]) % 512

@@ -1,7 +1,7 @@
-"""How the sergeant fights: what an attack is worth, who makes it, and what follows from it.
+"""The sergeant's combat decisions: the value of attacks, attackers, and results.
 
-Worth is counted in strength points. `worth[u]` is what the loss of a unit costs its side,
-`shove[u]` what it costs to be driven off its hex; both see the line and the bridge.
+Values are in strength points. `worth[u]` is the cost of losing a unit for its side, `shove[u]` the
+cost of being driven off its hex; both consider the line and the bridge.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ def appraise(
     worth: Vector[float],
     shove: Vector[float],
 ) -> None:
-    """Write what each unit is worth, and what it costs to be driven off; the line is marked.
+    """Write each unit's value, and its cost of being driven off; mark the line.
 
-    As a side sees it.
+    The values are from the point of view of a side.
     """
     weights = b.weights[side]
     last = s.turn >= b.turns
@@ -126,7 +126,7 @@ def attack_value(
     worth: Vector[float],
     shove: Vector[float],
 ) -> float:
-    """Return what an attack by units on the given hexes is worth, over the six faces of the die."""
+    """Return the value of an attack by units from these hexes, over the six faces of the die."""
     if n == 0:
         return NEVER
     target_hex = int(s.hex[target])
@@ -195,10 +195,10 @@ def best_attack(
     shove: Vector[float],
     chosen: Vector[int],
 ) -> float:
-    """Find the best set of attackers now in place against a target; mark them in `chosen`.
+    """Find the best set of attackers in place against a target; mark them in `chosen`.
 
-    Units marked in `spoken_for` are left out. Those that already joined, or must, are in.
-    The bridge unit stays out of fights it is not forced into.
+    Units marked in `spoken_for` are left out. Units that have joined already, or must, are
+    included. The bridge unit avoids fights unless it must join.
     """
     units = np.zeros(MOST, np.int64)
     hexes = np.zeros(MOST, np.int64)
@@ -269,7 +269,7 @@ def choose_attack(
     worth: Vector[float],
     shove: Vector[float],
 ) -> int:
-    """Choose a target, or the end of the phase when nothing promises enough and nobody must."""
+    """Choose a target, or the end of the phase if no attack is good enough and none is required."""
     nobody = np.zeros(st.MAX_UNITS, np.int64)
     chosen = np.zeros(st.MAX_UNITS, np.int64)
     may_end = out[n - 1] // 512 % 16 == st.END
@@ -297,7 +297,7 @@ def choose_attacker(
     worth: Vector[float],
     shove: Vector[float],
 ) -> int:
-    """Add the next unit of the best set, call the artillery where it helps, or fire."""
+    """Add the next unit of the best set, add artillery if it helps, or fire."""
     nobody = np.zeros(st.MAX_UNITS, np.int64)
     chosen = np.zeros(st.MAX_UNITS, np.int64)
     support = 1 if s.support or support_left(b, s) > 0 else 0
@@ -316,7 +316,7 @@ def choose_attacker(
 
 @kernel
 def choose_bombardment(w: Work, out: Vector[int], n: int, worth: Vector[float]) -> int:
-    """Bombard the unit that Israel can spare least."""
+    """Bombard the unit whose loss would hurt Israel most."""
     best, number = 0.0, int(out[n - 1])
     for i in range(n - 1):
         value = float(worth[w.occupant[out[i] % 512]])
@@ -327,7 +327,7 @@ def choose_bombardment(w: Work, out: Vector[int], n: int, worth: Vector[float]) 
 
 @kernel
 def choose_loss(b: Board, s: State, out: Vector[int], n: int, worth: Vector[float]) -> int:
-    """Lose the cheapest unit that pays the whole debt, else the strongest that is no treasure."""
+    """Lose the cheapest unit that pays the whole debt, or the strongest that is not precious."""
     best, number = -NEVER, int(out[0])
     for i in range(n):
         unit = int(out[i]) // 8192
@@ -341,7 +341,7 @@ def choose_loss(b: Board, s: State, out: Vector[int], n: int, worth: Vector[floa
 
 @kernel
 def choose_retreat(b: Board, s: State, w: Work, f: Matrix[int], out: Vector[int], n: int) -> int:
-    """Fall back to where the line is served best; the bridge, if it may, to where it is safest."""
+    """Retreat to where it helps the line most; the bridge, if it may, to the safest hex."""
     best, number = NEVER, int(out[0])
     for i in range(n):
         value = place_value(b, s, w, f, int(out[i]) // 8192, int(out[i]) % 512)
@@ -352,7 +352,7 @@ def choose_retreat(b: Board, s: State, w: Work, f: Matrix[int], out: Vector[int]
 
 @kernel
 def place_value(b: Board, s: State, w: Work, f: Matrix[int], unit: int, hex_: int) -> float:
-    """Return what it serves a side that a unit stands on a hex; higher is better."""
+    """Return how useful it is for a side to have a unit on a hex; higher is better."""
     weights = b.weights[b.side[unit]]
     value = -float(weights[hw.GROUND]) * b.shift[hex_]
     if b.side[unit] == ISRAEL:
@@ -365,7 +365,7 @@ def place_value(b: Board, s: State, w: Work, f: Matrix[int], unit: int, hex_: in
 
 @kernel
 def choose_advance(b: Board, s: State, w: Work, f: Matrix[int], out: Vector[int], n: int) -> int:
-    """Advance where the new hex serves better than the old; the placed bridge never moves."""
+    """Advance if the new hex is more useful than the old one; the placed bridge never moves."""
     best, number = 0.0, int(out[n - 1])
     for i in range(n - 1):
         unit, hex_ = int(out[i]) // 8192, int(out[i]) % 512

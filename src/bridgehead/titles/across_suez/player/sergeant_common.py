@@ -1,19 +1,19 @@
-"""What the sergeant of either side looks at: reach, threats, the line, and what units are worth.
+"""The basic data of both sides' sergeants: reach, threats, the line, and unit values.
 
-The sergeant remembers nothing between decisions. Each decision lays out a few fields over the
-hexes in one scratch array `f`, a row a field:
+The sergeant remembers nothing between decisions. Each decision computes a few fields over the hexes
+in one scratch array `f`, one row for each field:
 
 `COST`
-    cost of the best line of communication from Matzmed to the hex.
+  cost of the best line of communication from Matzmed to the hex.
 `ZONED`
-    1 where an Egyptian zone can reach after Egypt's next movement.
+  1 where an Egyptian zone can reach after Egypt's next movement.
 `LINE`
-    1 on the hexes of the best line.
+  1 on the hexes of the best line.
 `AWAY`
-    half points from the hex to the nearest goal, as if the map were empty.
+  half points from the hex to the nearest goal, as if the map were empty.
 
-The *line cost* is the measure of the whole war: a shortest path through the hexes that can carry
-the line, each weighted by what stands in the way. Israel brings it down, Egypt drives it up.
+The *line cost* is the main measure: a shortest path through the hexes that can carry the line, each
+weighted by the obstacles in it. Israel reduces it, Egypt raises it.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ def fields() -> Matrix[int]:
 
 @kernel
 def list_reach(b: Board, s: State, w: Work, out: Vector[int], can: Matrix[int]) -> None:
-    """Write into `can[u, h]` the action by which unit u ends on hex h, 0 where it cannot.
+    """Write into `can[u, h]` the action by which unit u ends on hex h, 0 if it cannot.
 
-    Column `MAX_HEXES` holds the crossing of the canal.
+    Column `MAX_HEXES` has the crossing of the canal.
     """
     for unit in range(b.units):
         if b.side[unit] == s.side:
@@ -76,7 +76,8 @@ def list_reach(b: Board, s: State, w: Work, out: Vector[int], can: Matrix[int]) 
 def flood(b: Board, s: State, w: Work, side: int) -> None:
     """Find, into `w.cost`, every hex where some unit of a side could be after its movement.
 
-    One search for the whole side: its units are the seeds, the fastest with the least spent.
+    This is one search for the whole side, starting from its units, with the fastest at the lowest
+    cost.
     """
     occupant, sides = w.occupant, b.side
     begin_search(w)
@@ -99,7 +100,7 @@ def flood(b: Board, s: State, w: Work, side: int) -> None:
 
 @kernel
 def may_come_by_air(b: Board, s: State, side: int) -> bool:
-    """Whether units of a side wait off the map that may land anywhere [reprint 15.5]."""
+    """Whether units of a side that may land anywhere wait off the map [reprint 15.5]."""
     for unit in range(b.units):
         if b.side[unit] == side and s.hex[unit] == st.OFF and 0 < b.by_air_from[unit] <= s.turn:
             return True
@@ -129,7 +130,7 @@ def threats(b: Board, s: State, w: Work, f: Matrix[int]) -> None:
 
 @kernel
 def weigh(b: Board, w: Work, f: Matrix[int]) -> None:
-    """Write the weight of every hex of a line into `WEIGHT`, 0 where no line may run."""
+    """Write the weight of every hex of a line into `WEIGHT`, 0 if no line may run there."""
     weight, zoned = f[WEIGHT], f[ZONED]
     for hex_ in range(b.hexes):
         if not b.carries_loc[hex_]:
@@ -149,7 +150,7 @@ def weigh(b: Board, w: Work, f: Matrix[int]) -> None:
 
 @kernel
 def line_cost(b: Board, w: Work, f: Matrix[int]) -> int:
-    """Return the cost of the best line from Matzmed to its end, FAR where there is none."""
+    """Return the cost of the best line from Matzmed to its end, FAR if there is none."""
     neighbor, step = b.neighbor, b.step
     cost, queue, waits, back, weight = f[COST], f[QUEUE], f[WAITS], f[BACK], f[WEIGHT]
     weigh(b, w, f)
@@ -211,9 +212,9 @@ def exposure(
     column_open: float,
     bridge_open: float,
 ) -> int:
-    """Return how far the crossing and the bridge unit lie open to Egypt, in units of line cost.
+    """Return how exposed the crossing and the bridge unit are to Egypt, in units of line cost.
 
-    `data/heuristic_weights.py` says what the prices are.
+    The weights are in `data/heuristic_weights.py`.
     """
     total = 0.0
     unit = w.occupant[b.crossing_hex]
@@ -250,11 +251,11 @@ def exposure(
 
 @kernel
 def lives(b: Board, s: State, w: Work, f: Matrix[int], life: float) -> int:
-    """Return how far Israel's units lie open to attack, in units of line cost.
+    """Return how exposed Israel's units are to attack, in units of line cost.
 
-    A unit that Egypt can come at from two sides, and that has no hex behind it out of reach of
-    Egyptian zones, is as good as lost, and costs `life` for each point of its strength; with a way
-    back it is only pushed.
+    A unit that Egypt can reach from two sides, and that has no hex behind it outside Egyptian
+    zones, is as good as lost, and costs `life` for each point of its strength; with a line of
+    retreat it is only pushed back.
     """
     total = 0.0
     for unit in range(b.units):
@@ -281,7 +282,7 @@ def lives(b: Board, s: State, w: Work, f: Matrix[int], life: float) -> int:
 
 @kernel
 def insecurity(b: Board, s: State, w: Work, f: Matrix[int]) -> int:
-    """Return Israel's worry after what Egypt may do next: for the line, the bridge, the units."""
+    """Return Israel's worry about Egypt's next turn: for the line, the bridge, the units."""
     weights = b.weights[ISRAEL]
     threats(b, s, w, f)
     open_ = exposure(
@@ -294,7 +295,7 @@ def insecurity(b: Board, s: State, w: Work, f: Matrix[int]) -> int:
 
 @kernel
 def insecurity_with(b: Board, s: State, w: Work, f: Matrix[int], unit: int, hex_: int) -> int:
-    """Return the worry if a unit stood on another, vacant hex (-1: nowhere)."""
+    """Return the worry if a unit were on another, vacant hex (-1: nowhere)."""
     was = int(s.hex[unit])
     if was >= 0:
         take(b, w, unit, was)
@@ -314,7 +315,7 @@ def insecurity_with(b: Board, s: State, w: Work, f: Matrix[int], unit: int, hex_
 
 @kernel
 def cut_with(b: Board, s: State, w: Work, f: Matrix[int], unit: int, hex_: int) -> int:
-    """Return the line's cost if an Egyptian unit stood on another, vacant hex."""
+    """Return the line's cost if an Egyptian unit were on another, vacant hex."""
     was = int(s.hex[unit])
     if was >= 0:
         take(b, w, unit, was)
@@ -339,7 +340,7 @@ def line_hexes_near(b: Board, f: Matrix[int], hex_: int) -> int:
 
 @kernel
 def spread_away(b: Board, f: Matrix[int], goals: Vector[int]) -> None:
-    """Write into `AWAY` the half points from each hex to the nearest goal, units left out."""
+    """Write into `AWAY` the half points from each hex to the nearest goal, ignoring units."""
     neighbor, step = b.neighbor, b.step
     away, queue, waits = f[AWAY], f[QUEUE], f[WAITS]
     away[:] = FAR

@@ -1,4 +1,4 @@
-"""The sergeant's Egyptian moves: across the line, onto the roads, at the bridge."""
+"""The sergeant's Egyptian moves: onto the line, onto the roads, to the bridge."""
 
 from __future__ import annotations
 
@@ -67,9 +67,9 @@ def choose_move(
 def block(
     b: Board, s: State, w: Work, f: Matrix[int], can: Matrix[int], free: Vector[int], cost: int
 ) -> int:
-    """Put a unit where it makes Israel's line dearest, -1 where nothing helps enough.
+    """Put a unit where it makes Israel's line most expensive; return -1 if nothing helps enough.
 
-    Good ground counts, and so does company: alone among Israelis a unit is lost.
+    Good terrain counts, and so do friends nearby: alone among Israelis a unit is lost.
     """
     rating = np.zeros(st.MAX_HEXES, np.int64)
     for hex_ in range(b.hexes):
@@ -104,7 +104,7 @@ def block(
 def least_missed(
     b: Board, s: State, f: Matrix[int], can: Matrix[int], free: Vector[int], hex_: int
 ) -> int:
-    """Return the free unit that can go to a hex and is missed least where it is, -1 for none."""
+    """Return the free unit that can go to a hex and is least needed where it is, -1 for none."""
     best, found = 999, -1
     for unit in range(b.units):
         if not free[unit] or can[unit, hex_] == 0:

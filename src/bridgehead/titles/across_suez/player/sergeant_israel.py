@@ -1,4 +1,4 @@
-"""The sergeant's Israeli moves: six units over, the bridge to Matzmed, the line kept open."""
+"""The sergeant's Israeli moves: six units across, the bridge to Matzmed, the line open."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def is_guard(b: Board, s: State, f: Matrix[int], hex_: int) -> bool:
 
 @kernel
 def keep_garrison(b: Board, s: State, can: Matrix[int]) -> None:
-    """Strike out moves that would take units far away from Matzmed."""
+    """Remove moves that would take units far away from Matzmed."""
     near = float(b.weights[ISRAEL, hw.GARRISON])
     leash = near + float(b.weights[ISRAEL, hw.LEASH])
     for unit in range(b.units):
@@ -109,7 +109,7 @@ def keep_garrison(b: Board, s: State, can: Matrix[int]) -> None:
 def hold_crossing(
     b: Board, s: State, w: Work, f: Matrix[int], can: Matrix[int], free: Vector[int]
 ) -> int:
-    """Put a unit onto Matzmed when Egypt could come near it; strong ones before near ones."""
+    """Put a unit onto Matzmed if Egypt could come near it; strong units before near ones."""
     hex_ = int(b.crossing_hex)
     if w.occupant[hex_] >= 0 or not f[ZONED, hex_]:
         return -1
@@ -126,7 +126,7 @@ def hold_crossing(
 
 @kernel
 def cross(b: Board, s: State, can: Matrix[int]) -> int:
-    """Send the unit over that is missed least, as long as units are wanted there."""
+    """Send the least needed unit across, as long as more units are needed there."""
     wanted = int(b.units_across_to_win) - units_across(b, s)
     if wanted <= 0:
         return -1
@@ -149,7 +149,7 @@ def cross(b: Board, s: State, can: Matrix[int]) -> int:
 
 @kernel
 def move_bridge(b: Board, s: State, w: Work, f: Matrix[int], can: Matrix[int]) -> int:
-    """Bring the bridge unit nearer to Matzmed, by stages on which Egypt can hardly get at it."""
+    """Move the bridge unit nearer to Matzmed, by hexes on which Egypt can hardly attack it."""
     bridge = int(b.bridge_unit)
     if s.moved[bridge] or bridge_in_place(b, s) or s.hex[bridge] in (st.ELIMINATED, st.ACROSS):
         return -1
@@ -179,7 +179,7 @@ def move_bridge(b: Board, s: State, w: Work, f: Matrix[int], can: Matrix[int]) -
 
 @kernel
 def within_reach(w: Work, unit: int, hex_: int) -> bool:
-    """Whether a unit's movement gets it to a hex, which may hold a friend."""
+    """Whether a unit can reach a hex with its movement, even if a friend is there."""
     for i in range(w.reach_size[unit]):
         if w.reach[unit, i] == hex_:
             return True
@@ -188,7 +188,7 @@ def within_reach(w: Work, unit: int, hex_: int) -> bool:
 
 @kernel
 def stage_price(b: Board, s: State, w: Work, f: Matrix[int], hex_: int) -> float:
-    """Return how far the bridge would still have to go from a hex, and how open it lies there."""
+    """Return the bridge's remaining distance from a hex, and its exposure there, as one price."""
     weights = b.weights[ISRAEL]
     fear = float(weights[hw.FEAR])
     if s.turn >= weights[hw.LATE]:
@@ -210,9 +210,9 @@ def stage_price(b: Board, s: State, w: Work, f: Matrix[int], hex_: int) -> float
 
 @kernel
 def guards_at_hand(b: Board, s: State, w: Work, can: Matrix[int]) -> bool:
-    """Whether every side of Matzmed is held, cannot be come at, or can be filled; late it must do.
+    """Whether every side of Matzmed is held, out of reach, or can be occupied.
 
-    Each free unit is counted once.
+    Required late in the game. Each free unit is counted once.
     """
     if s.turn >= b.weights[ISRAEL, hw.LATE]:
         return True
@@ -239,7 +239,7 @@ def guards_at_hand(b: Board, s: State, w: Work, can: Matrix[int]) -> bool:
 
 @kernel
 def make_room(b: Board, s: State, w: Work, can: Matrix[int], unit: int) -> int:
-    """Move the unit that holds Matzmed to the side, so that the bridge can be placed."""
+    """Move the unit on Matzmed aside, so that the bridge can be placed."""
     if unit < 0 or s.moved[unit]:
         return -1
     for direction in range(6):
@@ -259,10 +259,10 @@ def make_room(b: Board, s: State, w: Work, can: Matrix[int], unit: int) -> int:
 def guard(
     b: Board, s: State, w: Work, f: Matrix[int], can: Matrix[int], free: Vector[int], worry: int
 ) -> int:
-    """Put a unit where that lowers the worry most, -1 where nothing helps enough.
+    """Put a unit where it reduces the worry most; return -1 if nothing helps enough.
 
-    Hexes are first rated roughly, by how much of the endangered line lies about them; the best
-    rated are tried in earnest with the unit that is missed least.
+    Hexes are first rated roughly, by how much of the endangered line is near them; the best are
+    then tried with the least needed unit.
     """
     rating = np.zeros(st.MAX_HEXES, np.int64)
     rate_hexes(b, s, w, f, rating)
@@ -288,7 +288,7 @@ def guard(
 
 @kernel
 def rate_hexes(b: Board, s: State, w: Work, f: Matrix[int], rating: Vector[int]) -> None:
-    """Rate the vacant land hexes about the endangered parts of the line, and about the bridge."""
+    """Rate the vacant land hexes near the endangered parts of the line, and near the bridge."""
     for hex_ in range(b.hexes):
         weight = f[WEIGHT, hex_]
         if not f[LINE, hex_] or weight < ZONE_COMING:
@@ -319,7 +319,7 @@ def rate_hexes(b: Board, s: State, w: Work, f: Matrix[int], rating: Vector[int])
 def least_missed(
     b: Board, s: State, f: Matrix[int], can: Matrix[int], free: Vector[int], hex_: int
 ) -> int:
-    """Return the free unit that can go to a hex and is missed least where it is, -1 for none."""
+    """Return the free unit that can go to a hex and is least needed where it is, -1 for none."""
     weights = b.weights[ISRAEL]
     best, found = 999.0, -1
     for unit in range(b.units):
@@ -343,9 +343,9 @@ def least_missed(
 def march_to_crossing(
     b: Board, s: State, w: Work, f: Matrix[int], can: Matrix[int], free: Vector[int]
 ) -> int:
-    """March idle units towards Matzmed while too few stand ready to go over.
+    """Move idle units toward Matzmed while too few units are ready to cross.
 
-    Ready is who could cross by ferry in the next turn, if nothing came between.
+    A unit is ready if it could cross by ferry in the next turn without interference.
     """
     wanted = int(b.units_across_to_win) - units_across(b, s)
     if wanted <= 0:
@@ -373,7 +373,7 @@ def march_to_crossing(
 def march_to_line(
     b: Board, s: State, w: Work, f: Matrix[int], can: Matrix[int], free: Vector[int]
 ) -> int:
-    """March units that stand idle towards the endangered parts of the line."""
+    """Move idle units toward the endangered parts of the line."""
     goals = np.zeros(st.MAX_HEXES, np.int64)
     any_ = False
     for hex_ in range(b.hexes):

@@ -1,4 +1,4 @@
-"""Moves that both sides make alike: units gather for attacks that promise enough, or march."""
+"""Moves that both sides make in the same way: gathering for good attacks, or marching."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def gather(
 ) -> int:
     """Return the move that brings the next unit into the most promising attack, -1 for none.
 
-    First the attacks that stand ready are given their units; then each enemy is looked at with
-    whoever else could come to its free sides, one by one, and the best of these plans begun.
+    First, attacks that can be made at once get their units; then each enemy is considered with the
+    other units that could come to its free sides, one by one, and the best of these plans is begun.
     """
     spoken_for = np.zeros(st.MAX_UNITS, np.int64)
     ready = np.zeros(st.MAX_UNITS, np.float64)
@@ -73,9 +73,9 @@ def settle_ready(
     worth: Vector[float],
     shove: Vector[float],
 ) -> None:
-    """Give units to the attacks they can make where they stand, the best attack first.
+    """Assign units to the attacks that they can make where they are, the best attack first.
 
-    `spoken_for[u]` becomes the target (plus one) of the unit's attack, `ready[t]` what it is worth.
+    `spoken_for[u]` becomes the target (plus one) of the unit's attack, `ready[t]` its value.
     """
     chosen = np.zeros(st.MAX_UNITS, np.int64)
     ready[:] = NEVER
@@ -113,11 +113,11 @@ def plan(
     shove: Vector[float],
     taken: Vector[int],
 ) -> tuple[float, int]:
-    """Return what the best attack that can be gathered is worth, and its first move.
+    """Return the value of the best attack that can be gathered, and its first move.
 
-    Grown side by side: on each free side the strongest tank and the strongest foot that can
-    come are tried, the better pair of side and unit is kept, until all sides are taken. The best
-    stage on the way counts.
+    It is built up side by side: on each free side the strongest tank and the strongest infantry
+    that can come are tried, and the better pair of side and unit is kept, until all sides are
+    taken. The best intermediate stage counts.
     """
     units = np.zeros(MOST, np.int64)
     hexes = np.zeros(MOST, np.int64)
@@ -208,8 +208,8 @@ def march(
 ) -> int:
     """Return a move that brings a free unit nearer to the goals of `AWAY`, -1 for none.
 
-    A unit goes no nearer than `nearest` half points, shuns hexes in enemy zones, and stays where
-    it gains less than `least`. Reinforcements come on.
+    A unit goes no nearer than `nearest` half points, avoids hexes in enemy zones, and stays if it
+    gains less than `least`. Reinforcements move on.
     """
     for unit in range(b.units):
         if not free[unit]:

@@ -1,4 +1,4 @@
-"""What a searching player of Across Suez is made of (`core.thinking`)."""
+"""The parts of a searching player of Across Suez (`core.thinking`)."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def pick(
 
 @entry
 def worth(board: Boards, state: States, work: Works) -> float:
-    """Return the worth of a finished game to Israel: 1 or 0."""
+    """Return the value of a finished game for Israel: 1 or 0."""
     return 1.0 if state[0].winner == st.ISRAEL else 0.0
 
 
 @entry
 def determinize(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
-    """Draw what is hidden from a side anew: nothing is, in this title."""
+    """Draw hidden facts at random; in this title there are none."""
     refresh(board[0], state[0], work[0])
 
 

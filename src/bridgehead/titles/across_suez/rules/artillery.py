@@ -1,4 +1,4 @@
-"""Artillery [13.0]: Israeli support of attacks, Egyptian bombardment. None of it at night."""
+"""Artillery [13.0]: Israeli support of attacks, Egyptian bombardment; neither at night."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def support_left(b: Board, s: State) -> int:
 
 @kernel
 def cannot_support(b: Board, s: State, w: Work, last: int, waited_for: int) -> int:
-    """[13.0, 13.4, 13.5, 6.1] Return why the attack being declared gets no support, else 0.
+    """[13.0, 13.4, 13.5, 6.1] Return why the attack being declared can get no support, else 0.
 
     `last` and `waited_for` are those of `combat.cannot_add`.
     """

@@ -11,9 +11,9 @@ from bridgehead.titles.across_suez.state import ACROSS, EGYPT, ISRAEL, UNREACHED
 
 @kernel
 def crossing_cost(b: Board, s: State) -> int:
-    """[11.1, 11.2] Half points to cross now: by bridge, else by ferry; 0 when neither is to be had.
+    """[11.1, 11.2] Half points to cross now: by bridge, else by ferry; 0 if neither is available.
 
-    The bridge must have stood there when the phase began; two units a phase go by ferry.
+    The bridge must have been there when the phase began; two units can use the ferry in a phase.
     """
     if s.bridge_open:
         return int(b.bridge_cost)
@@ -24,10 +24,10 @@ def crossing_cost(b: Board, s: State) -> int:
 
 @kernel
 def cannot_cross(b: Board, s: State, w: Work, unit: int, spent: int) -> int:
-    """[11.0, 11.1] Return why a unit that has spent this to be on the crossing hex cannot cross.
+    """[11.0, 11.1] Return why a unit at the crossing hex with this cost cannot cross.
 
-    Enemy zones and friends on the hex do not matter. The bridge unit itself stays. None cross in
-    turn 1.
+    Enemy zones and friends on the hex do not matter. The bridge unit itself stays. Nobody crosses
+    in turn 1.
     """
     if b.side[unit] != ISRAEL:
         return no.EGYPT_STAYS
@@ -56,7 +56,7 @@ def units_across(b: Board, s: State) -> int:
 
 @kernel
 def bridge_in_place(b: Board, s: State) -> bool:
-    """[14.2] The bridge unit is placed as soon as it stands on the crossing hex."""
+    """[14.2] Whether the bridge unit is placed: it is as soon as it is on the crossing hex."""
     return s.hex[b.bridge_unit] == b.crossing_hex
 
 
@@ -79,7 +79,7 @@ def carries_line(b: Board, w: Work, hex_: int) -> bool:
 def trace_line(b: Board, w: Work) -> bool:
     """[14.1] Trace the line from the crossing hex to its end; `w.previous` then leads back.
 
-    Breadth first, so the line it finds is a shortest one. Uses the search's arrays.
+    The search is breadth first, so the line is a shortest one. It uses the search's arrays.
     """
     neighbor, step, cost, previous, queue = b.neighbor, b.step, w.cost, w.previous, w.bucket
     cost[:] = UNREACHED

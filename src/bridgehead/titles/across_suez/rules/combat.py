@@ -1,7 +1,7 @@
-"""Combat: who may attack whom [5.0], the column [6.2, 8.0, 12.0], what follows [6.3 to 6.5].
+"""Combat: who may attack whom [5.0], the column [6.2, 8.0, 12.0], results [6.3 to 6.5].
 
 The attack being resolved is in the state: `target`, `target_hex`, and for each attacker the hex
-it attacks from, `origin`.
+from which it attacks, `origin`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from bridgehead.titles.across_suez.state import (
 
 @kernel
 def is_done(s: State, unit: int) -> int:
-    """[5.3] Return why a unit attacks no more: it has, or came by air in this turn; else 0."""
+    """[5.3] Return why a unit cannot attack again: it has, or came by air in this turn; else 0."""
     if s.fought[unit]:
         return no.HAS_FOUGHT
     return no.CAME_BY_AIR if s.landed[unit] else no.ALLOWED
@@ -47,7 +47,7 @@ def can_attack(b: Board, s: State, unit: int) -> bool:
 
 @kernel
 def can_be_attacked(b: Board, s: State, unit: int) -> bool:
-    """[5.4] An enemy unit on the map that has not been attacked in this phase."""
+    """[5.4] Whether an enemy unit is on the map and has not been attacked in this phase."""
     return b.side[unit] != s.side and s.hex[unit] >= 0 and not s.attacked[unit]
 
 
@@ -86,7 +86,7 @@ def open_targets(b: Board, s: State, w: Work, unit: int) -> int:
 
 @kernel
 def obliged(b: Board, s: State, w: Work, unit: int) -> bool:
-    """[9.2] In turn 1 a unit in an enemy zone must attack, as long as there is someone left."""
+    """[9.2] Whether a unit must attack: in turn 1 in an enemy zone, while it has a target."""
     return (
         s.turn == b.confusion_turn
         and can_attack(b, s, unit)
@@ -98,7 +98,7 @@ def obliged(b: Board, s: State, w: Work, unit: int) -> bool:
 
 @kernel
 def any_obliged(b: Board, s: State, w: Work) -> bool:
-    """[9.2] Whether the phase must go on because a unit still has to attack."""
+    """[9.2] Whether the phase cannot end because a unit must still attack."""
     if s.turn != b.confusion_turn:
         return False
     for unit in range(b.units):
@@ -109,7 +109,7 @@ def any_obliged(b: Board, s: State, w: Work) -> bool:
 
 @kernel
 def must_join(b: Board, s: State, w: Work, unit: int) -> bool:
-    """[9.2] A unit that must attack, and whose last open target is the one attacked now."""
+    """[9.2] Whether a unit must attack, and its last open target is the present one."""
     return (
         s.origin[unit] < 0
         and obliged(b, s, w, unit)
@@ -120,7 +120,7 @@ def must_join(b: Board, s: State, w: Work, unit: int) -> bool:
 
 @kernel
 def last_attacker(b: Board, s: State) -> int:
-    """Return the unit added last to the attack, -1 while there is none."""
+    """Return the unit added last to the attack, -1 if there is none."""
     last = -1
     for unit in range(b.units):
         if s.origin[unit] >= 0:
@@ -141,7 +141,7 @@ def first_to_join(b: Board, s: State, w: Work) -> int:
 
 @kernel
 def cannot_join(b: Board, s: State, unit: int) -> int:
-    """[5.0, 5.3, 5.5] Return why a unit can have no part in the attack being declared, else 0."""
+    """[5.0, 5.3, 5.5] Return why a unit cannot join the attack being declared, else 0."""
     if b.side[unit] != s.side:
         return no.NOT_YOUR_UNIT
     if s.hex[unit] < 0 or not adjacent(b, s.hex[unit], s.target_hex):
@@ -154,7 +154,7 @@ def cannot_join(b: Board, s: State, unit: int) -> int:
 
 @kernel
 def cannot_add(b: Board, s: State, w: Work, unit: int, last: int, waited_for: int) -> int:
-    """[5.5, 6.1, 9.2] Return why a unit is not the next to join the attack, else 0.
+    """[5.5, 6.1, 9.2] Return why a unit cannot be the next to join the attack, else 0.
 
     `last` is the `last_attacker`, `waited_for` the `first_to_join`.
     """
@@ -192,7 +192,7 @@ def strength(b: Board, s: State, unit: int) -> int:
 
 @kernel
 def differential(b: Board, s: State) -> int:
-    """[6.0] Strength of the attackers less that of the target."""
+    """[6.0] Strength of the attackers minus that of the target."""
     total = -strength(b, s, s.target)
     for unit in range(b.units):
         if s.origin[unit] >= 0:
@@ -213,7 +213,7 @@ def all_across_ridges(b: Board, s: State) -> bool:
 
 @kernel
 def terrain_shift(b: Board, s: State) -> int:
-    """[12.1, 12.2] Columns that the target's hex is worth, to the left being minus."""
+    """[12.1, 12.2] Column shift for the target's hex; left is negative."""
     if all_across_ridges(b, s):
         return int(b.shift_across_ridge[s.target_hex])
     return int(b.shift[s.target_hex])
@@ -221,7 +221,7 @@ def terrain_shift(b: Board, s: State) -> int:
 
 @kernel
 def combined_arms(b: Board, s: State) -> bool:
-    """[8.0, 8.1] Armor (armored cavalry too) together with mechanized, infantry or their like."""
+    """[8.0, 8.1] Whether armor (armored cavalry, too) attacks with mechanized or infantry."""
     armor, foot = False, False
     for unit in range(b.units):
         if s.origin[unit] >= 0:
@@ -245,7 +245,7 @@ def column_of(b: Board, difference: int) -> int:
 
 @kernel
 def attack_column(b: Board, s: State) -> int:
-    """[6.2, 8.2, 13.3] Column after all shifts, which are added up first; the ends hold."""
+    """[6.2, 8.2, 13.3] Column after the sum of all shifts, limited to those of the table."""
     shift = terrain_shift(b, s)
     if combined_arms(b, s):
         shift += int(b.combined_arms_shift)
@@ -259,7 +259,7 @@ def attack_column(b: Board, s: State) -> int:
 
 @kernel
 def foe_beside(b: Board, s: State, hex_: int) -> int:
-    """[6.3] The unit next to a hex from which a retreat must lead away, -1 for none.
+    """[6.3] The unit beside a hex from which a retreat must lead away, -1 for none.
 
     After Ar that is the target, after Dr each attacker.
     """
@@ -273,9 +273,9 @@ def foe_beside(b: Board, s: State, hex_: int) -> int:
 
 @kernel
 def is_unsafe(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
-    """[6.4; reprint 7.3, 15.4(3)] Return why a hex is no place to retreat to, else 0.
+    """[6.4; reprint 7.3, 15.4(3)] Return why a hex is not safe for a retreat, else 0.
 
-    Enemy zones bar it. Who ignores them still moves away from those it retreats from.
+    Enemy zones forbid it. Units that ignore them still move away from those they retreat from.
     """
     if ignores_zones(b, s, unit):
         w.witness = foe_beside(b, s, hex_)
@@ -308,7 +308,7 @@ def has_retreat(b: Board, s: State, w: Work, unit: int) -> bool:
 
 @kernel
 def owes_retreat(s: State, unit: int) -> bool:
-    """[6.3] After Ar: an attacker that has not left its hex yet."""
+    """[6.3] Whether an attacker must still leave its hex after Ar."""
     return s.origin[unit] >= 0 and s.hex[unit] == s.origin[unit]
 
 
@@ -320,7 +320,7 @@ def must_retreat(s: State, unit: int) -> bool:
 
 @kernel
 def may_wait(b: Board, s: State, w: Work, unit: int) -> bool:
-    """Whether another attacker's retreat may open one: only where its hex is safe."""
+    """Whether another attacker's retreat may open a way, out of a hex that is safe for the unit."""
     for direction in range(6):
         hex_ = b.neighbor[s.hex[unit], direction]
         if hex_ < 0 or b.step[s.hex[unit], direction] == 0 or not may_enter(b, unit, hex_):
@@ -335,7 +335,7 @@ def may_wait(b: Board, s: State, w: Work, unit: int) -> bool:
 
 @kernel
 def may_advance(b: Board, s: State, w: Work, unit: int, hex_: int) -> bool:
-    """[6.5] Into a vacated hex next to the unit, open to it; enemy zones do not matter."""
+    """[6.5] Whether a unit may advance into an adjacent vacated hex; enemy zones do not matter."""
     if s.hex[unit] < 0 or w.occupant[hex_] >= 0:
         return False
     direction = direction_to(b, s.hex[unit], hex_)

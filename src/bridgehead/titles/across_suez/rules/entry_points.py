@@ -1,4 +1,4 @@
-"""What Python calls of the kernels (`core.entry_points`); what queries and refusals ask of them."""
+"""Entry points for Python (`core.entry_points`), and for queries and refusals."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ start, refresh, list_legal, carry_out, resign, owner = bind(
 
 @entry
 def search_unit(board: Boards, state: States, work: Works, unit: int, left_out: int) -> None:
-    """Search for a unit, from its hex or its entry hex; costs and ways are then in `work`.
+    """Search for a unit's destinations, from its hex or its entry hex.
 
-    With rules left out, a unit off the map is looked at through its scheduled hex alone.
+    Fills costs and paths in `work`. With rules left out, a unit off the map is considered only
+    through its scheduled hex.
     """
     b, s, w = board[0], state[0], work[0]
     if s.hex[unit] >= 0:
@@ -47,7 +48,7 @@ def search_unit(board: Boards, state: States, work: Works, unit: int, left_out: 
 
 @entry
 def search_sea(board: Boards, state: States, work: Works, unit: int) -> None:
-    """Search for a landing by sea."""
+    """Search for landings by sea."""
     reinforcement.search_landings(board[0], state[0], work[0], unit)
 
 

@@ -1,7 +1,7 @@
-"""What forbids an action, by number: predicates return one of these, or 0 where nothing does.
+"""Numbers of the rules that forbid actions: predicates return one of these, or 0 for none.
 
-`words/refusals.py` has the case and the sentence of each. What a sentence names beside the action
-itself (a unit, a turn, half points) a predicate leaves in `w.witness`.
+`words/refusals.py` has the case and the sentence of each. If a sentence names something besides the
+action itself (a unit, a turn, half points), a predicate leaves it in `w.witness`.
 """
 
 ALLOWED = 0

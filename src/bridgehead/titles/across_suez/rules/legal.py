@@ -1,7 +1,7 @@
 """The legal actions of each decision, in a fixed order: the first of the two tables over `step`.
 
-Every function writes action numbers into `out` from place `n` on and returns the new count.
-The order is by unit, then verb, then hex; what names no unit comes last.
+Every function writes action numbers into `out` from index `n` on and returns the new count. The
+order is by unit, then verb, then hex; actions without a unit come last.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def action(unit: int, verb: int, hex_: int) -> int:
 
 @kernel
 def put(out: Vector[int], n: int, unit: int, verb: int, hex_: int) -> int:
-    """Write an action behind the n that are there; return how many there are now."""
+    """Write an action after the first n; return the new count."""
     out[n] = action(unit, verb, hex_)
     return n + 1
 
@@ -83,7 +83,7 @@ def legal(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def cannot_place(b: Board, s: State, unit: int) -> int:
-    """[reprint 15.1, 15.4] Return why a unit is not to be placed before turn 1, else 0."""
+    """[reprint 15.1, 15.4] Return why a unit cannot be placed before turn 1, else 0."""
     if not b.beside[unit]:
         return no.NOT_PLACED
     return no.ALLOWED if s.hex[unit] == st.OFF else no.IS_PLACED
@@ -113,7 +113,7 @@ def _setup(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def _movement(b: Board, s: State, w: Work, out: Vector[int]) -> int:
-    """Write all moves, arrivals and crossings: the canal is crossed in this phase alone [11.6]."""
+    """Write all moves, arrivals and crossings; the canal is crossed only in this phase [11.6]."""
     n = 0
     for unit in range(b.units):
         n = unit_moves(b, s, w, unit, out, n)
@@ -150,7 +150,7 @@ def unit_moves(b: Board, s: State, w: Work, unit: int, out: Vector[int], n: int)
 
 @kernel
 def _ends(b: Board, s: State, w: Work, unit: int, verb: int, out: Vector[int], n: int) -> int:
-    """Write the vacant hexes of a unit's reach, and the crossing of the canal."""
+    """Write the vacant hexes that a unit can reach, and the crossing of the canal."""
     reach, occupant = w.reach, w.occupant
     first = action(unit, verb, 0)
     for i in range(w.reach_size[unit]):
@@ -227,7 +227,7 @@ def _retreat(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 def _neighbors_in_order(
     b: Board, s: State, w: Work, unit: int, verb: int, out: Vector[int], n: int
 ) -> int:
-    """Write the retreats of one unit, hexes ascending (their numbers grow N, then by column)."""
+    """Write the retreats of one unit, hexes ascending (directions are not in that order)."""
     first = n
     for direction in range(6):
         if cannot_retreat_to(b, s, w, unit, direction) == 0:
@@ -257,7 +257,7 @@ def _advance(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def left_by_attacker(b: Board, s: State, hex_: int) -> bool:
-    """Whether an attacker of this combat attacked from there (it must be vacant to count)."""
+    """Whether an attacker of this combat attacked from a hex (it must be vacant to count)."""
     if not adjacent(b, s.target_hex, hex_):
         return False
     for unit in range(b.units):

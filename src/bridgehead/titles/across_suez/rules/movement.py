@@ -1,9 +1,9 @@
-"""Movement [4.0], night [10.0], and the search that finds where a unit can go.
+"""Movement [4.0], night [10.0], and the search for a unit's destinations.
 
 A unit's whole move is one action by the cheapest legal way. One search from its place gives the
-cost of every hex it can get to; since friends may be passed but not joined, what the search
-finds stays true while other friends move, and only where one may *end* changes. So each unit is
-searched at most once in a Movement Phase.
+cost of every hex that it can reach. As friends may be passed but not joined, the result stays valid
+while other friends move; only where a unit may *end* changes. So each unit is searched at most once
+in a Movement Phase.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def allowance(b: Board, s: State, unit: int) -> int:
 
 @kernel
 def held_by_confusion(b: Board, s: State, w: Work, unit: int) -> bool:
-    """[9.1] In turn 1 a unit that begins its Movement Phase in an enemy zone may not move.
+    """[9.1] Whether a unit may not move because it began turn 1 in an enemy zone.
 
     Enemies do not move in that phase, so a unit that has not moved yet is where it began.
     """
@@ -51,7 +51,7 @@ def held_by_confusion(b: Board, s: State, w: Work, unit: int) -> bool:
 
 @kernel
 def first_turn(b: Board, unit: int) -> int:
-    """[7.4] Return the first game turn in which a unit can come onto the map, 0 for never."""
+    """[7.4] Return the first game turn in which a unit can enter the map, 0 for never."""
     first = 0
     for turn in (b.arrives[unit], b.by_air_from[unit], b.by_sea_from[unit]):
         if turn > 0 and (first == 0 or turn < first):
@@ -100,14 +100,14 @@ def may_enter(b: Board, unit: int, hex_: int) -> bool:
 
 @kernel
 def begin_search(w: Work) -> None:
-    """Empty the search: nothing reached."""
+    """Clear the search."""
     w.cost[:] = UNREACHED
     w.bucket_size[:] = 0
 
 
 @kernel
 def seed(w: Work, hex_: int, cost: int) -> None:
-    """Let the search begin in a hex, with this many half points spent to be there."""
+    """Add a starting hex to the search, with the half points already spent there."""
     if cost < w.cost[hex_]:
         w.cost[hex_] = cost
         w.previous[hex_] = -1
@@ -118,10 +118,10 @@ def seed(w: Work, hex_: int, cost: int) -> None:
 
 @kernel
 def search(b: Board, s: State, w: Work, unit: int, start: int, left_out: int) -> None:
-    """Find the least cost of every hex the unit can get to from the seeded hexes [4.1 to 4.5].
+    """Find the least cost of every hex the unit can reach from the seeded hexes [4.1 to 4.5].
 
     `start` is the hex where the unit begins its move, or OFF_MAP. `left_out` is the last of the
-    rules that do not count, or ALL_RULES.
+    rules to ignore, or ALL_RULES.
     """
     zones = left_out < no.ZONES_STOP and not ignores_zones(b, s, unit)
     enemies = left_out < no.ENEMIES_BAR
@@ -136,10 +136,10 @@ def spread(
 ) -> None:
     """Find the least cost of every hex within a budget of the seeded ones [4.1 to 4.5].
 
-    An enemy-controlled hex ends a move, and a unit that starts in one may not go straight to
-    another. Units of the side start in `start`: a hex, OFF_MAP, or wherever they stand, EVERY_UNIT.
-    Without `zones` or `enemies` those do not count; `limited` is the way of the bridge unit. Seeds
-    must lie within BUCKETS of each other.
+    An enemy-controlled hex ends a move, and a unit that starts in one may not go directly to
+    another. Units of the side start in `start`: a hex, OFF_MAP, or wherever they are, EVERY_UNIT.
+    `zones` and `enemies` say whether these count; `limited` applies the bridge unit's limits. Seeds
+    must be within BUCKETS of each other.
     """
     neighbor, step, occupant, sides = b.neighbor, b.step, w.occupant, b.side
     cost, previous, bucket, size = w.cost, w.previous, w.bucket, w.bucket_size
@@ -182,7 +182,7 @@ def spread(
 
 @kernel
 def search_from_map(b: Board, s: State, w: Work, unit: int, left_out: int) -> None:
-    """Search from the hex where the unit stands."""
+    """Search from the unit's hex."""
     begin_search(w)
     seed(w, s.hex[unit], 0)
     search(b, s, w, unit, s.hex[unit], left_out)
@@ -190,7 +190,7 @@ def search_from_map(b: Board, s: State, w: Work, unit: int, left_out: int) -> No
 
 @kernel
 def keep_reach(b: Board, s: State, w: Work, unit: int) -> None:
-    """Keep what the search found: the hexes, ascending, and the cost of the crossing hex."""
+    """Store the result of the search: the hexes, ascending, and the cost of the crossing hex."""
     cost, reach = w.cost, w.reach
     start = s.hex[unit]
     found = 0

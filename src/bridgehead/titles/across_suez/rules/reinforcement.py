@@ -1,4 +1,4 @@
-"""Reinforcements [7.0]: by their entry hex, diverted where it is barred, by air, by sea."""
+"""Reinforcements [7.0]: by their entry hex, by another if it is blocked, by air, by sea."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ FAR = 999  # more than any distance
 
 @kernel
 def may_arrive(b: Board, s: State, unit: int) -> bool:
-    """[7.3, 7.4] Waiting off the map, and its game turn has come."""
+    """[7.3, 7.4] Whether a unit waits off the map, and its game turn has come."""
     return s.hex[unit] == OFF and 0 < b.arrives[unit] <= s.turn
 
 
 @kernel
 def may_land_by_air(b: Board, s: State, unit: int) -> bool:
-    """[reprint 15.5] Off the map, able to come by air, and its game turn has come."""
+    """[reprint 15.5] Whether a unit is off the map, can come by air, and its game turn has come."""
     return s.hex[unit] == OFF and 0 < b.by_air_from[unit] <= s.turn
 
 
 @kernel
 def may_land_by_sea(b: Board, s: State, unit: int) -> bool:
-    """[reprint 15.6] Off the map, able to come by sea, and its game turn has come."""
+    """[reprint 15.6] Whether a unit is off the map, can come by sea, and its game turn has come."""
     return s.hex[unit] == OFF and 0 < b.by_sea_from[unit] <= s.turn
 
 
 @kernel
 def cannot_land(b: Board, s: State, w: Work, unit: int) -> int:
-    """[reprint 15.5, 15.6] Return why a unit off the map comes neither by air nor by sea, else 0.
+    """[reprint 15.5, 15.6] Return why a unit off the map cannot come by air or sea, else 0.
 
-    Where it lands is another question: see `cannot_land_in`.
+    `cannot_land_in` checks the hex.
     """
     w.witness = max(b.by_air_from[unit], b.by_sea_from[unit])
     if w.witness == 0:
@@ -57,9 +57,9 @@ def cannot_land(b: Board, s: State, w: Work, unit: int) -> int:
 
 @kernel
 def cannot_land_in(b: Board, w: Work, side: int, hex_: int) -> int:
-    """[reprint 15.5.1] Return why nobody comes down in a hex by air, else 0.
+    """[reprint 15.5.1] Return why no unit can land in a hex by air, else 0.
 
-    It is a vacant hex a unit could stand on, in no enemy zone.
+    It must be vacant, passable, and outside enemy zones.
     """
     found = occupied(b, w, side, hex_)
     if found == 0 and in_enemy_zone(b, w, side, hex_):
@@ -69,7 +69,7 @@ def cannot_land_in(b: Board, w: Work, side: int, hex_: int) -> int:
 
 @kernel
 def distance(b: Board, a: int, c: int) -> int:
-    """Count the steps between two hexes, whatever lies between."""
+    """Count the steps between two hexes, ignoring terrain."""
     dq = int(b.q[a]) - int(b.q[c])
     dr = int(b.r[a]) - int(b.r[c])
     return max(abs(dq), abs(dr), abs(dq + dr))
@@ -77,7 +77,7 @@ def distance(b: Board, a: int, c: int) -> int:
 
 @kernel
 def price_of_entry(b: Board, unit: int, hex_: int) -> int:
-    """[7.1] Half points to come onto the map there; within the map no road leads in."""
+    """[7.1] Half points to enter the map there; no road leads into a hex within the map."""
     if b.entry_inside[unit]:
         return int(b.terrain_cost[hex_])
     return int(b.entry_cost[hex_])
@@ -85,7 +85,7 @@ def price_of_entry(b: Board, unit: int, hex_: int) -> int:
 
 @kernel
 def can_come_in_at(b: Board, s: State, w: Work, unit: int, hex_: int) -> bool:
-    """Whether the hex itself may be entered: open to the unit, no enemy there, points enough."""
+    """Whether the hex itself may be entered: passable, without enemies, affordable."""
     if not may_enter(b, unit, hex_) or occupied(b, w, b.side[unit], hex_) == no.ENEMY_THERE:
         return False
     return price_of_entry(b, unit, hex_) <= allowance(b, s, unit)
@@ -93,7 +93,7 @@ def can_come_in_at(b: Board, s: State, w: Work, unit: int, hex_: int) -> bool:
 
 @kernel
 def search_from(b: Board, s: State, w: Work, unit: int, hex_: int, left_out: int) -> None:
-    """Search from one hex where the unit comes onto the map."""
+    """Search from one hex where the unit enters the map."""
     begin_search(w)
     seed(w, hex_, price_of_entry(b, unit, hex_))
     search(b, s, w, unit, OFF_MAP, left_out)
@@ -111,7 +111,7 @@ def search_finds_a_move(b: Board, s: State, w: Work, unit: int) -> bool:
 
 @kernel
 def comes_in_through_entry(b: Board, s: State, w: Work, unit: int) -> bool:
-    """[7.2] Whether a legal move through the scheduled hex exists; leaves the search made."""
+    """[7.2] Whether there is a legal move through the scheduled hex; the search results remain."""
     if not can_come_in_at(b, s, w, unit, b.entry[unit]):
         return False
     search_from(b, s, w, unit, b.entry[unit], ALL_RULES)
@@ -120,10 +120,10 @@ def comes_in_through_entry(b: Board, s: State, w: Work, unit: int) -> bool:
 
 @kernel
 def may_divert_to(b: Board, s: State, w: Work, unit: int, hex_: int) -> bool:
-    """[7.2] Where a barred reinforcement may look: edge hexes that it can come in at.
+    """[7.2] Whether a blocked reinforcement may use a hex: an edge hex at which it can enter.
 
-    A unit whose entry lies within the map [reprint 15.1] looks for vacant hexes outside enemy
-    zones instead, anywhere.
+    A unit whose entry is within the map [reprint 15.1] may use any vacant hex outside enemy zones
+    instead.
     """
     if not can_come_in_at(b, s, w, unit, hex_):
         return False
@@ -134,10 +134,10 @@ def may_divert_to(b: Board, s: State, w: Work, unit: int, hex_: int) -> bool:
 
 @kernel
 def search_entries(b: Board, s: State, w: Work, unit: int) -> bool:
-    """[7.1, 7.2] Search from the scheduled hex or, where that is barred, from the nearest ones.
+    """[7.1, 7.2] Search from the scheduled hex or, if it is blocked, from the nearest ones.
 
-    Of the nearest, all that allow a legal move count: which one is its owner's choice. Return
-    whether the scheduled hex is barred.
+    Of equally near hexes, all with a legal move count: the owner may choose. Return whether the
+    scheduled hex is blocked.
     """
     if comes_in_through_entry(b, s, w, unit):
         return False
@@ -156,7 +156,7 @@ def search_entries(b: Board, s: State, w: Work, unit: int) -> bool:
 def _nearest_entry(b: Board, s: State, w: Work, unit: int) -> int:
     """Return the least distance from the scheduled hex at which a legal move begins, else FAR.
 
-    The nearer hexes are searched first, so that seldom more than one is.
+    Nearer hexes are searched first, so usually only one is.
     """
     tried = 0
     while True:
@@ -179,7 +179,7 @@ def _nearest_entry(b: Board, s: State, w: Work, unit: int) -> int:
 
 @kernel
 def search_landings(b: Board, s: State, w: Work, unit: int) -> None:
-    """[reprint 15.6] Search from every vacant canal hex, each for the cost of its terrain."""
+    """[reprint 15.6] Search from every vacant canal hex, each at the cost of its terrain."""
     begin_search(w)
     for hex_ in range(b.hexes):
         if b.canal[hex_] and w.occupant[hex_] < 0 and may_enter(b, unit, hex_):
@@ -191,7 +191,7 @@ def search_landings(b: Board, s: State, w: Work, unit: int) -> None:
 
 @kernel
 def keep_landings(b: Board, w: Work, unit: int) -> None:
-    """Keep what the search from the canal found, hexes ascending."""
+    """Store the results of the search from the canal, hexes ascending."""
     cost, sea = w.cost, w.sea
     found = 0
     for hex_ in range(b.hexes):
@@ -203,17 +203,17 @@ def keep_landings(b: Board, w: Work, unit: int) -> None:
 
 @kernel
 def reach_of_arrival(b: Board, s: State, w: Work, unit: int) -> None:
-    """Search for a unit that comes by land, and keep the result."""
+    """Search for a unit that comes by land, and store the result."""
     w.diverted[unit] = search_entries(b, s, w, unit)
     keep_reach(b, s, w, unit)
 
 
 @kernel
 def forget_arrivals(b: Board, s: State, w: Work) -> None:
-    """Drop what searches found for units off the map and may not be true after a friend's move.
+    """Discard search results for units off the map that a friend's move may have changed.
 
-    They look for the nearest hex that allows a legal move [7.2]: a friend's place matters to them.
-    Through the scheduled hex they come as before, as long as a legal move is left.
+    They depend on the nearest hex that allows a legal move [7.2], and so on friends' places. Units
+    with a legal move through the scheduled hex are not affected.
     """
     for unit in range(b.units):
         if s.hex[unit] == OFF:
@@ -224,7 +224,7 @@ def forget_arrivals(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _finds_a_move(b: Board, s: State, w: Work, unit: int) -> bool:
-    """Whether the reach that is kept has a hex to end in, or a way across the canal."""
+    """Whether the stored result has a hex to end in, or a way across the canal."""
     reach, occupant = w.reach, w.occupant
     for i in range(w.reach_size[unit]):
         if occupant[reach[unit, i]] < 0:

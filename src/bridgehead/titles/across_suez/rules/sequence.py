@@ -1,7 +1,7 @@
-"""The sequence of play [3.0]: what each action does, and which decision comes next.
+"""The sequence of play [3.0]: the effect of each action, and the next decision.
 
-`apply` is the second of the two tables over `step`. It trusts its action: legality is the
-business of `legal`.
+`apply` is the second of the two tables over `step`. It assumes that its action is legal; `legal`
+decides that.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def start(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def begin_movement(b: Board, s: State, w: Work) -> None:
-    """Begin a Player-Turn: nobody has moved or fought, and the bridge may be open [11.2]."""
+    """Begin a Player-Turn: nobody has moved or fought, and the bridge may open [11.2]."""
     s.step = st.MOVEMENT
     s.moved[:] = 0
     s.landed[:] = 0
@@ -127,7 +127,7 @@ def _apply_setup(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int) -
 
 @kernel
 def _apply_movement(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int) -> None:
-    """Move a unit, or end the phase. Who has crossed never comes back [11.3]."""
+    """Move a unit, or end the phase. Units across the canal never return [11.3]."""
     if verb == st.END:
         if has_bombardment(b, s):
             s.step = st.BOMBARD
@@ -149,7 +149,7 @@ def _apply_movement(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int
 
 @kernel
 def _go(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
-    """Move a unit, or make it retreat or advance, which costs no points [6.6].
+    """Move a unit, also in a retreat or advance, which costs no points [6.6].
 
     The bridge, once placed, must not leave its place [14.2].
     """
@@ -172,7 +172,7 @@ def _eliminate(b: Board, s: State, w: Work, unit: int) -> None:
 
 @kernel
 def _apply_bombard(b: Board, s: State, w: Work, verb: int, hex_: int) -> None:
-    """[13.1] A bombardment is no attack: nobody has fought or been attacked by it."""
+    """[13.1] Bombard; a bombardment is not an attack: nobody has fought or been attacked by it."""
     if verb == st.END:
         s.step = st.COMBAT
         return
@@ -218,7 +218,7 @@ def _apply_combat(b: Board, s: State, w: Work, verb: int, hex_: int) -> None:
 
 @kernel
 def _end_player_turn(b: Board, s: State, w: Work) -> None:
-    """[3.0] Egypt follows Israel; after Egypt the next game turn begins, or the game ends."""
+    """[3.0] End a player turn: Egypt follows Israel; after Egypt the turn or the game ends."""
     if s.side == st.ISRAEL:
         s.side = st.EGYPT
         begin_movement(b, s, w)
@@ -247,7 +247,7 @@ def _apply_attackers(s: State, unit: int, verb: int, units: int) -> None:
 
 @kernel
 def _apply_attack_roll(b: Board, s: State, w: Work, face: int) -> None:
-    """[6.3] Read the table and carry the result as far as nobody has to choose."""
+    """[6.3] Apply a roll on the table, until somebody must choose."""
     s.result = b.results[face, attack_column(b, s)]
     result = s.result
     if result == st.AR:
@@ -275,7 +275,7 @@ def _apply_attack_roll(b: Board, s: State, w: Work, face: int) -> None:
 
 @kernel
 def _apply_loss(b: Board, s: State, w: Work, unit: int) -> None:
-    """[6.3] One unit after the other, until their printed strengths make up the defender's."""
+    """[6.3] Remove one unit after the other, until their printed strengths equal the defender's."""
     s.loss_due = max(0, int(s.loss_due) - int(b.strength[unit]))
     _eliminate(b, s, w, unit)
     left = False
@@ -302,8 +302,8 @@ def _apply_retreat(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
 def _settle_retreats(b: Board, s: State, w: Work) -> None:
     """[6.4] Eliminate attackers that cannot retreat; ask while one can; else offer the advance.
 
-    A unit whose way another retreat may still open waits. When only such units are left, the
-    first of them is eliminated and the rest looked at again.
+    A unit whose way another retreat may still open waits. When only such units are left, the first
+    of them is eliminated and the rest checked again.
     """
     while s.step != st.OVER:
         able, stuck, waiting = False, -1, -1
@@ -329,7 +329,7 @@ def _settle_retreats(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _offer_advance(b: Board, s: State, w: Work) -> None:
-    """[6.5] Ask for an advance where one is possible; else the combat is over."""
+    """[6.5] Ask for an advance if one is possible; otherwise end the combat."""
     if s.step == st.OVER:
         return
     possible = False

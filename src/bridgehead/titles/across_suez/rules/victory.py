@@ -1,4 +1,4 @@
-"""How the game is won [14.0]."""
+"""Victory [14.0]."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bridgehead.titles.across_suez.state import EGYPT, ISRAEL, ISRAEL_HOLDS, OVE
 
 @kernel
 def end_game(s: State, winner: int, ending: int) -> None:
-    """Stop play."""
+    """End the game."""
     s.step = OVER
     s.winner = winner
     s.ending = ending
@@ -18,7 +18,7 @@ def end_game(s: State, winner: int, ending: int) -> None:
 
 @kernel
 def israel_holds(b: Board, s: State, w: Work) -> bool:
-    """[14.0] Six units across, the bridge placed, and a line of communication to its end."""
+    """[14.0] Whether Israel wins: six units across, the bridge placed, and an open line."""
     return (
         units_across(b, s) >= b.units_across_to_win and bridge_in_place(b, s) and trace_line(b, w)
     )
@@ -26,7 +26,7 @@ def israel_holds(b: Board, s: State, w: Work) -> bool:
 
 @kernel
 def settle(b: Board, s: State, w: Work) -> None:
-    """[14.0] Name the winner when the last game turn is over. There is no draw."""
+    """[14.0] Set the winner after the last game turn. There is no draw."""
     if israel_holds(b, s, w):
         end_game(s, ISRAEL, ISRAEL_HOLDS)
     else:

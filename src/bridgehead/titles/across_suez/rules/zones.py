@@ -1,8 +1,8 @@
-"""Who stands where, and zones of control [4.5].
+"""Occupancy of hexes, and zones of control [4.5].
 
-A unit's zone is the six hexes about it; in the reprint it does not reach into terrain or across
-hexsides closed to units [reprint 6.0(2)]. `WORK` counts, for either side, the units whose zone
-reaches a hex. Units are put on the map and taken off it here and nowhere else.
+A unit's zone is the six hexes around it; in the reprint it does not reach into terrain or across
+hexsides closed to units [reprint 6.0(2)]. `WORK` counts, for each side, the units whose zone
+reaches a hex. Units are put on the map and taken off it only here.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from bridgehead.titles.across_suez.state import COMMANDO, EGYPT, ELIMINATED, ISR
 
 @kernel
 def put(b: Board, w: Work, unit: int, hex_: int) -> None:
-    """Enter a unit into occupancy and zones; `s.hex` is the caller's."""
+    """Add a unit to occupancy and zones; the caller sets `s.hex`."""
     w.occupant[hex_] = unit
     _spread(b, w, unit, hex_, 1)
 
 
 @kernel
 def take(b: Board, w: Work, unit: int, hex_: int) -> None:
-    """Take a unit out of occupancy and zones."""
+    """Remove a unit from occupancy and zones."""
     w.occupant[hex_] = -1
     _spread(b, w, unit, hex_, -1)
 
@@ -38,7 +38,7 @@ def _spread(b: Board, w: Work, unit: int, hex_: int, change: int) -> None:
 
 @kernel
 def refresh(b: Board, s: State, w: Work) -> None:
-    """Compute all of `WORK` afresh from the state."""
+    """Compute all of `WORK` from the state."""
     w.occupant[:] = -1
     w.zone[:] = 0
     for unit in range(b.units):
@@ -50,7 +50,7 @@ def refresh(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def forget_reach(w: Work) -> None:
-    """Drop what searches found: something other than a friend's place has changed."""
+    """Discard search results: something other than a friend's place has changed."""
     w.reach_size[:] = -1
     w.sea_size[:] = -1
 
@@ -69,13 +69,13 @@ def ignores_zones(b: Board, s: State, unit: int) -> bool:
 
 @kernel
 def in_enemy_zone(b: Board, w: Work, side: int, hex_: int) -> bool:
-    """[4.5] Whether an enemy of `side` controls the hex."""
+    """[4.5] Whether the hex is in the zone of an enemy of `side`."""
     return w.zone[ISRAEL + EGYPT - side, hex_] > 0
 
 
 @kernel
 def enemy_adjacent(b: Board, w: Work, side: int, hex_: int) -> bool:
-    """Whether an enemy of `side` stands next to the hex; closed hexsides do not matter."""
+    """Whether an enemy of `side` is in an adjacent hex; closed hexsides do not matter."""
     neighbor, occupant, sides = b.neighbor, w.occupant, b.side
     for direction in range(6):
         other = neighbor[hex_, direction]
@@ -98,7 +98,7 @@ def adjacent(b: Board, a: int, c: int) -> bool:
 
 @kernel
 def direction_to(b: Board, a: int, c: int) -> int:
-    """Return the direction from a hex to its neighbor, -1 where they do not touch."""
+    """Return the direction from a hex to its neighbor, -1 if they are not adjacent."""
     neighbor = b.neighbor
     for direction in range(6):
         if neighbor[a, direction] == c:
@@ -108,7 +108,7 @@ def direction_to(b: Board, a: int, c: int) -> int:
 
 @kernel
 def remove_from_map(b: Board, s: State, w: Work, unit: int, place: int = ELIMINATED) -> None:
-    """Take a unit off the map for good: eliminated, or across the canal."""
+    """Remove a unit from the map for good: eliminated, or across the canal."""
     if s.hex[unit] >= 0:
         take(b, w, unit, s.hex[unit])
     s.hex[unit] = place
@@ -116,7 +116,7 @@ def remove_from_map(b: Board, s: State, w: Work, unit: int, place: int = ELIMINA
 
 @kernel
 def relocate(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
-    """Put a unit into a hex, from another one or from off the map."""
+    """Move a unit to a hex, from another one or from off the map."""
     if s.hex[unit] >= 0:
         take(b, w, unit, s.hex[unit])
     s.hex[unit] = hex_

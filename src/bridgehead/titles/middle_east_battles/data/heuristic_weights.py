@@ -1,8 +1,8 @@
-"""The sergeant's numbers: what it makes of things, by game and by side.
+"""The sergeant's weights: its valuation of things, by game and side.
 
-Each has a place in `board.weights[side]`. The usual values stand here; `data/learned_weights.toml`
-has others with which a side plays a game better. The players that search use those
-(`bridgehead.players.heuristic_weights`). Worth is counted in half points, as the ledger is.
+Each has a place in `board.weights[side]`. The usual values are here; `data/learned_weights.toml`
+has others with which a side plays a game better, for players that search
+(`bridgehead.players.heuristic_weights`). Values are in half points, as in the ledger.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ NAMES = tuple(USUAL)
 
 
 def usual(game_id: str, _side: str) -> dict[str, float]:
-    """Return the usual numbers of a side: more are sent to an objective in the wide desert."""
+    """Return the usual weights of a side; more units go to an objective in the wide desert."""
     return {**USUAL, "wanted_held": 3.0} if game_id == "el-arish-67" else USUAL
 
 

@@ -1,4 +1,4 @@
-"""What the kernels know of a game that never changes: one record, filled by `board.build`."""
+"""The constant data of a game for kernels: one record, filled by `board.build`."""
 
 from __future__ import annotations
 

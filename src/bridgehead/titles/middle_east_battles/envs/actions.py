@@ -1,4 +1,4 @@
-"""The actions that can ever be legal in Middle East Battles: what the dense numbering counts."""
+"""The actions that can ever be legal in Middle East Battles, for the dense numbering."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ FACES = range(1, 7)
 
 
 def _where(marks: Any) -> list[int]:
-    """Return the places of numbers that are not 0."""
+    """Return the indices of numbers that are not 0."""
     found: list[int] = np.flatnonzero(marks).tolist()
     return found
 
 
 def possible(game: Any) -> Iterator[Possible]:
-    """Yield verb, unit and places of all actions that the game can ask for."""
+    """Yield verb, unit and places of all actions that can ever be legal in the game."""
     b = game.board[0]
     land = _where(b.land[: b.hexes])
     for unit in range(b.units):

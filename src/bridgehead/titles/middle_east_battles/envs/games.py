@@ -1,4 +1,4 @@
-"""Many games of Middle East Battles at once in kernels, and single observations (`core.batch`)."""
+"""Batches of games of Middle East Battles in kernels, and single observations (`core.batch`)."""
 
 from __future__ import annotations
 

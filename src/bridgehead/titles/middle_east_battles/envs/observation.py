@@ -1,7 +1,7 @@
-"""What a side sees of Middle East Battles, as numbers: planes, a table of units, scalars.
+"""A side's observation of Middle East Battles as numbers: planes, a table of units, scalars.
 
-One thing is hidden: the last turn that the West has written down in Suez '56 [9.2]. The tables
-name what `observe` writes, in the same order; docs/observations.md is made of them.
+One thing is hidden: the last turn that the West has written down in Suez '56 [9.2]. The tables name
+the values that `observe` writes, in the same order; docs/observations.md is made from them.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def observe(
     b: Board, s: State, w: Work, side: int, cell: Vector[int], cells: int,
     map_: Vector[int], units: Vector[int], scalars: Vector[int],
 ) -> None:  # fmt: skip
-    """Write what a side sees; `cell` has the place of each hex on a plane of `cells`."""
+    """Write a side's observation; `cell` has the place of each hex on a plane of `cells`."""
     map_[:] = 0
     for hex_ in range(b.hexes):
         on = int(cell[hex_])
@@ -153,10 +153,10 @@ def observe_again(
     b: Board, s: State, w: Work, side: int, cell: Vector[int], cells: int,
     map_: Vector[int], units: Vector[int], scalars: Vector[int],
 ) -> None:  # fmt: skip
-    """Bring an observation of an earlier position of the same game up to date.
+    """Update an observation of an earlier position of the same game.
 
-    The rows of the units say where each was counted then, and so what has to be counted anew, and
-    where zones may be others.
+    The rows of the units say where each was counted then, and so what must be counted again, and
+    where zones may have changed.
     """
     for plane in (M_TARGET, M_CHAIN):
         map_[plane * cells : (plane + 1) * cells] = 0
@@ -181,7 +181,10 @@ def observe_again(
 def _combat_and_cities(
     b: Board, s: State, cell: Vector[int], cells: int, map_: Vector[int]
 ) -> None:
-    """Write what the map shows besides units; the planes of the combat and of entries are clear."""
+    """Write the map values other than units.
+
+    The planes of the combat and of entries must be clear.
+    """
     for hex_ in range(b.hexes):
         if b.city[hex_]:
             place, on = b.city_place[hex_], int(cell[hex_])
@@ -221,7 +224,7 @@ def _row(s: State, u: int, units: Vector[int]) -> None:
 
 @kernel
 def _counts_otherwise(s: State, u: int, units: Vector[int]) -> bool:
-    """Whether a unit is counted otherwise on the map now than its row says."""
+    """Whether a unit's map values differ from those of its row."""
     at = u * N_UNITS
     differs = units[at] ^ max(int(s.hex[u]), -1)
     differs |= units[at + 2] ^ s.moved[u]
@@ -236,7 +239,7 @@ def _count(
     b: Board, u: int, change: int, cell: Vector[int], cells: int,
     map_: Vector[int], units: Vector[int],
 ) -> None:  # fmt: skip
-    """Add a unit to the planes of the map as its row has it, or take it off them."""
+    """Add the map values of a unit's row, or remove them."""
     at = u * N_UNITS
     here, role, origin = int(units[at]), int(units[at + 14]), int(units[at + 15])
     if origin >= 0 and role in (st.ADJACENT, st.RANGED):
@@ -257,7 +260,7 @@ def _count(
 def _zones_about(
     b: Board, w: Work, u: int, hex_: int, cell: Vector[int], cells: int, map_: Vector[int]
 ) -> None:
-    """Write how many units of a unit's side reach the hexes about one; -1 is no hex."""
+    """Write how many units of a unit's side control each hex around one; -1 is no hex."""
     if hex_ < 0:
         return
     side = int(b.side[u])

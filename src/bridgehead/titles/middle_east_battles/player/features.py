@@ -1,7 +1,7 @@
-"""What a judgement of Middle East Battles looks at: the points, the time, objectives, ways out.
+"""Evaluation features of Middle East Battles: points, time, objectives, exits.
 
-Both games have the same numbers; what one of them does not know stays at nothing. All are taken
-from the whole position at the start of a Player-Turn. Points are half points, as in the ledger.
+Both games have the same features; those that a game lacks are 0. All are computed from the complete
+position at the start of a Player-Turn. Points are half points, as in the ledger.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def features(board: Boards, state: States, work: Works, out: Codes, x: Floats) -
 
 @kernel
 def turns_to_end(b: Board, s: State) -> int:
-    """Return how many game turns have still to be counted at their end, the present one too."""
+    """Return how many game turns are still to be scored at their end, including the present one."""
     last = int(b.turns) if s.turn <= b.turns else max(int(s.turn), int(s.last_turn))
     counted = s.step in (st.CONTINUE, st.CONTINUE_ROLL, st.OVER)
     return last - int(s.turn) + (0 if counted else 1)
@@ -93,7 +93,7 @@ def turns_to_end(b: Board, s: State) -> int:
 
 @kernel
 def clock(b: Board, s: State, x: Vector[float], n: int) -> int:
-    """Tell the time; return where the next features go."""
+    """Write the time; return the index of the next features."""
     left = turns_to_end(b, s)
     after = min(int(s.turn) + 1, len(b.night) - 1)
     x[n] = 1.0 if s.side == EGYPT else 0.0
@@ -111,7 +111,7 @@ def clock(b: Board, s: State, x: Vector[float], n: int) -> int:
 
 @kernel
 def score(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
-    """Count the points, and those that there will be if everybody stays where he is."""
+    """Write the points, and those at the end if no unit moved."""
     left = turns_to_end(b, s)
     lead = points(b, s, WEST) - points(b, s, EGYPT)
     at_end = lead
@@ -132,7 +132,7 @@ def score(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
 
 @kernel
 def forces(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
-    """Tell who is on the map, and how he stands; and who is lost."""
+    """Write the units on the map and their condition, and the losses."""
     for unit in range(b.units):
         at = n + 10 * int(b.side[unit])
         hex_ = int(s.hex[unit])
@@ -158,7 +158,7 @@ def forces(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
 
 @kernel
 def to_come(b: Board, s: State, x: Vector[float], n: int) -> int:
-    """Tell who can still come to the map, and what else a side has left."""
+    """Write what can still come to the map, and the other resources of a side."""
     for unit in range(b.units):
         if s.hex[unit] == EXITED and b.side[unit] == WEST:
             x[n + 6] += 0.1
@@ -192,7 +192,7 @@ def to_come(b: Board, s: State, x: Vector[float], n: int) -> int:
 
 @kernel
 def exits(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
-    """Tell how soon Western units could leave the map if Egyptians stay, and for what."""
+    """Write how soon Western units could exit if Egyptians stay, and the points for that."""
     pot = np.zeros(st.MAX_HEXES + 1, np.int64)
     ways_out(b, s, w, pot)
     wait = 0 if s.side == WEST else 1
@@ -222,7 +222,7 @@ def exits(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
 
 @kernel
 def objectives(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
-    """Tell who holds each objective, and who is near; the West's advantage is above zero."""
+    """Write who holds each objective, and who is near; positive values favor the West."""
     at, sums, found = n, n + 5 * OBJECTIVES, 0
     strength = np.zeros((2, 3))  # of each side next to the objective, close by, near
     nearest = np.zeros(2, np.int64)
@@ -254,9 +254,9 @@ def objectives(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
 def who_is_near(
     b: Board, s: State, hex_: int, strength: Matrix[float], nearest: Vector[int]
 ) -> None:
-    """Find the strength of either side in three circles about a hex, and the nearest unit.
+    """Find the strength of each side in three circles around a hex, and the nearest unit.
 
-    Helicopters are left out, and artillery is nobody that could come.
+    Helicopters are ignored, and artillery does not count as a unit that could come.
     """
     strength[:] = 0.0
     nearest[:] = NOBODY_NEAR
@@ -277,7 +277,7 @@ def who_is_near(
 
 @kernel
 def on_the_way(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
-    """Tell how much strength is how near to an objective that its side does not hold."""
+    """Write how much strength is how near to an objective that its side does not hold."""
     open_ = np.zeros(st.MAX_GOALS, np.int64)
     for side in range(2):
         open_goals(b, w, side, open_)

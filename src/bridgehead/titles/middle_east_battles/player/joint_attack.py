@@ -1,8 +1,8 @@
-"""What a joint attack would bring, as it looks while units move: who attacks what, and the price.
+"""The value of a joint attack that is planned during movement, and its cost.
 
-Units are put for a moment where they would stand, so that the rules tell strengths, shifts, ways of
-retreat, protective fire and whom they would have to attack besides. Everything is as it was
-afterwards.
+Units are temporarily put where they would be, so that the rules compute strengths, shifts,
+retreats, protective fire and the other enemies that they would have to attack. Everything is
+restored afterwards.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ def joint_attack(
     b: Board, s: State, w: Work, target: int, units: Vector[int], hexes: Vector[int],
     marks: Vector[int], n: int,
 ) -> float:  # fmt: skip
-    """Return what it is worth that these units attack a hex from these hexes, with what helps.
+    """Return the value of an attack on a hex by these units from these hexes, with all support.
 
-    `marks` says of each who moves whether he has LANDED. Objectives that are left for it, and
-    other enemies who would have to be attacked as well, count against it.
+    `marks` says for each moving unit whether it has LANDED. Objectives that are left for it, and
+    other enemies that must be attacked as well, count against it.
     """
     before = np.zeros(MOST + MARKS, np.int64)
     left = 0.0
@@ -81,7 +81,7 @@ def joint_attack(
 
 @kernel
 def in_place(b: Board, s: State, w: Work, target: int, units: Vector[int], n: int) -> float:
-    """Return what an attack on a hex is worth by units that stand beside it."""
+    """Return the value of an attack on a hex by adjacent units."""
     aims, other = np.zeros(6, np.int64), np.zeros(MARKS * (MOST + MARKS), np.int64)
     apart = np.zeros(MOST + MARKS, np.int64)
     aims[0], count, value = target, 1, 0.0
@@ -120,7 +120,7 @@ def in_place(b: Board, s: State, w: Work, target: int, units: Vector[int], n: in
 def list_others(
     b: Board, s: State, w: Work, target: int, units: Vector[int], n: int, found: Vector[int]
 ) -> int:
-    """Write the other hexes with enemies beside these units whom nobody else is beside."""
+    """Write the other hexes with enemies adjacent to these units and to no other friends."""
     count = 0
     for i in range(n):
         for direction in range(6):
@@ -137,7 +137,7 @@ def list_others(
 
 @kernel
 def beside(b: Board, s: State, w: Work, hex_: int, units: Vector[int], n: int) -> bool:
-    """Whether a friend who is not one of these units stands beside a hex."""
+    """Whether a friend other than these units is adjacent to a hex."""
     if w.zone[s.side, hex_] == 0:
         return False
     for direction in range(6):
@@ -160,7 +160,7 @@ def is_listed(numbers: Vector[int], n: int, number: int) -> bool:
 
 @kernel
 def spare(b: Board, s: State, units: Vector[int], apart: Vector[int], n: int, hex_: int) -> int:
-    """Return the place of the weakest unit beside a hex that others can do without; -1 if none."""
+    """Return the index of the weakest adjacent unit that the others can do without; -1 if none."""
     best, weakest, with_us = -1, 999, 0
     for i in range(n):
         if apart[i]:
@@ -175,7 +175,7 @@ def spare(b: Board, s: State, units: Vector[int], apart: Vector[int], n: int, he
 def all_touch(
     b: Board, s: State, units: Vector[int], apart: Vector[int], n: int, hex_: int
 ) -> bool:
-    """Whether all units that do not fight elsewhere are beside a hex."""
+    """Whether all units that do not fight elsewhere are adjacent to a hex."""
     for i in range(n):
         if not apart[i] and not adjacent(b, s.hex[units[i]], hex_):
             return False
@@ -184,7 +184,7 @@ def all_touch(
 
 @kernel
 def begin(b: Board, s: State, w: Work, aims: Vector[int], count: int) -> None:
-    """Declare an attack on some hexes, for a moment."""
+    """Temporarily declare an attack on some hexes."""
     for i in range(1, count):  # ascending
         k = i
         while k > 0 and aims[k - 1] > aims[k]:
@@ -203,7 +203,7 @@ def begin(b: Board, s: State, w: Work, aims: Vector[int], count: int) -> None:
 
 @kernel
 def join_in(b: Board, s: State, w: Work, unit: int) -> None:
-    """Let a unit join the attack if it can."""
+    """Add a unit to the attack if possible."""
     role = role_in(b, s, w, unit, s.aim, s.aims)
     if role != NO_ROLE:
         s.role[unit] = role
@@ -212,7 +212,7 @@ def join_in(b: Board, s: State, w: Work, unit: int) -> None:
 
 @kernel
 def alone(b: Board, s: State, w: Work, unit: int, hex_: int) -> float:
-    """Return what an attack by one unit on a hex is worth, without markers."""
+    """Return the value of an attack by one unit on a hex, without markers."""
     aims = np.zeros(6, np.int64)
     aims[0] = hex_
     begin(b, s, w, aims, 1)
@@ -225,7 +225,7 @@ def alone(b: Board, s: State, w: Work, unit: int, hex_: int) -> float:
 
 @kernel
 def protect(b: Board, s: State, w: Work) -> None:
-    """Let the defenders have the protective fire that they can have."""
+    """Add all possible protective fire for the defenders."""
     if by_fire_alone(b, s):
         return
     for unit in range(b.units):
@@ -238,7 +238,7 @@ def protect(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def supported(b: Board, s: State, w: Work) -> float:
-    """Return what the attack as declared is worth, with markers where they help."""
+    """Return the value of the declared attack, with markers if they help."""
     protect(b, s, w)
     if not has_attackers(b, s):
         return -UNANSWERED
@@ -263,7 +263,7 @@ def supported(b: Board, s: State, w: Work) -> float:
 
 @kernel
 def forget(s: State) -> None:
-    """Take the attack back that was looked at."""
+    """Undo the temporary attack."""
     s.role[:] = 0
     s.origin[:] = -1
     s.aims = 0

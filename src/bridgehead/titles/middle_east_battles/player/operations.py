@@ -44,7 +44,7 @@ AT_EASE = 0.3  # half points: a unit in no greater danger is left where it is
 
 @kernel
 def is_legal(b: Board, s: State, w: Work, out: Vector[int], code: int) -> bool:
-    """Return whether the side that decides may do this now."""
+    """Return whether an action is legal for the side to decide."""
     unit, verb, place = code // st.UNIT, code // st.VERB % 64, code % st.VERB
     if s.step != st.MOVEMENT:
         return is_among(out, legal(b, s, w, out), code)
@@ -67,7 +67,7 @@ def is_legal(b: Board, s: State, w: Work, out: Vector[int], code: int) -> bool:
 def propose(
     b: Board, s: State, w: Work, out: Vector[int], random: Random, kind: int, codes: Vector[int]
 ) -> int:
-    """Write the moves of an operation; return how many there are, 0 where there is none."""
+    """Write the moves of an operation; return their number, 0 if there is none."""
     if s.step != st.MOVEMENT:
         return 0
     refresh(b, s, w)
@@ -89,10 +89,10 @@ def list_reach(
     b: Board, s: State, w: Work, out: Vector[int], random: Random,
     can: Matrix[int], count: Vector[int],
 ) -> None:  # fmt: skip
-    """Write the action by which each unit can end in a hex, and how many can; 0 for none.
+    """Write the action by which each unit can end in a hex, and how many units can; 0 for none.
 
-    In El Arish '67 it is that of the entry, by one edge hex for each unit that enters. The joint
-    helicopter carries one unit, so that one alone is looked at.
+    In El Arish '67 it is the action of the entry, by one edge hex for each entering unit. The joint
+    helicopter carries one unit, so only one such unit is considered.
     """
     heart, carried = entry_heart(b, s, random), below(random, int(b.units))
     for unit in range(b.units):
@@ -111,7 +111,7 @@ def list_reach(
 def list_moves(
     b: Board, s: State, w: Work, out: Vector[int], unit: int, carried: bool, can: Matrix[int]
 ) -> None:
-    """Write by which action a unit on the map, or in the box of Suez '56, can end in a hex."""
+    """Write the action by which a unit on the map, or in the box of Suez '56, can end in a hex."""
     fresh = movement.cannot_act(b, s, unit) == ALLOWED
     if fresh and s.hex[unit] >= 0 and movement.cannot_leave_hex(b, s, w, unit) == ALLOWED:
         if w.reach_size[unit] < 0:
@@ -134,7 +134,7 @@ def list_moves(
 
 @kernel
 def entry_heart(b: Board, s: State, random: Random) -> int:
-    """Return a hex that those who enter come near: an enemy's, or an objective."""
+    """Return a central hex for entering units: an enemy's, or an objective."""
     heart, seen = int(b.goal[below(random, int(b.goals))]), 0
     if random.random() < 0.5:
         return heart
@@ -150,7 +150,7 @@ def entry_heart(b: Board, s: State, random: Random) -> int:
 def list_entry(
     b: Board, s: State, w: Work, random: Random, unit: int, heart: int, can: Matrix[int]
 ) -> None:
-    """[10.4] Write where a unit can go by an entry hex near to a place."""
+    """[10.4] Write where a unit can go by an entry hex near a place."""
     if landings.cannot_enter(b, s, unit) != ALLOWED:
         return
     best, nearest = -1, 1.0e9
@@ -169,7 +169,10 @@ def list_entry(
 
 @kernel
 def write(b: Board, codes: Vector[int], n: int, code: int, hex_: int) -> int:
-    """Write the action, or the two of an entry [10.4], that bring a unit to a hex; drops first."""
+    """Write the one or (for an entry [10.4]) two actions that bring a unit to a hex.
+
+    Drops come first.
+    """
     verb = code // st.VERB % 64
     if verb == st.ENTER and not b.suez:
         codes[n] = code
@@ -191,7 +194,7 @@ def strike(
     b: Board, s: State, w: Work, random: Random, can: Matrix[int], count: Vector[int],
     codes: Vector[int],
 ) -> int:  # fmt: skip
-    """Write the moves of a joint attack on one hex that pays: the best of some drawn at random."""
+    """Write the moves of a joint attack on one hex that pays: the best of several random ones."""
     targets = np.zeros(st.MAX_UNITS, np.int64)
     known = list_targets(b, s, w, count, targets)
     if known == 0:
@@ -218,7 +221,7 @@ def strike(
 
 @kernel
 def list_targets(b: Board, s: State, w: Work, count: Vector[int], targets: Vector[int]) -> int:
-    """Write the hexes of enemies beside whom some unit could end its move; return how many."""
+    """Write the hexes of enemies beside which some unit could end its move; return how many."""
     known = 0
     for hex_ in range(b.hexes):
         if w.head[hex_] < 0 or b.side[w.head[hex_]] == s.side:
@@ -237,9 +240,10 @@ def assign(
     b: Board, s: State, w: Work, random: Random, can: Matrix[int], count: Vector[int],
     target: int, units: Vector[int], hexes: Vector[int], marks: Vector[int],
 ) -> tuple[int, int]:  # fmt: skip
-    """Draw attackers of a hex; return how many there are, and how many of them must move.
+    """Draw attackers for a hex; return how many there are, and how many of them must move.
 
-    Of two units that could come the stronger does. In El Arish '67 all are of one division [7.18].
+    Of two units that could come the stronger one does. In El Arish '67 all are of one division
+    [7.18].
     """
     wanted = 1 + below(random, MOST)
     division, n, new = 0, 0, 0
@@ -284,7 +288,7 @@ def draw(
     b: Board, random: Random, can: Matrix[int], hex_: int, units: Vector[int], n: int,
     division: int,
 ) -> int:  # fmt: skip
-    """Return the stronger of two units that can come to a hex to attack, -1 for nobody."""
+    """Return the stronger of two random units that can come to a hex to attack, -1 for none."""
     first, second, seen = -1, -1, 0
     for unit in range(b.units):
         if can[unit, hex_] == 0 or b.strength[unit] == 0 or is_helicopter(b, unit):
@@ -315,7 +319,7 @@ def is_in(units: Vector[int], n: int, unit: int) -> bool:
 
 @kernel
 def seize(b: Board, s: State, w: Work, random: Random, can: Matrix[int], codes: Vector[int]) -> int:
-    """Write moves that bring one to three units to an objective, or as near as they get."""
+    """Write moves that bring one to three units to an objective, or as near as possible."""
     goal = below(random, int(b.goals))
     taken = np.zeros(MOST, np.int64)
     used = np.zeros(MOST, np.int64)
@@ -349,7 +353,7 @@ def seize(b: Board, s: State, w: Work, random: Random, can: Matrix[int], codes: 
 def nearest(
     b: Board, can: Matrix[int], unit: int, goal: int, taken: Vector[int], n: int
 ) -> tuple[int, int]:
-    """Return how near to an objective a unit can come, and the hex not yet taken; -1 for none."""
+    """Return how near to an objective a unit can come, and the free hex for that; -1 for none."""
     best, hex_ = 999, -1
     for there in range(b.hexes):
         away = int(b.goal_distance[goal, there])
@@ -363,7 +367,7 @@ def nearest(
 
 @kernel
 def danger(b: Board, s: State, w: Work, unit: int, hex_: int) -> float:
-    """Return what the enemy's next joint attack on a hex may cost, about, in half points."""
+    """Return the approximate cost of the enemy's next joint attack on a hex, in half points."""
     side, other = int(b.side[unit]), 1 - int(b.side[unit])
     open_, out_ = 0, 0
     for direction in range(6):

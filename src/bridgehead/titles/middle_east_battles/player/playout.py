@@ -25,7 +25,10 @@ FIRST_FACE = st.NO_UNIT * st.UNIT + st.ROLL * st.VERB + 1
 
 @kernel
 def might_move(b: Board, s: State, w: Work, unit: int) -> bool:
-    """Whether a unit is one to be searched in this Movement Phase: a cheap look, no promise."""
+    """Whether a unit must be searched in this Movement Phase.
+
+    This is a quick test that may be too generous.
+    """
     return b.side[unit] == s.side and not s.moved[unit] and s.hex[unit] >= st.OFF
 
 
@@ -50,7 +53,7 @@ def recruit(b: Board, s: State, w: Work, out: Vector[int], random: Random) -> in
 def choose(
     b: Board, states: States, works: Works, out: Vector[int], random: Random, kind: int
 ) -> int:
-    """Return the choice of a player of this kind in the pending decision, which is a side's."""
+    """Return the choice of a player of this kind in the pending decision of a side."""
     s, w = states[0], works[0]
     if kind == SERGEANT:
         listed = 0 if s.step == st.MOVEMENT else legal(b, s, w, out)
@@ -68,7 +71,7 @@ decide, play_out, outcome = _players.decide, _players.play_out, _players.outcome
 
 
 def lead(board: Boards, state: States, work: Works) -> float | None:
-    """Return the West's lead in victory points, a bid among them."""
+    """Return the West's lead in victory points, including a bid."""
     b, s = board[0], state[0]
     return float(points(b, s, st.WEST) - points(b, s, st.EGYPT)) / 2.0
 

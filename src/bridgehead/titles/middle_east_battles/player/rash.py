@@ -1,6 +1,6 @@
-"""What a player of experience would rather not do: attacks that hardly ever pay, moves to them.
+"""Rash actions: attacks that rarely pay, and moves that lead to them.
 
-A search with few rollouts takes up such actions by luck, so it looks at them once more
+A search with few rollouts accepts such actions by luck, so it checks them once more
 (`players.search`).
 """
 
@@ -19,7 +19,7 @@ MOST_FACES = 4  # of six
 
 @kernel
 def is_free(b: Board, s: State) -> bool:
-    """Whether nobody had to make the attack that is about to be rolled for."""
+    """Whether the attack to be rolled for was voluntary for all attackers."""
     for unit in range(b.units):
         if s.role[unit] == st.ADJACENT and s.bound[unit]:
             return False
@@ -28,7 +28,7 @@ def is_free(b: Board, s: State) -> bool:
 
 @kernel
 def is_useless(b: Board, s: State, w: Work) -> bool:
-    """Whether the attack harms the attackers alone on most faces, or is fire that hurts nobody."""
+    """Whether the attack harms only the attackers on most faces, or is fire without effect."""
     column, alone = attack_column(b, s, w), by_fire_alone(b, s)
     harmed, hurts = 0, False
     for face in range(1, 7):
@@ -42,7 +42,7 @@ def is_useless(b: Board, s: State, w: Work) -> bool:
 
 @kernel
 def note_forced(b: Board, s: State, w: Work, forced: Vector[int]) -> None:
-    """Mark who moved and now has to attack at the worst odds, unless it holds an objective."""
+    """Mark units that moved and must attack at the worst odds, unless on an objective."""
     column, lost = attack_column(b, s, w), 0
     for face in range(1, 7):
         lost += int(result_of(b, s, int(s.crt), column, face) == st.AE)
@@ -55,7 +55,7 @@ def note_forced(b: Board, s: State, w: Work, forced: Vector[int]) -> None:
 
 @kernel
 def concerns(plan: Vector[int], count: int) -> bool:
-    """Whether a plan has moves or an attack."""
+    """Whether a plan contains moves or an attack."""
     for i in range(count):
         if int(plan[i]) // st.VERB % 64 in (st.MOVE, st.ATTACK):
             return True

@@ -1,9 +1,8 @@
-"""The sergeant: sound play of both games without search, by one look at the position.
+"""The sergeant: sound play of both games without search, by rules of thumb.
 
-`choose` takes the pending decision of a side and returns a legal action. It is a kernel among
-kernels, so that whole games run compiled; it remembers nothing, so that it can take over any
-position at any decision. Of what Egypt must not know, the West's last turn, it reads nothing where
-Egypt decides.
+`choose` takes the pending decision of a side and returns a legal action. It is a kernel, so that
+whole games run compiled; it remembers nothing, so that it can take over any position at any
+decision. For Egypt's decisions it does not use the West's secret last turn.
 """
 
 from __future__ import annotations
@@ -53,9 +52,9 @@ MEMORY = EXIT_COLUMN + 1 + WAYS_KNOWN + 2  # the last tells whose turn it is of
 
 @kernel
 def choose(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
-    """Return a legal action of the pending decision, which must be a side's and not the dice's.
+    """Return a legal action of the pending decision of a side (not of the dice).
 
-    The `n` legal actions stand in `out`, but in a Movement Phase, when it is scratch for
+    The `n` legal actions are in `out`, except in a Movement Phase, when it is scratch for
     MAX_ACTIONS numbers. `w` must be up to date, and is so again afterwards.
     """
     if s.step == st.MOVEMENT or (n > 1 and s.step in (st.ONWARD, st.MILITIA)):
@@ -83,7 +82,7 @@ def choose(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
 
 @kernel
 def choose_continue(b: Board, s: State, out: Vector[int], n: int) -> int:
-    """[9.2] Stop, unless the game is lost as it stands: then one more turn can only help."""
+    """[9.2] Stop, unless the game is lost now: then one more turn can only help."""
     lead = points(b, s, WEST) - points(b, s, EGYPT)
     for unit in range(b.units):
         if b.side[unit] == WEST and s.hex[unit] >= 0 and b.objective[s.hex[unit]]:
@@ -96,7 +95,7 @@ def choose_continue(b: Board, s: State, out: Vector[int], n: int) -> int:
 
 @kernel
 def strength_at_hand(b: Board, s: State, unit: int) -> int:
-    """Return a unit's strength in an attack; Egypt's is halved but out of fortifications."""
+    """Return a unit's strength in an attack; Egypt's is halved except in fortifications."""
     if (
         b.side[unit] == EGYPT
         and not b.artillery[unit]
@@ -108,10 +107,10 @@ def strength_at_hand(b: Board, s: State, unit: int) -> int:
 
 @kernel
 def fight(b: Board, s: State, w: Work, unit: int, hex_: int) -> float:
-    """Return what it promises that a unit stands next to enemies when the fighting begins.
+    """Return the value of a unit's place beside enemies at the start of combat.
 
-    All enemies next to it that nobody else is next to are taken to be attacked together, with
-    those friends who stand next to them and a part of those who could still come.
+    All adjacent enemies without other adjacent friends are assumed to be attacked together, with
+    adjacent friends and a part of those that could still come.
     """
     side = int(b.side[unit])
     other = 1 - side
@@ -183,7 +182,7 @@ def ally(b: Board, unit: int, friend: int) -> bool:
 
 @kernel
 def at_hand(b: Board, s: State, unit: int, hex_: int) -> float:
-    """Return the strength of friends who have not moved and could be near a hex."""
+    """Return the strength of friends that have not moved and could be near a hex."""
     total = 0.0
     for friend in range(b.units):
         if s.hex[friend] < 0 or b.side[friend] != b.side[unit] or s.moved[friend]:
@@ -202,12 +201,12 @@ def at_hand(b: Board, s: State, unit: int, hex_: int) -> float:
 def choose_move(
     b: Board, s: State, w: Work, out: Vector[int], listed: int, memory: Vector[int]
 ) -> int:
-    """Move the unit that is nearest to where it wants to be and gains by it, or end the phase.
+    """Move the unit that is nearest to its goal and gains by it, or end the phase.
 
-    In the other steps in which units come to the map `listed` actions are already in `out`.
-    `memory` (MEMORY numbers, all 0 at first), handed over again, saves looking twice in a phase:
-    it knows the ways out, and who was asked and did not want to move. Those are asked again when
-    nobody else is left.
+    In other steps in which units enter the map, `listed` actions are already in `out`. `memory`
+    (MEMORY numbers, all 0 at first), passed again, avoids repeated work in a phase: it has the
+    exits, and the units that did not want to move. Those are asked again when no other unit is
+    left.
     """
     side = int(s.side)
     now = 2 * int(s.turn) + side + 1
@@ -249,7 +248,7 @@ def choose_move(
 
 @kernel
 def next_unit(b: Board, s: State, pot: Vector[int], asked: Vector[int]) -> int:
-    """Return who is looked at next: who drops, then who is nearest to leaving; -1 for nobody."""
+    """Return the next unit to consider: first drops, then the nearest to an exit; -1 for none."""
     best, unit = 4 * FAR, -1
     for candidate in range(b.units):
         if asked[candidate] or b.side[candidate] != s.side or s.moved[candidate]:
@@ -273,7 +272,7 @@ def best_move(
     b: Board, s: State, w: Work, pot: Vector[int], open_: Vector[int], claim: Vector[int],
     unit: int, out: Vector[int], count: int,
 ) -> tuple[float, int]:  # fmt: skip
-    """Return the best of the listed moves of a unit, and what it gains over staying."""
+    """Return the best of the listed moves of a unit, and its gain over staying."""
     side = int(b.side[unit])
     hex_ = int(s.hex[unit])
     before = 0.0
@@ -308,7 +307,7 @@ def best_move(
 
 @kernel
 def choose_place(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
-    """Retreat, give way or advance to where it serves; stay where nothing better is offered."""
+    """Retreat, give way or advance to the most useful hex; stay if nothing better is offered."""
     best, number = 10 * NOTHING, int(out[n - 1])
     if s.step == st.ADVANCE:
         best = float(b.weights[b.side[out[0] // st.UNIT], hw.ADVANCE])
@@ -329,7 +328,7 @@ def choose_place(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
 
 @kernel
 def here(b: Board, s: State, w: Work, unit: int, hex_: int) -> float:
-    """Return what a hex is worth to a unit that comes there in or after a combat."""
+    """Return the value of a hex for a unit that goes there in or after a combat."""
     side = int(b.side[unit])
     weights = b.weights[side]
     value = stake(b, s, side, hex_, side) - float(weights[hw.ZONE]) * float(w.zone[1 - side, hex_])

@@ -1,4 +1,4 @@
-"""How the sergeant fights: what an attack is worth, who makes it, and what follows from it."""
+"""The sergeant's combat decisions: the value of attacks, attackers, and results."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ALL, FROM_RANGE, HAND_TO_HAND = range(3)  # who of those who can joins an attack
 
 @kernel
 def trapped(b: Board, w: Work, unit: int, hex_: int) -> bool:
-    """Whether a unit has nowhere to retreat from a hex; friends are taken to make way."""
+    """Whether a unit cannot retreat from a hex; friends are assumed to make way."""
     if b.mobility[unit] == st.STATIC:
         return True
     side = b.side[unit]
@@ -55,9 +55,9 @@ def trapped(b: Board, w: Work, unit: int, hex_: int) -> bool:
 
 @kernel
 def value_declared(b: Board, s: State, w: Work, table: int, viewer: int) -> float:
-    """Return what the attack as declared is worth; `table` NO_TABLE is the better one.
+    """Return the value of the declared attack; `table` NO_TABLE means the better one.
 
-    As `viewer`, the side that decides, reckons.
+    The value is from the point of view of `viewer`, the side to decide.
     """
     side = int(s.side)
     weights = b.weights[viewer]
@@ -114,7 +114,7 @@ def value_declared(b: Board, s: State, w: Work, table: int, viewer: int) -> floa
 
 @kernel
 def fired_upon(b: Board, s: State) -> bool:
-    """[9.8] Whether artillery or markers take part in the attack."""
+    """[9.8] Whether artillery or markers are in the attack."""
     if s.strikes[0] + s.strikes[1] + s.strikes[2] + s.strikes[3] > 0:
         return True
     for unit in range(b.units):
@@ -125,7 +125,7 @@ def fired_upon(b: Board, s: State) -> bool:
 
 @kernel
 def join(b: Board, s: State, w: Work, can: Vector[int], who: int, division: int) -> int:
-    """Let those of the marked units join the attack that are of a kind; return how many do."""
+    """Add the marked units of one kind to the attack; return how many."""
     joined = 0
     for unit in range(b.units):
         if not can[unit] or s.role[unit] != NO_ROLE:
@@ -146,7 +146,7 @@ def join(b: Board, s: State, w: Work, can: Vector[int], who: int, division: int)
 
 @kernel
 def part(b: Board, s: State, can: Vector[int]) -> None:
-    """Take those who joined on trial out of the attack again."""
+    """Remove the units that joined temporarily."""
     for unit in range(b.units):
         if can[unit] == 2:
             s.role[unit] = NO_ROLE
@@ -156,7 +156,7 @@ def part(b: Board, s: State, can: Vector[int]) -> None:
 
 @kernel
 def with_markers(b: Board, s: State, w: Work) -> float:
-    """Return what the attack as declared is worth, with all airstrikes or none."""
+    """Return the value of the declared attack, with all airstrikes or none."""
     best = NOTHING
     price = float(b.weights[WEST, hw.MARKER_PRICE])
     most = int(s.air[0]) if s.side == WEST and s.step == st.COMBAT else 0
@@ -176,9 +176,9 @@ def has_attackers(b: Board, s: State) -> bool:
 
 @kernel
 def best_company(b: Board, s: State, w: Work, can: Vector[int], chosen: Vector[int]) -> float:
-    """Find the best company for the attack among the marked units; mark it in `chosen`.
+    """Find the best additional units for the attack among the marked ones; mark them in `chosen`.
 
-    `chosen` stays empty where the attack is best as it is.
+    `chosen` stays empty if the attack is best as it is.
     """
     chosen[:] = 0
     best = with_markers(b, s, w)
@@ -203,7 +203,7 @@ def best_company(b: Board, s: State, w: Work, can: Vector[int], chosen: Vector[i
 
 @kernel
 def division_can(b: Board, can: Vector[int], division: int) -> bool:
-    """Whether a marked unit is of a division."""
+    """Whether a marked unit belongs to a division."""
     for unit in range(b.units):
         if can[unit] and b.division[unit] == division:
             return True
@@ -212,7 +212,7 @@ def division_can(b: Board, can: Vector[int], division: int) -> bool:
 
 @kernel
 def choose_attack(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
-    """Choose a hex to attack, or the end of the phase when nothing promises enough."""
+    """Choose a hex to attack, or the end of the phase if no attack is good enough."""
     can = np.zeros(st.MAX_UNITS, np.int8)
     chosen = np.zeros(st.MAX_UNITS, np.int8)
     last = int(out[n - 1])
@@ -249,7 +249,7 @@ def choose_attack(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
 
 @kernel
 def choose_declared(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
-    """Add the next unit of the best company, or markers where they help, or fire."""
+    """Add the next of the best units, or markers if they help, or fire."""
     can = np.zeros(st.MAX_UNITS, np.int8)
     chosen = np.zeros(st.MAX_UNITS, np.int8)
     someone, number = False, int(out[0])
@@ -277,7 +277,7 @@ def choose_declared(b: Board, s: State, w: Work, out: Vector[int], n: int) -> in
 
 @kernel
 def choose_protection(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
-    """Give all artillery there is, and of the markers what lowers the attack most cheaply."""
+    """Add all artillery, and those markers that weaken the attack most cheaply."""
     if int(out[0]) // st.VERB % 64 == st.FIRE_FPF:
         return int(out[0])
     return choose_marker(b, s, w, out, n, s.covers, -1.0, True)
@@ -294,7 +294,7 @@ def choose_marker(
     sign: float,
     may_end: bool,
 ) -> int:
-    """Add the markers that help most, or none where the last action, which may be legal, is best.
+    """Add the markers that help most, or none if the last action, which may be legal, is best.
 
     `given` is the row of the attacker, with the sign 1, or of the defender, with -1.
     """
@@ -322,7 +322,7 @@ def choose_marker(
 
 @kernel
 def choose_table(b: Board, s: State, w: Work) -> int:
-    """Take the better table."""
+    """Choose the better table."""
     best, number = 10 * NOTHING, 0
     for table in (MOBILE, FRONTAL):
         value = value_declared(b, s, w, table, WEST)
@@ -334,7 +334,10 @@ def choose_table(b: Board, s: State, w: Work) -> int:
 
 @kernel
 def choose_loss(b: Board, s: State, out: Vector[int], n: int) -> int:
-    """Lose the weakest unit that pays the whole debt, else the strongest; holders come last."""
+    """Lose the weakest unit that pays the whole debt, else the strongest.
+
+    Units on objectives are lost last.
+    """
     best, number = 10 * NOTHING, int(out[0])
     for i in range(n):
         unit = int(out[i]) // st.UNIT

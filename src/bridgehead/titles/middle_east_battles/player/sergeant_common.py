@@ -1,7 +1,7 @@
-"""What the sergeant sees at a glance: ways out, objectives, and what tables promise.
+"""The basic data of the sergeant: exits, objectives, and the value of table results.
 
-Worth is counted in half points, as the ledger is. A look at the position fills a few small arrays
-and is forgotten with the decision, or, where whole turns are played on, with the phase.
+Values are in half points, as in the ledger. A few small arrays are computed from the position and
+discarded with the decision or, if whole turns are played, with the phase.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ NOTHING = -1000.0
 
 @kernel
 def ways_out(b: Board, s: State, w: Work, pot: Vector[int]) -> None:
-    """Write for each hex the half points that a ground unit needs to be off the map from there.
+    """Write for each hex the half points that a ground unit needs from there to exit the map.
 
-    Enemies bar the way, the zones of forts make a halt; friends are not looked at.
+    Enemies block the way, zones of fortifications stop it; friends are ignored.
     """
     bucket, size, step, neighbor = w.bucket, w.bucket_size, b.step, b.neighbor
     pot[:] = FAR
@@ -73,12 +73,11 @@ def open_goals(b: Board, w: Work, side: int, open_: Vector[int]) -> None:
 def claims(
     b: Board, s: State, w: Work, side: int, open_: Vector[int], pot: Vector[int], claim: Vector[int]
 ) -> None:
-    """Send the units nearest to each open objective there, to a held one more than to a free one.
+    """Send the nearest units to each open objective, more to an enemy-held one than to a free one.
 
-    Nobody is sent to a fort, which is left to fire from range.
-
-    `claim[u]` is the objective of a unit, -1 none. Artillery and helicopters have none, nor has
-    who can leave Suez while that pays best.
+    Nobody is sent to a fort, which is left to artillery. `claim[u]` is the objective of a unit, -1
+    for none. Artillery and helicopters have none, nor do units that can exit from Suez while that
+    pays best.
     """
     claim[:] = -1
     weights = b.weights[side]
@@ -120,9 +119,9 @@ def turns_left(b: Board, s: State, side: int) -> int:
 
 @kernel
 def stake(b: Board, s: State, side: int, hex_: int, viewer: int) -> float:
-    """Return what it is worth to a side to hold a hex when this turn's moves are made.
+    """Return the value for a side of holding a hex after this turn's moves.
 
-    As `viewer`, the side that decides, reckons and as far as it knows.
+    It is computed from the knowledge of `viewer`, the side to decide.
     """
     if not b.objective[hex_]:
         return 0.0
@@ -138,10 +137,10 @@ def promise(
     b: Board, table: int, difference: int, shift: int, strong: bool, alone: bool,
     kill: float, push: float, back: float, due: float, everything: float,
 ) -> float:  # fmt: skip
-    """Return what an attack is worth over the six faces of the die.
+    """Return the value of an attack over the six faces of the die.
 
-    `kill` and `push` are what the loss and the retreat of the defenders bring; `back`, `due` and
-    `everything` what the retreat, the exchange and the loss of the attackers cost.
+    `kill` and `push` are the values of the defenders' loss and retreat; `back`, `due` and
+    `everything` the costs of the attackers' retreat, exchange and loss.
     """
     column = max(0, min(COLUMNS - 1, plain_column(b, difference) + shift))
     value = 0.0

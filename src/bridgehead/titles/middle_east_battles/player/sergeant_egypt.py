@@ -1,4 +1,4 @@
-"""Egypt's moves: units on objectives, and others where the next objective is near."""
+"""Egypt's moves: units on objectives, and others near the next objective."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BARRED = 0.5  # of the West's points for leaving the map now, for standing in a 
 
 @kernel
 def standing(b: Board, s: State, claim: Vector[int], unit: int, hex_: int) -> float:
-    """Return what it is worth to Egypt that a unit stands in a hex."""
+    """Return the value for Egypt of a unit in a hex."""
     value = stake(b, s, EGYPT, hex_, EGYPT) - COVER * float(b.fort_shift[hex_])
     if b.suez and b.exit_cost[hex_] > 0:
         value += BARRED * float(b.exit_points[s.turn])
@@ -30,7 +30,7 @@ def standing(b: Board, s: State, claim: Vector[int], unit: int, hex_: int) -> fl
 
 @kernel
 def egypt_value(b: Board, s: State, claim: Vector[int], number: int) -> float:
-    """Return the worth of an action of the Movement Phase, fights aside."""
+    """Return the value of an action of the Movement Phase, apart from fights."""
     unit, verb, place = number // st.UNIT, number // st.VERB % 64, number % st.VERB
     if verb == st.EXIT:
         return -99.0
@@ -45,7 +45,7 @@ def egypt_value(b: Board, s: State, claim: Vector[int], number: int) -> float:
 
 @kernel
 def choose_militia(b: Board, open_: Vector[int], out: Vector[int], count: int) -> int:
-    """Raise militia where an open objective is nearest."""
+    """Place militia where an open objective is nearest."""
     best, number = 999, int(out[0])
     for i in range(count):
         for k in range(b.goals):

@@ -1,6 +1,6 @@
-"""The West's moves: ways off the map while they pay, objectives, and fights that promise something.
+"""The West's moves: exits while they pay, objectives, and promising fights.
 
-`prospect` is what a unit can still bring its side from a hex, in half points.
+`prospect` is what a unit can still gain for its side from a hex, in half points.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bridgehead.titles.middle_east_battles.state import OFF, WEST
 
 @kernel
 def way_out(b: Board, s: State, pot: Vector[int], unit: int, hex_: int) -> int:
-    """Return the half points that a unit needs to be off the map from a hex."""
+    """Return the half points that a unit needs from a hex to exit the map."""
     if not is_helicopter(b, unit):
         return int(pot[hex_])
     return 2 * abs(int(b.q[hex_]) - int(pot[EXIT_COLUMN])) + 2
@@ -31,7 +31,7 @@ def way_out(b: Board, s: State, pot: Vector[int], unit: int, hex_: int) -> int:
 
 @kernel
 def exit_worth(b: Board, s: State, turn: int) -> float:
-    """Return what it is worth to leave the map in a game turn, nothing after the last."""
+    """Return the value of an exit in a game turn, 0 after the last."""
     if turn > s.turn + turns_left(b, s, WEST):
         return 0.0
     return float(b.exit_points[turn])
@@ -48,7 +48,7 @@ def prospect(
     unit: int,
     hex_: int,
 ) -> float:
-    """Return what a unit that stands in a hex after this turn can bring, in half points."""
+    """Return what a unit in a hex can gain after this turn, in half points."""
     weights = b.weights[WEST]
     nearer, each_turn = float(weights[hw.NEARER]), float(weights[hw.EACH_TURN])
     budget = int(b.allowance[unit])
@@ -92,7 +92,7 @@ def west_value(
     claim: Vector[int],
     number: int,
 ) -> float:
-    """Return the worth of an action of the Movement Phase, fights aside."""
+    """Return the value of an action of the Movement Phase, apart from fights."""
     weights = b.weights[WEST]
     unit, verb, place = number // st.UNIT, number // st.VERB % 64, number % st.VERB
     if verb == st.RETURN or b.matt[unit] or (verb == st.DROP and not b.suez):

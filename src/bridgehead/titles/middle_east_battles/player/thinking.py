@@ -1,4 +1,4 @@
-"""What a searching player of Middle East Battles is made of (`core.thinking`)."""
+"""The parts of a searching player of Middle East Battles (`core.thinking`)."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ def pick(
 
 @entry
 def worth(board: Boards, state: States, work: Works) -> float:
-    """Return the worth of a finished game to the West: the result, and the lead in points.
+    """Return the value of a finished game for the West: the result, and the lead in points.
 
-    One side wins nearly all games between sergeants; so that the other still has something to
-    play for, and does not gamble points away, they count beside the result.
+    One side wins nearly all games between sergeants; the points count besides the result, so that
+    the other side still has something to play for, and does not gamble points away.
     """
     b, s = board[0], state[0]
     result = 0.5 if s.winner == st.NOBODY else 1.0 if s.winner == st.WEST else 0.0
@@ -84,10 +84,10 @@ def worth(board: Boards, state: States, work: Works) -> float:
 
 @entry
 def determinize(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
-    """Draw what is hidden from a side anew: from all but the West, its last turn [9.2].
+    """Draw hidden facts at random: for all but the West, its last turn [9.2].
 
-    Every turn beyond the regular ones gives Egypt points (`CONTINUATION`), so that a West that
-    plays on for something does not mean to do so for long: of two turns the sooner is likelier.
+    Every turn beyond the regular ones gives Egypt points (`CONTINUATION`), so a West that plays on
+    for a purpose does not intend to do so for long: of two turns the earlier is more likely.
     """
     b, s, w = board[0], state[0], work[0]
     if side != st.WEST and s.turn > b.turns and b.optional_last > 0 and s.step != st.OVER:
@@ -103,9 +103,9 @@ def rash_actions(
     board: Boards, state: States, work: Works, out: Codes, random: Random,
     plan: Numbers, count: int, found: Numbers,
 ) -> int:  # fmt: skip
-    """Write the actions of a plan that hardly ever pay (`player.rash`); return how many.
+    """Write the actions of a plan that rarely pay (`player.rash`); return how many.
 
-    `state` is the position after the plan. Sergeants play the player turn on from there, in place.
+    `state` is the position after the plan. Sergeants continue the player turn from there, in place.
     """
     if not rash.concerns(plan, count):
         return 0

@@ -19,15 +19,16 @@ from bridgehead.titles.middle_east_battles.state import ADJACENT, DEFENDER, LAND
 
 @kernel
 def attackers_advance(s: State) -> bool:
-    """[7.15] Whether it is the attackers who may advance after this result."""
+    """[7.15] Whether the attackers may advance after this result."""
     return s.result in (st.DE, st.EX, st.AX, st.D1, st.D2, st.D3, st.D4)
 
 
 @kernel
 def cannot_advance(b: Board, s: State, unit: int) -> int:
-    """[7.15, 8.5, 9.11, 9.14, 10.10, 10.11] Find what bars a unit from any advance now.
+    """[7.15, 8.5, 9.11, 9.14, 10.10, 10.11] Return why a unit cannot advance at all now.
 
-    Not who has advanced, landed, helps others across, left a zone in the withdrawal, or is static.
+    These are units that have advanced, landed, help others across, left a zone in the withdrawal,
+    or are static.
     """
     if s.advanced[unit]:
         return no.HAS_ADVANCED
@@ -45,7 +46,7 @@ def cannot_advance(b: Board, s: State, unit: int) -> int:
 
 @kernel
 def steps_along(b: Board, s: State, w: Work, unit: int, enemy: int, hex_: int) -> int:
-    """[7.15] Return how many hexes of an enemy's path a unit goes to be in a hex, 0 if it cannot.
+    """[7.15] Return how many hexes along an enemy's path a unit advances to a hex, 0 if it cannot.
 
     Zones are ignored. Nobody advances over a closed hexside, or past or onto an enemy.
     """
@@ -69,7 +70,10 @@ def steps_along(b: Board, s: State, w: Work, unit: int, enemy: int, hex_: int) -
 
 @kernel
 def cannot_advance_to(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
-    """[7.15, 5.11] Find what bars an advance to a hex: on the path of an enemy it was next to."""
+    """[7.15, 5.11] Return why a unit cannot advance to a hex.
+
+    It must be on an adjacent enemy's path.
+    """
     if not has_room(b, w, unit, hex_):
         return no.FULL_PATH
     for enemy in range(b.units):
@@ -80,9 +84,9 @@ def cannot_advance_to(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
 
 @kernel
 def take_cities_on_path(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
-    """[9.4] Put the city hexes that an advance passes under the side's control.
+    """[9.4] Give the side control of the city hexes that an advance passes.
 
-    Where several paths lead to the hex, it is that of the first enemy in the counter list.
+    If several paths lead to the hex, it is that of the first enemy in the counter list.
     """
     for enemy in range(b.units):
         steps = steps_along(b, s, w, unit, enemy, hex_)

@@ -1,6 +1,6 @@
-"""What follows the die [7.9]: retreats, displacement, losses, advances, one decision at a time.
+"""What follows the roll [7.9]: retreats, displacement, losses, advances, one decision at a time.
 
-Every `settle_…` carries on as far as nobody has to choose, and leaves the decision that comes.
+Every `settle_…` goes on until somebody must choose, and sets that decision.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bridgehead.titles.middle_east_battles.state import ADJACENT, DEFENDER, STAT
 
 @kernel
 def no_combat(s: State) -> None:
-    """Forget the combat that was resolved."""
+    """Clear the combat that was resolved."""
     s.role[:] = 0
     s.origin[:] = -1
     s.aims = 0
@@ -41,7 +41,7 @@ def no_combat(s: State) -> None:
 
 @kernel
 def carry_out_result(b: Board, s: State, w: Work) -> None:
-    """[7.9, 8.6] Begin to carry a result out. Fire alone affects with DE, D2, D3, D4 only."""
+    """[7.9, 8.6] Begin to carry out a result. Fire alone has effect only with DE, D2, D3, D4."""
     result = s.result
     fire_alone = by_fire_alone(b, s)
     if result == st.DE:
@@ -89,7 +89,7 @@ def _exchange_value(b: Board, s: State) -> int:
 
 @kernel
 def _lose(b: Board, s: State, w: Work, unit: int) -> None:
-    """Eliminate a unit of this combat; the path it leaves ends where it is lost [7.12]."""
+    """Eliminate a unit of this combat; its path ends where it is lost [7.12]."""
     _leave_origin(s, unit)
     s.due[unit] = 0
     if s.mover == unit:
@@ -127,7 +127,7 @@ def _must_retreat(b: Board, s: State, w: Work, role: int, steps: int) -> None:
 
 @kernel
 def step_back(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
-    """[7.10, 7.12] Let a unit retreat a hex; friends that stand there are displaced first."""
+    """[7.10, 7.12] Let a unit retreat one hex; friends there are displaced first."""
     s.mover = unit
     if has_room(b, w, unit, hex_):
         _make_step(b, s, w, unit, hex_)
@@ -152,14 +152,17 @@ def _make_step(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
 
 @kernel
 def _shake(b: Board, s: State, unit: int) -> None:
-    """[8.10] Remember who retreats or is displaced in its own Combat Phase."""
+    """[8.10] Mark units that retreat or are displaced in their own Combat Phase."""
     if b.side[unit] == s.side:
         s.shaken[unit] = 1
 
 
 @kernel
 def step_aside(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
-    """[7.13, 7.14] Displace a unit, or let it wait in the chain; then all whose way is free go."""
+    """[7.13, 7.14] Displace a unit, or let it wait in the chain.
+
+    Then move all whose way is free.
+    """
     if has_room(b, w, unit, hex_):
         _displace(b, s, w, unit, hex_)
     else:
@@ -182,11 +185,11 @@ def _displace(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
 
 @kernel
 def settle_retreats(b: Board, s: State, w: Work) -> None:
-    """[7.9, 7.12] Ask for the next step while anybody can make one; then go on.
+    """[7.9, 7.12] Ask for the next step while a unit can make one; then continue.
 
-    Who is in the middle of its retreat and can go no further is lost where it is. Of several,
-    nobody is lost for want of a way while another can still move and so perhaps open it. After
-    BR the attackers follow the defenders.
+    A unit that cannot complete its retreat is lost where it is. Of several units, none is lost for
+    lack of a way while another can still move and perhaps open it. After BR the attackers follow
+    the defenders.
     """
     while True:
         if s.chain > 0:
@@ -225,7 +228,7 @@ def settle_retreats(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def settle_losses(b: Board, s: State, w: Work) -> None:
-    """[7.9] Ask the attacker for losses until they make up the defenders' strength, or all go."""
+    """[7.9] Ask the attacker for losses that equal the defenders' strength, or all are lost."""
     total = 0
     for unit in range(b.units):
         if s.role[unit] == ADJACENT and s.hex[unit] >= 0:
@@ -241,7 +244,7 @@ def settle_losses(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def settle_advances(b: Board, s: State, w: Work) -> None:
-    """[7.16] Ask for an advance while one is possible; else the combat is over."""
+    """[7.16] Ask for an advance while one is possible; otherwise end the combat."""
     if any_advance(b, s, w):
         s.step = st.ADVANCE
     else:

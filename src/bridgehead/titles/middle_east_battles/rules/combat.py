@@ -1,4 +1,4 @@
-"""An attack that is declared: strengths, shifts, table, column, result [7.2, 7.6, 7.8]."""
+"""The declared attack: strengths, shifts, table, column, result [7.2, 7.6, 7.8]."""
 
 from __future__ import annotations
 
@@ -32,10 +32,9 @@ COLUMNS = 12
 
 @kernel
 def attack_value(b: Board, s: State, w: Work, unit: int) -> int:
-    """[7.17, 8.9, 8.17] What a unit adds to the attack it is in.
+    """[7.17, 8.9, 8.17] The strength that a unit adds to its attack.
 
-    Egyptians attack at half strength, but out of a fortification at full; artillery is never
-    halved.
+    Egyptians attack at half strength, but from a fortification at full; artillery is never halved.
     """
     if s.role[unit] == RANGED:
         return barrage_strength(b, s, w, unit)
@@ -78,15 +77,15 @@ def defended_by_egypt(b: Board, s: State) -> bool:
 
 @kernel
 def hex_shift(b: Board, s: State, hex_: int) -> int:
-    """[7.6, 6.2] Columns for a defender in a hex; fortifications serve Egyptians alone."""
+    """[7.6, 6.2] Column shift for a defender in a hex; fortifications help only Egyptians."""
     return int(b.fort_shift[hex_]) if defended_by_egypt(b, s) else int(b.shift[hex_])
 
 
 @kernel
 def across_shift(b: Board, s: State) -> int:
-    """[7.6, 8.15] Columns for hexsides: if every adjacent attacker but artillery attacks across.
+    """[7.6, 8.15] Column shift for hexsides, if all adjacent attackers except artillery cross one.
 
-    Where they cross different ones, the least good for the defender counts.
+    If they cross different ones, the least favorable for the defender counts.
     """
     worst, someone = -99, False
     for unit in range(b.units):
@@ -101,7 +100,7 @@ def across_shift(b: Board, s: State) -> int:
 
 @kernel
 def terrain_shift(b: Board, s: State) -> int:
-    """[7.6] The single terrain best for the defender, over all hexes and hexsides."""
+    """[7.6] The single terrain shift best for the defender, over all hexes and hexsides."""
     best = hex_shift(b, s, s.aim[0])
     for i in range(1, s.aims):
         best = min(best, hex_shift(b, s, s.aim[i]))
@@ -111,7 +110,7 @@ def terrain_shift(b: Board, s: State) -> int:
 
 @kernel
 def engineer_shift(b: Board, s: State) -> int:
-    """[9.15, 10.13] A Western engineer next to a defending city hex, or fort in El Arish '67."""
+    """[9.15, 10.13] Shift for a Western engineer beside a defending city (or fort, El Arish)."""
     if s.side != WEST:
         return 0
     for unit in range(b.units):
@@ -126,7 +125,7 @@ def engineer_shift(b: Board, s: State) -> int:
 
 @kernel
 def mixed_shift(b: Board, s: State) -> int:
-    """[7.18] British and French in one attack, markers included."""
+    """[7.18] Shift for British and French in one attack, including markers."""
     if s.side != WEST or not b.suez:
         return 0
     british = s.strikes[st.AIR_A] + s.strikes[st.GUNS_A] > 0
@@ -142,13 +141,13 @@ def mixed_shift(b: Board, s: State) -> int:
 
 @kernel
 def withdrawal_shift(b: Board, s: State) -> int:
-    """[10.11] Every Egyptian attack after the withdrawal is declared."""
+    """[10.11] Shift for Egyptian attacks after the withdrawal is declared."""
     return int(b.withdrawal_shift) if s.side == EGYPT and s.withdrawn else 0
 
 
 @kernel
 def night_shift_of(b: Board, s: State, face: int) -> int:
-    """[7.19] Columns by the night die: Egypt the die less one, Israel two if odd, one if even."""
+    """[7.19] Shift by the night die: Egypt the die less one, Israel two if odd, one if even."""
     if s.side == EGYPT:
         return 1 - face
     return -2 if face % 2 == 1 else -1
@@ -156,7 +155,7 @@ def night_shift_of(b: Board, s: State, face: int) -> int:
 
 @kernel
 def all_shifts(b: Board, s: State) -> int:
-    """Return the sum of the shifts; left is minus."""
+    """Return the sum of the shifts; left is negative."""
     return (
         terrain_shift(b, s)
         + engineer_shift(b, s)
@@ -181,7 +180,7 @@ def strongpoint(b: Board, s: State) -> bool:
 
 @kernel
 def forced_table(b: Board, s: State) -> int:
-    """[7.8, 8.6] Return the table that the attack must use, NO_TABLE where the West may choose."""
+    """[7.8, 8.6] Return the table that the attack must use, NO_TABLE if the West may choose."""
     if by_fire_alone(b, s):
         return MOBILE
     if s.side == EGYPT or strongpoint(b, s):
@@ -191,7 +190,7 @@ def forced_table(b: Board, s: State) -> int:
 
 @kernel
 def plain_column(b: Board, difference: int) -> int:
-    """[7.2] Column of a differential before shifts: beyond the table each number is a column."""
+    """[7.2] Column of a differential before shifts; beyond the table each number is a column."""
     low = int(b.column_low[1]) - 1  # the greatest number of the first column
     if difference <= low:
         return difference - low
@@ -206,7 +205,7 @@ def plain_column(b: Board, difference: int) -> int:
 
 @kernel
 def attack_column(b: Board, s: State, w: Work) -> int:
-    """[7.2] The column of the attack: all shifts first, then back onto the table."""
+    """[7.2] The column of the attack: all shifts first, then limited to the table."""
     difference = attack_total(b, s, w) - defense_total(b, s, w)
     column = plain_column(b, difference) + all_shifts(b, s)
     return max(0, min(COLUMNS - 1, column))
@@ -214,7 +213,7 @@ def attack_column(b: Board, s: State, w: Work) -> int:
 
 @kernel
 def result_of(b: Board, s: State, table: int, column: int, face: int) -> int:
-    """[7.8] The result of a die: against a strongpoint, frontal D2 to D4 are exchanges."""
+    """[7.8] The result of a roll: against a strongpoint, frontal D2 to D4 are exchanges."""
     result = int(b.results[table, face, column])
     if table == FRONTAL and result in (st.D2, st.D3, st.D4) and strongpoint(b, s):
         return EX

@@ -1,7 +1,7 @@
 """Declaring an attack: which hexes and units can join it, and when it can be fired [7.3, 7.4].
 
-An attack is declared hex by hex and unit by unit; at every step only what can still be completed
-is offered. The look ahead stands in `completable`.
+An attack is declared hex by hex and unit by unit; each step offers only what can still be
+completed. The necessary lookahead is in `completable`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from bridgehead.titles.middle_east_battles.state import ADJACENT, EGYPT, NO_ROLE
 
 @kernel
 def may_assault(b: Board, s: State, unit: int, aims: Vector[int], count: int) -> bool:
-    """[7.3, 7.4] Whether a unit may attack hand to hand: adjacent to every defending hex."""
+    """[7.3, 7.4] Whether a unit may attack in close combat: adjacent to every defending hex."""
     return can_attack(b, s, unit) and next_to_all(b, s, aims, count, unit)
 
 
@@ -52,7 +52,7 @@ def role_in(b: Board, s: State, w: Work, unit: int, aims: Vector[int], count: in
 
 @kernel
 def cannot_reach(b: Board, s: State, unit: int, aims: Vector[int], count: int) -> int:
-    """[7.4, 8.3, 8.8] Find what bars a unit from some hexes by where it stands alone."""
+    """[7.4, 8.3, 8.8] Return why a unit cannot attack some hexes from its place."""
     touched, nearest = 0, st.UNREACHED
     for i in range(count if s.hex[unit] >= 0 else 0):
         away = distance(b, s.hex[unit], aims[i])
@@ -109,7 +109,7 @@ def marker_can(b: Board, s: State, w: Work, aims: Vector[int], count: int) -> bo
 
 @kernel
 def may_fire(b: Board, s: State, w: Work) -> bool:
-    """[7.3, 7.19] Whether the attack as declared can be fired; somebody must be in it."""
+    """[7.3, 7.19] Whether the declared attack can be fired; it needs an attacker."""
     assault = has_assault(b, s)
     if s.aims > 1 and not assault:
         return False
@@ -121,9 +121,9 @@ def may_fire(b: Board, s: State, w: Work) -> bool:
 def completable(
     b: Board, s: State, w: Work, aims: Vector[int], count: int, extra: int, role: int
 ) -> bool:
-    """Whether an attack on these hexes, with `extra` joining in a role, can come to be fired.
+    """Whether an attack on these hexes, with `extra` joining in a role, can be completed and fired.
 
-    `extra` is -1 where nobody joins now. Units are added in the order of the counter list.
+    `extra` is -1 if nobody joins now. Units are added in the order of the counter list.
     """
     last = max(extra, last_attacker(b, s))
     division = division_of_attack(b, s)
@@ -159,7 +159,7 @@ def completable(
 
 @kernel
 def _may_be(b: Board, s: State, division: int, candidate: int) -> bool:
-    """Whether an attack in which a division takes part, or none yet, can become a candidate's."""
+    """Whether an attack of a division, or of none yet, can become an attack of the candidate."""
     if not b.divisions or s.side != WEST:
         return candidate == 0
     return division in (0, candidate)
@@ -189,9 +189,9 @@ def _assault_follows(
     b: Board, s: State, w: Work, aims: Vector[int], count: int, extra: int, last: int,
     division: int, candidate: int, assault: bool,
 ) -> bool:  # fmt: skip
-    """Whether somebody is or can be adjacent, and the candidate division is or can be in it.
+    """Whether an adjacent unit is in the attack or can join it, and one of the candidate division.
 
-    Called after `duties_allow`, whose joiners are marked.
+    Called after `duties_allow`, which marks the units that must join.
     """
     adjacent_in = assault
     represented = candidate == division
@@ -222,10 +222,10 @@ def _assault_follows(
 
 @kernel
 def cannot_declare(b: Board, s: State, w: Work, aims: Vector[int], count: int) -> int:
-    """[7.3, 7.4, 7.19] Return which duty an attack breaks, with those joining it that are marked.
+    """[7.3, 7.4, 7.19] Return which duty an attack breaks, given the units that must join it.
 
-    They are marked in `w.joiner`. The witness is who is left without an enemy to attack, or the
-    enemy that nobody is left to attack.
+    They are marked in `w.joiner`. The witness is the unit that is left without an enemy to attack,
+    or the enemy that nobody is left to attack.
     """
     joining, last, assault = 0, last_attacker(b, s), False
     for unit in range(b.units):
@@ -262,7 +262,7 @@ def holds_target(b: Board, s: State, w: Work, hex_: int) -> bool:
 
 @kernel
 def may_aim(b: Board, s: State, w: Work, hex_: int, aims: Vector[int]) -> bool:
-    """[7.3, 7.4] Whether a hex can be added to the defending hexes, with further ones if need be.
+    """[7.3, 7.4] Whether a hex can be added to the defending hexes, perhaps with further ones.
 
     Hexes are added in ascending order; several defending hexes have an attacker adjacent to all.
     `aims` is scratch for seven numbers.
@@ -294,7 +294,7 @@ def _someone_at(b: Board, s: State, w: Work, place: int, aims: Vector[int], coun
 
 @kernel
 def _with_more(b: Board, s: State, w: Work, aims: Vector[int], count: int, place: int) -> bool:
-    """Whether some set of further hexes around a place makes the attack completable."""
+    """Whether some set of further hexes around a hex makes the attack completable."""
     last = int(aims[count - 1])
     more0, more1, more2, more3, more4 = -1, -1, -1, -1, -1
     found = 0
@@ -333,10 +333,10 @@ def _with_more(b: Board, s: State, w: Work, aims: Vector[int], count: int, place
 
 @kernel
 def _ascending(b: Board, hex_: int) -> tuple[int, int, int, int, int, int]:
-    """Return the neighbors of a hex in the order of their numbers, -1 where there is none.
+    """Return the neighbors of a hex in the order of their numbers, -1 if there is none.
 
-    Numbers grow by column, then by row: north-west and south-west, north and south, north-east
-    and south-east.
+    Numbers grow by column, then by row: north-west and south-west, north and south, north-east and
+    south-east.
     """
     n = b.neighbor[hex_]
     return (int(n[5]), int(n[4]), int(n[0]), int(n[3]), int(n[1]), int(n[2]))

@@ -1,9 +1,9 @@
-"""What must be attacked [7.1, 7.3, 7.4], at night too [7.19], and which attacks keep to it.
+"""Duties to attack [7.1, 7.3, 7.4], also at night [7.19], and the attacks that respect them.
 
 `s.bound` and `s.owed` are the duties of the phase: units that must attack, enemies that must be
-attacked. An attack is possible if, after it, every duty that was open can still be met; who would
-be left without an enemy must join it. Everything here looks at an attack that has not been fired:
-its defending hexes are passed as `aims`, its attackers have a role in `s.role`.
+attacked. An attack is possible if, after it, every duty that was open can still be met; a unit that
+would be left without an enemy must join it. Everything here concerns an attack that has not been
+fired: its defending hexes are passed as `aims`, its attackers have a role in `s.role`.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ DIVISIONS = 6  # 1 to 5, and 0 for none
 
 @kernel
 def set_duties(b: Board, s: State, w: Work) -> None:
-    """[6.2, 6.3, 7.3] Compute the duties of a Combat Phase as it begins; at night there are none.
+    """[6.2, 6.3, 7.3] Compute the duties at the start of a Combat Phase; at night there are none.
 
-    Bound are the phasing units adjacent to an enemy, but for Egyptians in fortifications; owed
-    the enemies adjacent to a bound unit.
+    Phasing units adjacent to an enemy must attack, except Egyptians in fortifications; enemies
+    adjacent to such a unit must be attacked.
     """
     s.bound[:] = 0
     s.owed[:] = 0
@@ -49,7 +49,7 @@ def set_duties(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def cannot_attack(b: Board, s: State, unit: int) -> int:
-    """[7.3, 7.14] Find what bars a unit from attacking in this phase, whomever."""
+    """[7.3, 7.14] Return why a unit cannot attack anybody in this phase."""
     if b.side[unit] != s.side:
         return no.NOT_YOURS
     if s.hex[unit] < 0:
@@ -61,7 +61,7 @@ def cannot_attack(b: Board, s: State, unit: int) -> int:
 
 @kernel
 def can_attack(b: Board, s: State, unit: int) -> bool:
-    """Whether a unit has not attacked yet and may."""
+    """Whether a unit may attack and has not done so yet."""
     return cannot_attack(b, s, unit) == no.ALLOWED
 
 
@@ -106,7 +106,7 @@ def next_to_target(b: Board, s: State, w: Work, unit: int) -> bool:
 
 @kernel
 def holds_phase(b: Board, s: State, w: Work, unit: int) -> bool:
-    """[7.3] Whether the phase cannot end because of a unit: bound, and next to a target."""
+    """[7.3] Whether a unit keeps the phase from ending: it must attack, and has a target."""
     return s.bound[unit] != 0 and can_attack(b, s, unit) and next_to_target(b, s, w, unit)
 
 
@@ -130,10 +130,11 @@ def in_aims(aims: Vector[int], count: int, hex_: int) -> bool:
 
 @kernel
 def look_at(b: Board, s: State, w: Work, aims: Vector[int], count: int, hand_to_hand: bool) -> None:
-    """Write the duties that hold for an attack into `w.bound` and `w.owed`.
+    """Write the duties that apply to an attack into `w.bound` and `w.owed`.
 
-    By day they are those of the phase. At night an attack by adjacent units brings day rules to
-    its cluster [7.19]: its defenders, the phasing units next to them, their enemies, and so on.
+    By day they are those of the phase. At night an attack by adjacent units creates the duties of
+    the day for its cluster [7.19]: its defenders, the adjacent phasing units, their enemies, and so
+    on.
     """
     w.bound[:] = s.bound
     w.owed[:] = s.owed
@@ -179,9 +180,10 @@ def next_to_all(b: Board, s: State, aims: Vector[int], count: int, unit: int) ->
 
 @kernel
 def must_join(b: Board, s: State, w: Work, aims: Vector[int], count: int, unit: int) -> bool:
-    """[7.3, 7.4] Whether a unit that stays out of an attack would be left with a duty unmet.
+    """[7.3, 7.4] Whether a unit that stays out of an attack would have an unmet duty.
 
-    It has owed enemies next to it, and all of them are in this attack. Uses `w.bound`, `w.owed`.
+    This holds if it is adjacent to enemies that must be attacked, and all of them are in this
+    attack. Uses `w.bound`, `w.owed`.
     """
     if not w.bound[unit] or not can_attack(b, s, unit):
         return False
@@ -205,7 +207,7 @@ def must_join(b: Board, s: State, w: Work, aims: Vector[int], count: int, unit: 
 
 @kernel
 def same_division(b: Board, s: State, unit: int, division: int) -> bool:
-    """[7.18] Whether a unit may attack in an attack of this division; 0 is none yet."""
+    """[7.18] Whether a unit may join an attack of this division; 0 is none yet."""
     if not b.divisions or b.side[unit] != st.WEST:
         return True
     return b.division[unit] == 0 or b.division[unit] == division
@@ -213,7 +215,7 @@ def same_division(b: Board, s: State, unit: int, division: int) -> bool:
 
 @kernel
 def division_of_attack(b: Board, s: State) -> int:
-    """[7.18] Return the division that has joined the attack, 0 where none has."""
+    """[7.18] Return the division in the attack, 0 if there is none."""
     if b.divisions and s.side == st.WEST:
         for unit in range(b.units):
             if s.role[unit] in (ADJACENT, st.RANGED) and b.division[unit] != 0:
@@ -223,10 +225,10 @@ def division_of_attack(b: Board, s: State) -> int:
 
 @kernel
 def left_over(b: Board, s: State, w: Work, aims: Vector[int], count: int, extra: int) -> int:
-    """[7.3] Return the first owed enemy outside an attack whom nobody is left to attack, or -1.
+    """[7.3] Return the first enemy that nobody would be left to attack after an attack, or -1.
 
-    Who takes part has a role, is `extra`, or is marked in `w.joiner`. An enemy that had nobody
-    before is not asked about.
+    Units in the attack have a role, are `extra`, or are marked in `w.joiner`. Enemies without a
+    possible attacker before it do not count.
     """
     for enemy in range(b.units):
         if not w.owed[enemy] or not can_be_attacked(b, s, enemy):
@@ -264,8 +266,8 @@ def duties_allow(
 ) -> bool:
     """Whether an attack of this division on these hexes can still be completed and fired.
 
-    `extra` is a unit about to join, -1 none; units up to `last` cannot join any more. Who must
-    join and may by 7.18 is marked in `w.joiner`. Uses `w.bound`, `w.owed`.
+    `extra` is a unit about to join, -1 for none; units up to `last` cannot join any more. Units
+    that must join and may by 7.18 are marked in `w.joiner`. Uses `w.bound`, `w.owed`.
     """
     w.joiner[:] = 0
     for unit in range(b.units):

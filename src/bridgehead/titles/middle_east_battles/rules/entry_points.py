@@ -1,4 +1,4 @@
-"""What Python calls of the kernels (`core.entry_points`)."""
+"""Entry points for Python (`core.entry_points`)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Artillery from range and protective fire [8.0], airstrikes and naval guns [8.18, 8.19].
 
-Range, observers and the advantages of fortifications are those of one hex fired into; in a combat
-with several hexes a fire goes into the best of them.
+Range, observers and the advantages of fortifications apply to one hex fired into; in a combat with
+several hexes the most favorable one counts.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ TOO_FAR, NO_SIGHT, PLAIN_FIRE, FORT_FIRE = range(4)
 
 @kernel
 def fire_into(b: Board, s: State, w: Work, unit: int, hex_: int, observer: bool) -> int:
-    """[8.3, 8.14, 8.16, 8.17] What a unit's fire into a hex is, TOO_FAR to FORT_FIRE.
+    """[8.3, 8.14, 8.16, 8.17] The kind of a unit's fire into a hex, TOO_FAR to FORT_FIRE.
 
-    Nothing in between blocks it. Egypt needs another of its units next to the hex to observe, where
-    `observer` asks for one.
+    Nothing in between blocks it. If `observer` is set, Egypt needs another of its units beside the
+    hex to observe.
     """
     if distance(b, s.hex[unit], hex_) > b.range[unit]:
         return TOO_FAR
@@ -56,13 +56,13 @@ def fire_into(b: Board, s: State, w: Work, unit: int, hex_: int, observer: bool)
 
 @kernel
 def best_fire(b: Board, s: State, w: Work, unit: int) -> int:
-    """Return what a unit's fire from range into the hexes of the combat is, at best."""
+    """Return the best kind of a unit's fire from range into the hexes of the combat."""
     return fire_at(b, s, w, unit, s.aim, s.aims)
 
 
 @kernel
 def fire_at(b: Board, s: State, w: Work, unit: int, aims: Vector[int], count: int) -> int:
-    """Return what a unit's fire from range into some hexes is, at best."""
+    """Return the best kind of a unit's fire from range into some hexes."""
     best = TOO_FAR
     for i in range(count):
         best = max(best, fire_into(b, s, w, unit, int(aims[i]), True))
@@ -74,10 +74,10 @@ def fire_at(b: Board, s: State, w: Work, unit: int, aims: Vector[int], count: in
 
 @kernel
 def cannot_barrage(b: Board, s: State, w: Work, unit: int) -> int:
-    """[8.1, 8.9] Find what bars a unit from firing from range at all now.
+    """[8.1, 8.9] Return why a unit cannot fire from range at all now.
 
-    It is artillery with a barrage strength, has not attacked, and no enemy that it could attack is
-    next to it.
+    It must be artillery with a barrage strength, have not attacked, and have no adjacent enemy that
+    it could attack.
     """
     if not b.artillery[unit]:
         return no.NOT_NEXT_TO_IT
@@ -103,7 +103,7 @@ def plain_barrages(b: Board, s: State, w: Work) -> int:
 def cannot_join_from_range(
     b: Board, s: State, w: Work, unit: int, aims: Vector[int], count: int
 ) -> int:
-    """[8.3, 8.8, 8.16, 8.17] Find what bars a unit from joining an attack from range."""
+    """[8.3, 8.8, 8.16, 8.17] Return why a unit cannot join an attack from range."""
     found = cannot_barrage(b, s, w, unit)
     if found:
         return found
@@ -147,7 +147,7 @@ def nation_next_to(b: Board, s: State, w: Work, nation: int, hex_: int) -> bool:
 
 @kernel
 def cannot_fire_guns(b: Board, s: State, nation: int) -> int:
-    """[8.19] Find what bars a nation's naval guns from firing anywhere."""
+    """[8.19] Return why a nation's naval guns cannot fire anywhere."""
     if not b.guns:
         return no.NO_GUNS
     return no.GUNS_FIRED if s.guns_used[nation] else no.ALLOWED
@@ -166,7 +166,7 @@ def guns_reach(b: Board, s: State, w: Work, nation: int, aims: Vector[int], coun
 
 @kernel
 def guns_cover(b: Board, s: State, w: Work, nation: int) -> bool:
-    """[8.19] Whether a nation's naval guns may fire at one of the attackers, in protection."""
+    """[8.19] Whether a nation's naval guns may fire at one of the attackers, as protective fire."""
     if cannot_fire_guns(b, s, nation):
         return False
     for unit in range(b.units):
@@ -177,7 +177,7 @@ def guns_cover(b: Board, s: State, w: Work, nation: int) -> bool:
 
 @kernel
 def marker_strength(b: Board, markers: Vector[int], guns: int) -> int:
-    """Return the points of airstrikes and naval guns; `guns` is what one fires with."""
+    """Return the points of airstrikes and naval guns; `guns` is the strength of one naval gun."""
     return (
         int(markers[AIR_A])
         + int(markers[AIR_B])
@@ -187,7 +187,7 @@ def marker_strength(b: Board, markers: Vector[int], guns: int) -> int:
 
 @kernel
 def any_marker(markers: Vector[int]) -> bool:
-    """Whether any marker takes part."""
+    """Whether there are any markers."""
     return bool(markers[AIR_A] + markers[AIR_B] + markers[GUNS_A] + markers[GUNS_B] > 0)
 
 
@@ -196,7 +196,7 @@ def any_marker(markers: Vector[int]) -> bool:
 
 @kernel
 def by_fire_alone(b: Board, s: State) -> bool:
-    """[8.6, 8.12] Whether the attack is by artillery and markers alone, adjacent or not."""
+    """[8.6, 8.12] Whether only artillery and markers attack, adjacent or not."""
     for unit in range(b.units):
         if s.role[unit] == ADJACENT and not b.artillery[unit]:
             return False
@@ -205,7 +205,7 @@ def by_fire_alone(b: Board, s: State) -> bool:
 
 @kernel
 def cannot_protect(b: Board, s: State, w: Work, unit: int) -> int:
-    """[7.5, 7.14, 8.10, 8.13] Find what bars a unit from protecting anybody in this combat."""
+    """[7.5, 7.14, 8.10, 8.13] Return why a unit cannot give any protective fire in this combat."""
     if b.side[unit] == s.side:
         return no.OTHERS_PROTECT
     if s.hex[unit] < 0:
@@ -244,7 +244,7 @@ def _own_division_alone(b: Board, s: State, unit: int) -> bool:
 
 @kernel
 def _missile_has_target(b: Board, s: State) -> bool:
-    """[10.12] Whether a mechanized unit attacks hand to hand."""
+    """[10.12] Whether a mechanized unit attacks in close combat."""
     for unit in range(b.units):
         if s.role[unit] == ADJACENT and b.mobility[unit] == MOTO_MECH:
             return True
@@ -255,7 +255,8 @@ def _missile_has_target(b: Board, s: State) -> bool:
 def _missile_line(b: Board, s: State, unit: int, hex_: int) -> bool:
     """[10.12] Whether the line of fire crosses no town, city or rough hex.
 
-    At range 2 the line runs through one hex, or between two, and then both must be such.
+    At range 2 the line runs through one hex, or between two, and then it is blocked only if both
+    are such.
     """
     if distance(b, s.hex[unit], hex_) < 2:
         return True
@@ -270,9 +271,9 @@ def _missile_line(b: Board, s: State, unit: int, hex_: int) -> bool:
 
 @kernel
 def cannot_protect_here(b: Board, s: State, w: Work, unit: int) -> int:
-    """[7.18, 8.16, 8.17, 10.12] Find what bars a protector's fire from serving this defense.
+    """[7.18, 8.16, 8.17, 10.12] Return why a unit's protective fire cannot help this defense.
 
-    Egypt has one plain protector to a defense.
+    Egypt may use one ordinary protector for a defense.
     """
     if not _own_division_alone(b, s, unit):
         return no.DEFENDERS_DIVISION
@@ -292,7 +293,7 @@ def cannot_protect_here(b: Board, s: State, w: Work, unit: int) -> int:
 
 @kernel
 def protection_kind(b: Board, s: State, w: Work, unit: int) -> int:
-    """Return what a unit's protective fire into the defending hexes is, at best."""
+    """Return the best kind of a unit's protective fire into the defending hexes."""
     best = TOO_FAR
     for i in range(s.aims):
         hex_ = int(s.aim[i])

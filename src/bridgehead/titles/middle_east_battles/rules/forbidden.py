@@ -1,9 +1,9 @@
-"""The rules that forbid an action, as numbers; 0 is none of them.
+"""Numbers of the rules that forbid actions; 0 is none.
 
-A kernel named `cannot_…` returns the number of the first rule that forbids it, in the order in
-which a player would be told; the lists of legal actions take what has none. Some leave a witness:
-in `w.witness` the unit that is in the way, in `w.price` half points. `words/sentences.py` has the
-case and the sentence of each number.
+A kernel named `cannot_…` returns the number of the first rule that forbids an action, in the order
+in which a player would be told; actions without one are legal. Some leave a witness: in `w.witness`
+the unit that is in the way, in `w.price` half points. `words/sentences.py` has the case and the
+sentence of each number.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The kinds of arrays that this title's entry points take: of boards, states and work records."""
+"""The array types of this title's entry points: boards, states and work records."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Coming onto the map: drops, lifts, landings, assisted crossings [9.11 to 9.14]; columns [10.4].
+"""Entering the map: drops, lifts, landings, assisted crossings [9.11 to 9.14]; columns [10.4].
 
-What bars a unit from anything of its kind and what bars it from one hex are asked apart. What a
-landing costs and marks is done in `moves.py`.
+There are separate predicates for whether a unit can do something at all, and whether it can in a
+certain hex. The cost and the effects of a landing are in `moves.py`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from bridgehead.titles.middle_east_battles.state import (
 
 @kernel
 def cannot_drop(b: Board, s: State, unit: int) -> int:
-    """[9.11, 10.10] Find what bars a unit from a drop anywhere: drops come first in the phase."""
+    """[9.11, 10.10] Return why a unit cannot drop anywhere: drops come first in the phase."""
     if not b.drops[unit]:
         return no.NO_PARATROOPS
     if s.hex[unit] != OFF:
@@ -55,7 +55,10 @@ def cannot_drop(b: Board, s: State, unit: int) -> int:
 
 @kernel
 def cannot_drop_in(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
-    """[9.11, 10.10] Clear ground without enemies, with room; zones are no bar."""
+    """[9.11, 10.10] Return why a unit cannot drop in a hex.
+
+    The hex needs clear terrain, room and no enemies.
+    """
     if not b.clear[hex_]:
         return no.DROP_GROUND
     found = cannot_end_in(b, w, unit, hex_)
@@ -69,7 +72,7 @@ def cannot_drop_in(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
 
 @kernel
 def cannot_land(b: Board, s: State, unit: int) -> int:
-    """[9.7, 9.13] Find what bars a unit from coming ashore: any ground unit in the box may."""
+    """[9.7, 9.13] Return why a unit cannot come ashore: any ground unit in the box may."""
     if not b.suez:
         return no.NO_LANDINGS
     if b.side[unit] == EGYPT:
@@ -86,7 +89,10 @@ def cannot_land(b: Board, s: State, unit: int) -> int:
 
 @kernel
 def cannot_land_in(b: Board, w: Work, unit: int, hex_: int) -> int:
-    """[9.13] A hex of the coast without enemies, with room."""
+    """[9.13] Return why a unit cannot land in a hex.
+
+    The hex needs coast, room and no enemies.
+    """
     return cannot_end_in(b, w, unit, hex_) if b.coast[hex_] else no.NO_COAST
 
 
@@ -101,7 +107,7 @@ def fly_in_cost(b: Board, hex_: int) -> int:
 
 @kernel
 def cannot_fly_in_to(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
-    """[9.12] Find what bars a helicopter in the box from ending its flight in a hex."""
+    """[9.12] Return why a helicopter in the box cannot end its flight in a hex."""
     found = cannot_end_in(b, w, unit, hex_)
     w.price = fly_in_cost(b, hex_)
     if found == no.ALLOWED and w.price > allowance(b, s, unit):
@@ -111,7 +117,7 @@ def cannot_fly_in_to(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
 
 @kernel
 def cannot_return(b: Board, s: State, w: Work, unit: int) -> int:
-    """[9.12] Find what bars a unit from flying back into the box: helicopters alone may."""
+    """[9.12] Return why a unit cannot fly back into the box: only helicopters may."""
     if not b.suez:
         return no.NO_RETURN
     if not is_helicopter(b, unit):
@@ -124,7 +130,7 @@ def cannot_return(b: Board, s: State, w: Work, unit: int) -> int:
 
 @kernel
 def cannot_lift(b: Board, s: State, unit: int) -> int:
-    """[9.12] Find what bars the joint helicopter from carrying a unit anywhere."""
+    """[9.12] Return why the joint helicopter cannot carry a unit anywhere."""
     if b.joint < 0:
         return no.NO_LIFTS
     if b.side[unit] == EGYPT or b.mobility[unit] != STRAIGHT_LEG:
@@ -136,16 +142,16 @@ def cannot_lift(b: Board, s: State, unit: int) -> int:
 
 @kernel
 def cannot_lift_off(b: Board, s: State, unit: int) -> int:
-    """[9.10, 9.12] Find what bars the joint helicopter from taking a unit off the map."""
+    """[9.10, 9.12] Return why the joint helicopter cannot take a unit off the map."""
     found = cannot_lift(b, s, unit)
     return no.LIFT_OFF_FROM_BOX if found == no.ALLOWED and s.hex[unit] == OFF else found
 
 
 @kernel
 def pick_up_cost(b: Board, s: State, unit: int) -> int:
-    """Half points that the joint helicopter flies to pick a unit up.
+    """Half points for the joint helicopter to pick a unit up.
 
-    For a unit in the box that is its way out; the way in again is counted by `carry_cost`.
+    For a unit in the box that is its flight out of the map; `carry_cost` counts the flight in.
     """
     at = int(s.hex[b.joint])
     if s.hex[unit] == OFF:
@@ -157,7 +163,7 @@ def pick_up_cost(b: Board, s: State, unit: int) -> int:
 
 @kernel
 def carry_cost(b: Board, s: State, unit: int, hex_: int) -> int:
-    """Half points that both fly from where the unit is to a hex."""
+    """Half points for both to fly from the unit's place to a hex."""
     if s.hex[unit] == OFF:
         return fly_in_cost(b, hex_)
     return 2 * distance(b, s.hex[unit], hex_)
@@ -165,7 +171,10 @@ def carry_cost(b: Board, s: State, unit: int, hex_: int) -> int:
 
 @kernel
 def cannot_lift_to(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
-    """[9.12] Find what bars a lift to a hex: clear, empty but for the two, near enough."""
+    """[9.12] Return why a lift to a hex is not possible.
+
+    The hex must be clear, vacant and near enough.
+    """
     if not b.clear[hex_]:
         return no.LIFT_GROUND
     if hex_ == s.hex[unit]:
@@ -181,7 +190,7 @@ def cannot_lift_to(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
 
 @kernel
 def cannot_lift_off_from(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
-    """[9.10, 9.12] Find what bars both from leaving the map together by a hex."""
+    """[9.10, 9.12] Return why both cannot leave the map together by a hex."""
     if b.exit_cost[hex_] == 0:
         return no.NO_EXIT_HEX
     w.price = pick_up_cost(b, s, unit) + carry_cost(b, s, unit, hex_) + 2
@@ -193,7 +202,7 @@ def cannot_lift_off_from(b: Board, s: State, w: Work, unit: int, hex_: int) -> i
 
 @kernel
 def cannot_cross(b: Board, s: State, unit: int) -> int:
-    """[9.14] Find what bars a unit from being helped across: Western ground units may be."""
+    """[9.14] Return why a unit cannot be helped across: only Western ground units can."""
     if not b.suez:
         return no.NO_CROSSINGS
     if b.side[unit] == EGYPT:
@@ -205,7 +214,10 @@ def cannot_cross(b: Board, s: State, unit: int) -> int:
 
 @kernel
 def cannot_help(b: Board, s: State, engineer: int, unit: int) -> int:
-    """[9.14] Find what bars an engineer from helping a unit: it stands by, and has not moved."""
+    """[9.14] Return why an engineer cannot help a unit.
+
+    It must be beside the unit, and must not have moved.
+    """
     if engineer < 0:
         return no.NO_ENGINEER
     if engineer == unit:
@@ -222,9 +234,10 @@ def cannot_help(b: Board, s: State, engineer: int, unit: int) -> int:
 
 @kernel
 def cannot_cross_to(b: Board, w: Work, unit: int, at: int, hex_: int) -> int:
-    """[9.14] Find what bars a crossing to a hex: free land beyond a closed hexside.
+    """[9.14] Return why a crossing to a hex is not possible.
 
-    An enemy bars it, his zone does not. `at` is the engineer's hex.
+    It must be vacant land beyond a closed hexside. An enemy forbids it, an enemy zone does not.
+    `at` is the engineer's hex.
     """
     direction = direction_to(b, at, hex_)
     if direction < 0 or (b.land[hex_] and not b.closed[at, direction]):
@@ -237,7 +250,7 @@ def cannot_cross_to(b: Board, w: Work, unit: int, at: int, hex_: int) -> int:
 
 @kernel
 def cannot_enter(b: Board, s: State, unit: int) -> int:
-    """[9.12, 10.4 to 10.6] Find what bars a unit from entering, or flying in, anywhere."""
+    """[9.12, 10.4 to 10.6] Return why a unit cannot enter, or fly in, anywhere."""
     if s.hex[unit] != OFF:
         return no.ENTERS_FROM_MAP
     if b.suez:
@@ -251,7 +264,10 @@ def cannot_enter(b: Board, s: State, unit: int) -> int:
 
 @kernel
 def entry_price(b: Board, s: State, unit: int, rim: int) -> int:
-    """[10.4] Half points for the entry hex: the n-th unit by it in a phase pays n times."""
+    """[10.4] Half points for the entry hex.
+
+    The n-th unit that enters by it in a phase pays n times the cost.
+    """
     if b.mobility[unit] == HELICOPTER:
         return 2
     return int(b.entry_cost[b.rim_hex[rim]]) * (int(s.entered[rim]) + 1)
@@ -259,7 +275,7 @@ def entry_price(b: Board, s: State, unit: int, rim: int) -> int:
 
 @kernel
 def by_right(b: Board, s: State, unit: int, rim: int) -> bool:
-    """[10.4, 10.5] Whether a unit's own span holds an entry hex, and its column enters there."""
+    """[10.4, 10.5] Whether an entry hex is in a unit's own span, and its column enters there."""
     if not b.may_enter[unit, rim]:
         return False
     column = b.column[unit]
@@ -270,7 +286,7 @@ def by_right(b: Board, s: State, unit: int, rim: int) -> bool:
 
 @kernel
 def cannot_enter_by(b: Board, s: State, w: Work, unit: int, rim: int) -> int:
-    """[10.4, 10.5] Find what bars a unit from entering by an entry hex and ending somewhere."""
+    """[10.4, 10.5] Return why a unit cannot enter by an entry hex and end its move somewhere."""
     if rim < 0 or not (b.may_enter[unit, rim] or b.may_enter_privileged[unit, rim]):
         return no.ENTERS_ELSEWHERE
     if not by_right(b, s, unit, rim) and (s.privilege or not b.may_enter_privileged[unit, rim]):
@@ -296,7 +312,7 @@ def cannot_enter_by(b: Board, s: State, w: Work, unit: int, rim: int) -> int:
 def search_entry(
     b: Board, s: State, w: Work, unit: int, hex_: int, left_out: int = ALL_RULES
 ) -> None:
-    """Search from an entry hex: what a unit that enters by it can get to, that hex included."""
+    """Search from an entry hex: the hexes that a unit can reach by it, including itself."""
     price = entry_price(b, s, unit, int(b.rim[hex_]))
     if is_helicopter(b, unit):
         flight(b, s, w, unit, hex_, price)

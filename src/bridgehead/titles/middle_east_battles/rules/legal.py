@@ -1,7 +1,7 @@
 """The legal actions of each decision, in a fixed order: the first of the two tables over `step`.
 
-Every function writes action numbers into `out` from place `n` on and returns the new count.
-The order is by unit, then verb, then place; what names no unit comes last.
+Every function writes action numbers into `out` from index `n` on and returns the new count. The
+order is by unit, then verb, then place; actions without a unit come last.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _roll(out: Vector[int]) -> int:
 
 @kernel
 def _continue(b: Board, s: State, out: Vector[int]) -> int:
-    """[9.2] The West goes on to a later last turn, or stops."""
+    """[9.2] Write the choices of the West: a later last turn, or to stop."""
     n = 0
     for turn in range(b.turns + 1, b.optional_last + 1):
         out[n] = action(st.NO_UNIT, st.CONTINUE_TO, turn)
@@ -120,7 +120,7 @@ def _combat(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def in_reach(b: Board, s: State, w: Work, hex_: int, guns: Vector[int], batteries: int) -> bool:
-    """[8.2, 8.18] Whether airstrikes or artillery from range can be directed at a lone hex."""
+    """[8.2, 8.18] Whether airstrikes or artillery from range can reach a single hex."""
     if s.side == st.WEST and (s.air[0] > 0 or s.air[1] > 0):
         return True
     for i in range(batteries):
@@ -163,13 +163,13 @@ def _declare(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def _near(b: Board, s: State, hex_: int) -> bool:
-    """Whether a hex is near enough to the first defending hex for one unit to touch both."""
+    """Whether one unit could be adjacent to a hex and to the first defending hex."""
     return zones.distance(b, s.aim[0], hex_) <= 2
 
 
 @kernel
 def cannot_give_marker(b: Board, s: State, w: Work, kind: int, number: int) -> int:
-    """[8.18, 8.19] Find what bars a marker from being given, after those that have been."""
+    """[8.18, 8.19] Return why a marker cannot be added after those that were given."""
     attacks = s.step == st.DECLARE
     if attacks == (s.side == st.EGYPT):
         return no.NO_AIRSTRIKES if kind < st.GUNS_A else no.NO_NAVAL_GUNS
@@ -239,7 +239,7 @@ def _fpf(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def _retreat(b: Board, s: State, w: Work, out: Vector[int]) -> int:
-    """[7.10 to 7.12] Write the next steps: of the unit that is retreating, or of all who must."""
+    """[7.10 to 7.12] Write the next steps: of the retreating unit, or of all that must retreat."""
     n = 0
     for unit in range(b.units):
         if s.due[unit] == 0 or (s.mover >= 0 and s.mover != unit):
@@ -259,7 +259,7 @@ def _retreat(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def _insert(out: Vector[int], first: int, n: int, number: int) -> int:
-    """Write a number into an ascending row that begins at `first`; return the new count."""
+    """Insert a number into an ascending row that begins at `first`; return the new count."""
     at = n
     while at > first and out[at - 1] > number:
         out[at] = out[at - 1]
@@ -270,7 +270,7 @@ def _insert(out: Vector[int], first: int, n: int, number: int) -> int:
 
 @kernel
 def _displace(b: Board, s: State, w: Work, out: Vector[int]) -> int:
-    """[7.13, 7.14] Write where friends in the hex that is waited for can be displaced."""
+    """[7.13, 7.14] Write where friends in the hex that must be cleared can be displaced."""
     n = 0
     friend = int(w.head[s.chain_hex[s.chain - 1]])
     while friend >= 0:
@@ -285,7 +285,7 @@ def _displace(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def _loss(b: Board, s: State, out: Vector[int]) -> int:
-    """[7.9] Write the adjacent attackers that are left to be removed."""
+    """[7.9] Write the adjacent attackers that can be removed."""
     n = 0
     for unit in range(b.units):
         if s.role[unit] == st.ADJACENT and s.hex[unit] >= 0:
@@ -296,7 +296,7 @@ def _loss(b: Board, s: State, out: Vector[int]) -> int:
 
 @kernel
 def _advance(b: Board, s: State, w: Work, out: Vector[int]) -> int:
-    """[7.15] Write the advances, a unit one, and `stay`."""
+    """[7.15] Write the advances, one per unit, and `stay`."""
     n = 0
     for unit in range(b.units):
         if advance.cannot_advance(b, s, unit) == ALLOWED:

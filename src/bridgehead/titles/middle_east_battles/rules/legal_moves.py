@@ -1,6 +1,6 @@
 """The legal actions of set-up, militia and Movement Phases, by unit, then verb, then place.
 
-Every function writes action numbers into `out` from place `n` on and returns the new count.
+Every function writes action numbers into `out` from index `n` on and returns the new count.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def action(unit: int, verb: int, place: int) -> int:
 
 @kernel
 def setup_group(b: Board, s: State) -> int:
-    """Return the first group that is not all set up, 0 where everybody is."""
+    """Return the first group that is not completely set up, 0 if all are."""
     first = 0
     for unit in range(b.units):
         group = int(b.setup_group[unit])
@@ -36,7 +36,7 @@ def setup_group(b: Board, s: State) -> int:
 
 @kernel
 def cannot_set_up(b: Board, s: State, unit: int) -> int:
-    """[3.1, 9.3, 10.3] Find what bars a unit from being set up now."""
+    """[3.1, 9.3, 10.3] Return why a unit cannot be set up now."""
     if b.setup_group[unit] == 0:
         return no.NO_SETUP
     if s.hex[unit] != st.OFF:
@@ -46,7 +46,10 @@ def cannot_set_up(b: Board, s: State, unit: int) -> int:
 
 @kernel
 def cannot_set_up_in(b: Board, w: Work, unit: int, hex_: int) -> int:
-    """[9.3, 10.3] Find what bars a unit from a hex: one of its own, with nobody in it."""
+    """[9.3, 10.3] Return why a unit cannot be set up in a hex.
+
+    The hex must be in its set-up area, and vacant.
+    """
     if w.count[hex_]:
         return no.SETUP_TAKEN
     return no.ALLOWED if b.setup_hex[unit, hex_] else no.SETUP_ELSEWHERE
@@ -54,7 +57,7 @@ def cannot_set_up_in(b: Board, w: Work, unit: int, hex_: int) -> int:
 
 @kernel
 def list_setup(b: Board, s: State, w: Work, out: Vector[int]) -> int:
-    """Write where the units of the group that is set up now may be placed [9.3, 10.3]."""
+    """Write where the units of the present set-up group may be placed [9.3, 10.3]."""
     group = setup_group(b, s)
     if group == 0:
         out[0] = action(st.NO_UNIT, st.END, 0)
@@ -72,7 +75,7 @@ def list_setup(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def next_militia(b: Board, s: State) -> int:
-    """[9.4] Return the first militia unit in the pool, -1 where it is empty."""
+    """[9.4] Return the first militia unit in the pool, -1 if it is empty."""
     for unit in range(b.units):
         if b.militia[unit] and s.hex[unit] == st.OFF:
             return unit
@@ -81,7 +84,10 @@ def next_militia(b: Board, s: State) -> int:
 
 @kernel
 def cannot_place_militia(b: Board, w: Work, hex_: int) -> int:
-    """[9.4] A city hex that holds an Egyptian unit and is in no Western zone."""
+    """[9.4] Return why militia cannot be placed in a hex.
+
+    It must be a city hex with an Egyptian unit, outside Western zones.
+    """
     if b.city[hex_] and w.zone[st.WEST, hex_] > 0:
         return no.CITY_IN_ZONE
     return no.ALLOWED if b.city[hex_] and zones.holds_side(b, w, hex_, st.EGYPT) else no.NO_CITY
@@ -116,7 +122,10 @@ def list_movement(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def may_end_movement(b: Board, s: State, w: Work) -> bool:
-    """[9.4] Militia stacks must be broken up first, as far as their units can move elsewhere."""
+    """[9.4] Whether the Movement Phase may end.
+
+    Militia stacks must be broken up first if possible.
+    """
     if s.side != st.EGYPT or b.militia_from == 0:
         return True
     for unit in range(b.units):
@@ -144,7 +153,7 @@ def can_go_elsewhere(b: Board, s: State, w: Work, unit: int) -> bool:
 
 @kernel
 def cannot_use_verb(b: Board, s: State, w: Work, unit: int, verb: int) -> int:
-    """Find what bars a unit from a verb in any hex; what it has done before is not asked."""
+    """Return why a unit cannot use a verb in any hex; its earlier actions are not checked."""
     if verb == st.EXIT:
         return movement.cannot_exit(b, s, unit)
     if verb == st.ENTER:
@@ -164,7 +173,7 @@ def cannot_use_verb(b: Board, s: State, w: Work, unit: int, verb: int) -> int:
 
 @kernel
 def cannot_use_hex(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int) -> int:
-    """Find what bars a hex for an entry, a drop, a landing or a lift that nothing else bars."""
+    """Return why a hex is not possible for an entry, a drop, a landing or a lift."""
     if verb == st.ENTER:
         if b.suez:
             return landings.cannot_fly_in_to(b, s, w, unit, hex_)
@@ -202,9 +211,9 @@ def unit_moves(b: Board, s: State, w: Work, unit: int, out: Vector[int], n: int)
 
 @kernel
 def _places(b: Board, s: State, w: Work, unit: int, verb: int, out: Vector[int], n: int) -> int:
-    """Write the hexes that a verb of `cannot_use_hex` can name.
+    """Write the hexes that are possible for a verb of `cannot_use_hex`.
 
-    Most hexes of the map are passed over at a glance: each loop knows what its rule asks first.
+    Most hexes are skipped quickly: each loop first tests the main condition of its rule.
     """
     if cannot_use_verb(b, s, w, unit, verb):
         return n
@@ -251,7 +260,7 @@ def _lifts(b: Board, s: State, w: Work, unit: int, verb: int, out: Vector[int], 
 
 @kernel
 def _moves(b: Board, s: State, w: Work, unit: int, out: Vector[int], n: int) -> int:
-    """Write the moves of a unit on the map, and its ways off it [9.10, 10.9, 10.11]."""
+    """Write the moves of a unit on the map, and its exits [9.10, 10.9, 10.11]."""
     if w.reach_size[unit] < 0:
         movement.find_reach(b, s, w, unit)
     reach, reach_cost = w.reach, w.reach_cost
@@ -303,7 +312,7 @@ def _crossings(b: Board, s: State, w: Work, unit: int, out: Vector[int], n: int)
 
 @kernel
 def list_onward(b: Board, s: State, w: Work, out: Vector[int]) -> int:
-    """[10.4] Write where a unit that is entering may end its move."""
+    """[10.4] Write where an entering unit may end its move."""
     unit, n = int(s.entering), 0
     landings.search_entry(b, s, w, unit, int(s.entry_hex))
     for hex_ in range(b.hexes):

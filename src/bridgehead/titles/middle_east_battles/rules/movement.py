@@ -1,8 +1,8 @@
-"""Movement [5.0], night movement [5.15], exits [9.10, 10.9], and the search for ways.
+"""Movement [5.0], night movement [5.15], exits [9.10, 10.9], and the search for paths.
 
 A unit's whole move is one action by the cheapest legal way. Passing through a friend costs extra
-on going on from its hex, so where friends stand matters to what a search finds: a move of one
-unit makes others be looked at again, but only those that could get to where it was or is.
+when leaving its hex, so friends affect the result of a search: after a move of one unit, those
+units are searched again that could reach its old or new hex.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def disengages(b: Board, s: State, w: Work, unit: int) -> bool:
 
 @kernel
 def cannot_act(b: Board, s: State, unit: int) -> int:
-    """[5.1, 5.6, 9.9, 9.14] Find what bars a unit from everything in a Movement Phase."""
+    """[5.1, 5.6, 9.9, 9.14] Return why a unit can do nothing in a Movement Phase."""
     if b.side[unit] != s.side:
         return no.NOT_YOUR_MOVE
     if s.hex[unit] == ELIMINATED:
@@ -85,7 +85,7 @@ def cannot_act(b: Board, s: State, unit: int) -> int:
 
 @kernel
 def cannot_leave_hex(b: Board, s: State, w: Work, unit: int) -> int:
-    """[5.2, 5.15, 6.2, 6.3] Find what keeps a unit on the map where it is."""
+    """[5.2, 5.15, 6.2, 6.3] Return why a unit on the map must stay where it is."""
     if b.mobility[unit] == STATIC:
         return no.IS_STATIC
     if not pinned(b, s, w, unit):
@@ -97,7 +97,7 @@ def cannot_leave_hex(b: Board, s: State, w: Work, unit: int) -> int:
 
 @kernel
 def cannot_end_in(b: Board, w: Work, unit: int, hex_: int) -> int:
-    """[5.5, 5.7, 5.11, 5.13] Find what bars a unit from ending its move in a hex."""
+    """[5.5, 5.7, 5.11, 5.13] Return why a unit cannot end its move in a hex."""
     if not b.land[hex_]:
         return no.NOT_OVER_LAND if is_helicopter(b, unit) else no.NO_GROUND
     if holds_side(b, w, hex_, 1 - b.side[unit]):
@@ -107,14 +107,14 @@ def cannot_end_in(b: Board, w: Work, unit: int, hex_: int) -> int:
 
 @kernel
 def begin_search(w: Work) -> None:
-    """Empty the search: nothing reached."""
+    """Clear the search."""
     w.cost[:] = UNREACHED
     w.bucket_size[:] = 0
 
 
 @kernel
 def seed(w: Work, hex_: int, cost: int) -> None:
-    """Let the search begin in a hex, with this many half points spent to be there."""
+    """Add a starting hex to the search, with the half points already spent there."""
     w.cost[hex_] = cost
     w.previous[hex_] = -1
     slot = cost % BUCKETS
@@ -128,8 +128,8 @@ def search(b: Board, s: State, w: Work, unit: int, start: int, left_out: int) ->
 
     It begins in the seeded hex. `start` is the hex where the unit begins its move on the map, -1
     when it enters. A hex in a zone that stops it ends the move; an Egyptian may not enter one at
-    night [5.15], nor in the move by which it disengages [10.11]. Going on from a friend's hex
-    costs extra [5.12]. `left_out` is one of the levels above.
+    night [5.15], nor in the move by which it disengages [10.11]. Leaving a friend's hex costs extra
+    [5.12]. `left_out` is one of the levels above.
     """
     neighbor, step, head, sides = b.neighbor, b.step, w.head, b.side
     cost, previous, bucket, size = w.cost, w.previous, w.bucket, w.bucket_size
@@ -190,7 +190,7 @@ def search(b: Board, s: State, w: Work, unit: int, start: int, left_out: int) ->
 
 @kernel
 def search_from_map(b: Board, s: State, w: Work, unit: int, left_out: int) -> None:
-    """Search from the hex where the unit stands."""
+    """Search from the unit's hex."""
     begin_search(w)
     seed(w, int(s.hex[unit]), 0)
     search(b, s, w, unit, int(s.hex[unit]), left_out)
@@ -198,7 +198,7 @@ def search_from_map(b: Board, s: State, w: Work, unit: int, left_out: int) -> No
 
 @kernel
 def flight(b: Board, s: State, w: Work, unit: int, start: int, spent: int) -> None:
-    """[5.5, 5.14] Find the hexes a helicopter can end in, over anything, a point a hex."""
+    """[5.5, 5.14] Find where a helicopter can land, over any terrain, one point per hex."""
     w.cost[:] = UNREACHED
     budget = allowance(b, s, unit)
     for hex_ in range(b.hexes):
@@ -212,7 +212,7 @@ def flight(b: Board, s: State, w: Work, unit: int, start: int, spent: int) -> No
 
 @kernel
 def find_reach(b: Board, s: State, w: Work, unit: int) -> None:
-    """Search from where a unit stands, and keep what was found."""
+    """Search from a unit's place, and store the result."""
     if is_helicopter(b, unit):
         flight(b, s, w, unit, int(s.hex[unit]), 0)
     else:
@@ -222,7 +222,7 @@ def find_reach(b: Board, s: State, w: Work, unit: int) -> None:
 
 @kernel
 def keep_reach(b: Board, w: Work, unit: int) -> None:
-    """Keep what the search found, hexes ascending."""
+    """Store the result of the search, hexes ascending."""
     cost, reach, reach_cost = w.cost, w.reach, w.reach_cost
     found = 0
     for hex_ in range(b.hexes):
@@ -235,7 +235,7 @@ def keep_reach(b: Board, w: Work, unit: int) -> None:
 
 @kernel
 def reaches(w: Work, unit: int, hex_: int) -> bool:
-    """Whether a hex is in a unit's kept reach."""
+    """Whether a hex is in a unit's stored reach."""
     low, high = 0, int(w.reach_size[unit])
     while low < high:
         middle = (low + high) // 2
@@ -248,10 +248,10 @@ def reaches(w: Work, unit: int, hex_: int) -> bool:
 
 @kernel
 def forget_reach_of(b: Board, w: Work, hex_: int) -> None:
-    """Drop the reaches in which a hex lies: somebody has left it or come to it.
+    """Discard the reaches that include a hex, because a unit has left or entered it.
 
-    Who could not get into the hex before cannot now, and what is beyond it is beyond his reach:
-    the price of passing is paid on leaving.
+    A unit that could not enter the hex before cannot now, and hexes beyond it are out of its reach,
+    because the cost of passing is paid on leaving.
     """
     for unit in range(b.units):
         if w.reach_size[unit] >= 0 and reaches(w, unit, hex_):
@@ -260,13 +260,13 @@ def forget_reach_of(b: Board, w: Work, hex_: int) -> None:
 
 @kernel
 def may_end(b: Board, s: State, w: Work, unit: int, hex_: int) -> bool:
-    """[5.11] Whether a move that gets to a hex may end in it; staying where one is, is no move."""
+    """[5.11] Whether a move to a hex may end in it; staying in place is not a move."""
     return hex_ != s.hex[unit] and has_room(b, w, unit, hex_)
 
 
 @kernel
 def cannot_exit(b: Board, s: State, unit: int) -> int:
-    """[9.10, 10.9, 10.11] Find what bars a unit from leaving the map anywhere."""
+    """[9.10, 10.9, 10.11] Return why a unit cannot exit the map anywhere."""
     if b.side[unit] == EGYPT and not s.withdrawn:
         return no.EGYPT_STAYS if b.suez else no.NOT_WITHDRAWN
     return no.ALLOWED if s.hex[unit] >= 0 else no.EXIT_OFF_MAP
@@ -274,7 +274,7 @@ def cannot_exit(b: Board, s: State, unit: int) -> int:
 
 @kernel
 def exit_price(b: Board, s: State, w: Work, unit: int, hex_: int, cost: int) -> int:
-    """[9.10, 10.9] Half points to be off by an exit hex that costs so much; UNREACHED if barred.
+    """[9.10, 10.9] Half points to exit by a hex that costs `cost` to reach; UNREACHED if forbidden.
 
     A unit that a zone stops there cannot go on, one that began there may.
     """
@@ -292,7 +292,7 @@ def exit_price(b: Board, s: State, w: Work, unit: int, hex_: int, cost: int) -> 
 
 @kernel
 def cannot_exit_by(b: Board, s: State, w: Work, unit: int, hex_: int, cost: int) -> int:
-    """[9.10, 10.9] Find what bars a unit that gets to a hex at this cost from leaving by it."""
+    """[9.10, 10.9] Return why a unit that reaches a hex at this cost cannot exit by it."""
     if b.exit_cost[hex_] == 0:
         return no.NO_EXIT_HEX
     w.price = exit_price(b, s, w, unit, hex_, cost)

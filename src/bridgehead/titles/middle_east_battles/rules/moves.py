@@ -1,4 +1,4 @@
-"""What the actions of a Movement Phase do [5.0, 9.10 to 9.14, 10.4 to 10.11], and its end."""
+"""The effects of actions in a Movement Phase [5.0, 9.10 to 9.14, 10.4 to 10.11], and its end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bridgehead.titles.middle_east_battles.state import NO_COLUMN, OFF, WEST
 
 @kernel
 def apply_movement(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
-    """Carry out an action of the Movement Phase; anything but a drop ends the drops."""
+    """Carry out an action of the Movement Phase; any action other than a drop ends the drops."""
     if verb == st.DROP:
         s.drops += 1
         _drop(b, s, w, unit, place)
@@ -61,7 +61,7 @@ def apply_movement(b: Board, s: State, w: Work, unit: int, verb: int, place: int
 
 @kernel
 def _move(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
-    """Move a unit [5.1]; in the withdrawal it may be leaving a zone [10.11]."""
+    """[5.1] Move a unit; in the withdrawal it may be leaving a zone [10.11]."""
     if disengages(b, s, w, unit):
         s.disengaged[unit] = 1
     if b.cities > 0 and b.suez and not is_helicopter(b, unit):
@@ -72,7 +72,7 @@ def _move(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
 
 @kernel
 def _take_cities_on_the_way(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
-    """[9.4] A city hex is the side's that entered it last, in passing too."""
+    """[9.4] Give the side control of city hexes that a move passes."""
     at = hex_
     while at >= 0:
         take_city(b, s, unit, at)
@@ -81,7 +81,7 @@ def _take_cities_on_the_way(b: Board, s: State, w: Work, unit: int, hex_: int) -
 
 @kernel
 def _arrive(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
-    """End a unit's move in a hex, wherever it comes from."""
+    """End a unit's move in a hex, from anywhere."""
     s.moved[unit] = 1
     if s.hex[unit] >= 0:
         forget_reach_of(b, w, int(s.hex[unit]))
@@ -93,14 +93,17 @@ def _arrive(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
 
 @kernel
 def _land(b: Board, s: State, w: Work, unit: int, hex_: int, mark: int) -> None:
-    """[9.11 to 9.14, 10.10] Land a unit: its whole move, marked until the Player-Turn ends."""
+    """[9.11 to 9.14, 10.10] Land a unit.
+
+    This is its whole move, marked until the Player-Turn ends.
+    """
     _arrive(b, s, w, unit, hex_)
     s.landed[unit] = mark
 
 
 @kernel
 def _drop(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
-    """[9.11, 10.10] Land a unit from the air; in El Arish '67 Egypt has points for it [10.7]."""
+    """[9.11, 10.10] Land a unit from the air; in El Arish '67 Egypt gets points for it [10.7]."""
     _land(b, s, w, unit, hex_, st.LANDED)
     if not b.suez:
         s.privilege = 1
@@ -109,7 +112,7 @@ def _drop(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
 
 @kernel
 def _leave(b: Board, s: State, w: Work, unit: int) -> None:
-    """[9.9, 9.10, 10.8, 10.9, 10.11] Take a unit off the map for good; a Western one scores."""
+    """[9.9, 9.10, 10.8, 10.9, 10.11] Remove a unit from the map for good; a Western one scores."""
     s.moved[unit] = 1
     if s.hex[unit] >= 0:
         forget_reach_of(b, w, int(s.hex[unit]))
@@ -120,7 +123,7 @@ def _leave(b: Board, s: State, w: Work, unit: int) -> None:
 
 @kernel
 def apply_onward(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
-    """[10.4 to 10.8] End the move of a unit that enters; first units of some formations score."""
+    """[10.4 to 10.8] End the move of an entering unit; the first units of some formations score."""
     rim = int(b.rim[s.entry_hex])
     if not by_right(b, s, unit, rim):
         s.privilege = 1
@@ -141,7 +144,7 @@ def apply_onward(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
 
 @kernel
 def _end_movement(b: Board, s: State, w: Work) -> None:
-    """End a Movement Phase: militia without room go back [9.4], and the duties are found [7.3]."""
+    """End a Movement Phase: militia without room is sent back [9.4], duties are computed [7.3]."""
     if s.landings > 0:
         s.amphibious = 1
     _send_back_militia(b, s, w)
@@ -160,7 +163,7 @@ def _end_movement(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _send_back_militia(b: Board, s: State, w: Work) -> None:
-    """[9.4] Where a militia stack could not be broken up, the last placed go back to the pool."""
+    """[9.4] Send the last units of a militia stack that cannot be broken up to the pool."""
     while True:
         last = -1
         for unit in range(b.units):

@@ -1,4 +1,4 @@
-"""Entry points for what screens ask: costs of a unit's ways, what an attack would be, duties.
+"""Entry points for questions of screens: path costs, the odds of an attack, duties.
 
 As in `entry_points.py` each takes one-element arrays. Nothing is decided here.
 """
@@ -36,10 +36,10 @@ def allowance(board: Boards, state: States, unit: int) -> int:
 def search_ways(
     board: Boards, state: States, work: Works, unit: int, verb: int, left_out: int
 ) -> None:
-    """Write into `work.cost` the half points that each hex costs a unit by one verb.
+    """Write into `work.cost` the half points of each hex for a unit by one verb.
 
-    `work.previous` then holds the ways of ground units. Whether a unit may end there, or may use
-    the verb at all, is not asked. With rules left out only ground units are looked at.
+    `work.previous` then has the paths of ground units. It does not check whether a unit may end
+    there, or may use the verb at all. With rules left out only ground units are considered.
     """
     b, s, w = board[0], state[0], work[0]
     movement.begin_search(w)
@@ -65,7 +65,7 @@ def search_ways(
 
 @kernel
 def _exit_prices(b: Board, s: State, w: Work, unit: int) -> None:
-    """Turn what it costs to be in each hex into what it costs to leave the map there."""
+    """Replace the cost of each hex by the cost of exiting the map there."""
     flies = b.mobility[unit] == st.HELICOPTER
     for hex_ in range(b.hexes):
         cost = int(w.cost[hex_])
@@ -79,7 +79,7 @@ def _exit_prices(b: Board, s: State, w: Work, unit: int) -> None:
 
 @kernel
 def _price(b: Board, s: State, unit: int, verb: int, hex_: int) -> int:
-    """Return the half points of an arrival, a lift, a placing; -1 where there is no such thing."""
+    """Return the half points of an arrival, a lift, a placement; -1 if it is impossible."""
     if verb == st.ENTER:
         if b.suez:
             return landings.fly_in_cost(b, hex_)
@@ -98,7 +98,7 @@ def _price(b: Board, s: State, unit: int, verb: int, hex_: int) -> int:
 
 @entry
 def figures(board: Boards, state: States, work: Works, out: Numbers) -> None:
-    """Write what the attack in the state comes to: totals, shifts, column, table, protection."""
+    """Write the values of the attack in the state: totals, shifts, column, table, protection."""
     b, s, w = board[0], state[0], work[0]
     out[ATTACK] = combat.attack_total(b, s, w)
     out[DEFENSE] = combat.defense_total(b, s, w)
@@ -138,30 +138,30 @@ def _protection(b: Board, s: State, w: Work) -> int:
 
 @entry
 def faces(board: Boards, state: States, table: int, column: int, out: Numbers) -> None:
-    """Write the results of faces 1 to 6 in a column of a table, converted as they will be."""
+    """Write the results of faces 1 to 6 in a column of a table, after conversion."""
     for face in range(1, 7):
         out[face - 1] = combat.result_of(board[0], state[0], table, column, face)
 
 
 @entry
 def night_shift(board: Boards, state: States, face: int) -> int:
-    """Columns by the night die [7.19]."""
+    """Shift by the night die [7.19]."""
     return combat.night_shift_of(board[0], state[0], face)
 
 
 @entry
 def set_duties(board: Boards, state: States, work: Works) -> None:
-    """Compute who must attack and be attacked, as a Combat Phase begins [7.3]."""
+    """Compute who must attack and be attacked at the start of a Combat Phase [7.3]."""
     duties.set_duties(board[0], state[0], work[0])
 
 
 @entry
 def points(board: Boards, state: States, side: int) -> int:
-    """Return a side's half points, those of a bid among them."""
+    """Return a side's half points, including a bid."""
     return victory.points(board[0], state[0], side)
 
 
 @entry
 def objectives_held(board: Boards, work: Works, side: int) -> int:
-    """How many objectives hold a unit of a side."""
+    """Return how many objectives hold a unit of a side."""
     return victory.objectives_held(board[0], work[0], side)

@@ -1,7 +1,7 @@
-"""What bars an action that is not legal: the third table, over the verbs.
+"""Why an action is not legal: the third table, over the verbs.
 
-It asks the predicates by which `legal` lists actions, and those about the order in which things are
-named. Whether a verb belongs to the pending decision at all is asked before, in `words/refusals`.
+It uses the predicates by which `legal` lists actions, and those about the order of declarations.
+Whether a verb belongs to the pending decision at all is checked before, in `words/refusals`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Wo
 
 @entry
 def cannot_be_used(board: Boards, state: States, work: Works, unit: int) -> int:
-    """[5.1, 5.6, 10.4] Find what bars a unit from all that is done in a Movement Phase."""
+    """[5.1, 5.6, 10.4] Return why a unit can do nothing in a Movement Phase."""
     b, s = board[0], state[0]
     if s.step == st.ONWARD and unit != s.entering and b.side[unit] == s.side:
         return no.OTHER_ENTERS
@@ -58,7 +58,7 @@ def holds_up(board: Boards, state: States, work: Works, unit: int) -> bool:
 
 @entry
 def place_in(board: Boards, state: States, unit: int) -> int:
-    """[7.4, 8.3, 8.8] Return the role that a unit has by its place alone, or minus what bars it."""
+    """[7.4, 8.3, 8.8] Return a unit's role by its place alone, or minus the rule against it."""
     b, s = board[0], state[0]
     found = declare.cannot_reach(b, s, unit, s.aim, s.aims)
     if found:
@@ -70,7 +70,7 @@ def place_in(board: Boards, state: States, unit: int) -> int:
 def cannot_do(
     board: Boards, state: States, work: Works, unit: int, verb: int, place: int, helper: int
 ) -> int:
-    """Return the first rule that bars an action; `helper` is the engineer of a crossing."""
+    """Return the first rule that forbids an action; `helper` is the engineer of a crossing."""
     b, s, w = board[0], state[0], work[0]
     if st.MOVE <= verb <= st.RETURN:
         return _movement(b, s, w, unit, verb, place, helper)
@@ -102,7 +102,7 @@ def cannot_do(
 
 @kernel
 def _movement(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int, helper: int) -> int:
-    """[5.0, 9.10 to 9.14, 10.4 to 10.11] First what bars the unit from the verb, then the hex."""
+    """[5.0, 9.10 to 9.14, 10.4 to 10.11] Return why a unit cannot use a verb, or a hex for it."""
     if verb == st.MOVE:
         return _move(b, s, w, unit, hex_)
     found = legal_moves.cannot_use_verb(b, s, w, unit, verb)
@@ -120,7 +120,7 @@ def _movement(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int, help
 
 @kernel
 def _move(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
-    """[5.0, 6.0] Find what bars a unit that may move from ending its move in a hex."""
+    """[5.0, 6.0] Return why a unit that may move cannot end its move in a hex."""
     entering = s.step == st.ONWARD
     if s.hex[unit] < 0 and not entering:
         return no.NOT_ON_MAP
@@ -138,7 +138,7 @@ def _move(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
 
 @kernel
 def _cost(b: Board, s: State, w: Work, unit: int, hex_: int, left_out: int) -> int:
-    """Return what a hex costs a ground unit with some rules left out, or UNREACHED."""
+    """Return the cost of a hex for a ground unit with some rules left out, or UNREACHED."""
     if s.step == st.ONWARD:
         landings.search_entry(b, s, w, unit, int(s.entry_hex), left_out)
     else:
@@ -148,7 +148,7 @@ def _cost(b: Board, s: State, w: Work, unit: int, hex_: int, left_out: int) -> i
 
 @kernel
 def _way(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
-    """Return the first rule that, left out of the search, opens a hex to a ground unit."""
+    """Return the first rule that, if left out, lets a ground unit reach a hex."""
     for left_out in range(movement.WITHOUT_ZONES, movement.WITHOUT_ALLOWANCE + 1):
         w.price = _cost(b, s, w, unit, hex_, left_out)
         if w.price == st.UNREACHED:
@@ -163,7 +163,7 @@ def _way(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
 
 @kernel
 def _zone(b: Board, s: State, w: Work, unit: int) -> int:
-    """[5.15, 6.2, 6.3, 10.11] Return why zones end a unit's way."""
+    """[5.15, 6.2, 6.3, 10.11] Return which rule on zones ends a unit's move."""
     if b.side[unit] == st.WEST:
         return no.FORTS_STOP
     if zones.is_night(b, s):
@@ -173,7 +173,7 @@ def _zone(b: Board, s: State, w: Work, unit: int) -> int:
 
 @kernel
 def _exit(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
-    """[9.10, 10.9] Find what bars a unit that may leave the map from leaving it by a hex."""
+    """[9.10, 10.9] Return why a unit that may exit the map cannot exit by a hex."""
     if b.exit_cost[hex_] == 0:
         return no.NO_EXIT_HEX
     if zones.is_helicopter(b, unit):
@@ -190,7 +190,7 @@ def _exit(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
 
 @kernel
 def _place(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
-    """[3.1, 9.3, 9.4, 10.3] Find what bars a unit from being set up, or placed as militia."""
+    """[3.1, 9.3, 9.4, 10.3] Return why a unit cannot be set up, or placed as militia."""
     if s.step == st.SETUP:
         found = legal_moves.cannot_set_up(b, s, unit)
         return legal_moves.cannot_set_up_in(b, w, unit, hex_) if found == ALLOWED else found
@@ -207,7 +207,7 @@ def _place(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
 
 @kernel
 def _aim(b: Board, s: State, w: Work, hex_: int) -> int:
-    """[7.1 to 7.4, 8.4] Find what bars a hex from being attacked, with those named already."""
+    """[7.1 to 7.4, 8.4] Return why a hex cannot be attacked, with those named already."""
     if declare.anybody_in(b, s):
         return no.HEXES_COME_FIRST
     if not zones.holds_side(b, w, hex_, 1 - s.side):
@@ -235,7 +235,7 @@ def _aim(b: Board, s: State, w: Work, hex_: int) -> int:
 
 @kernel
 def _nobody(b: Board, s: State, hex_: int) -> int:
-    """[7.3, 7.14] Return why no unit can attack a hex, by those next to it."""
+    """[7.3, 7.14] Return why no unit can attack a hex, judging by the adjacent ones."""
     near, fought = 0, 0
     for unit in range(b.units):
         if b.side[unit] == s.side and s.hex[unit] >= 0 and zones.adjacent(b, s.hex[unit], hex_):
@@ -248,7 +248,7 @@ def _nobody(b: Board, s: State, hex_: int) -> int:
 
 @kernel
 def _join(b: Board, s: State, w: Work, unit: int) -> int:
-    """[7.3, 7.4, 7.18, 8.7, 8.8] Find what bars a unit from joining the attack being declared."""
+    """[7.3, 7.4, 7.18, 8.7, 8.8] Return why a unit cannot join the attack being declared."""
     if s.role[unit] in (st.ADJACENT, st.RANGED):
         return no.HAS_JOINED
     found = duties.cannot_attack(b, s, unit)
@@ -277,7 +277,7 @@ def _join(b: Board, s: State, w: Work, unit: int) -> int:
 
 @kernel
 def _fire(b: Board, s: State, w: Work) -> int:
-    """[7.3, 8.4] Find what bars the attack being declared from being fired."""
+    """[7.3, 8.4] Return why the attack being declared cannot be fired."""
     if not declare.anybody_in(b, s):
         return no.NOBODY_YET
     if s.aims > 1 and not declare.has_assault(b, s):
@@ -287,14 +287,14 @@ def _fire(b: Board, s: State, w: Work) -> int:
 
 @kernel
 def _undone(b: Board, s: State, w: Work) -> int:
-    """Return which duty the attack breaks as it is declared."""
+    """Return which duty the declared attack breaks."""
     w.joiner[:] = 0
     return declare.cannot_declare(b, s, w, s.aim, s.aims)
 
 
 @kernel
 def _protect(b: Board, s: State, w: Work, unit: int) -> int:
-    """[8.10 to 8.13] Find what bars a unit from giving protective fire."""
+    """[8.10 to 8.13] Return why a unit cannot give protective fire."""
     if s.step != st.FPF:
         return no.NONE_AGAINST_FIRE if fire.by_fire_alone(b, s) else ALLOWED
     found = fire.cannot_protect(b, s, w, unit)
@@ -311,7 +311,7 @@ def _protect(b: Board, s: State, w: Work, unit: int) -> int:
 
 @kernel
 def _retreat(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
-    """[7.10 to 7.12] Find what bars a step of a retreat."""
+    """[7.10 to 7.12] Return why a step of a retreat is not possible."""
     if s.due[unit] == 0:
         return no.NOT_DUE
     w.witness = s.mover
@@ -329,7 +329,7 @@ def _retreat(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
 
 @kernel
 def _displace(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
-    """[7.13, 7.14] Find what bars a displacement."""
+    """[7.13, 7.14] Return why a displacement is not possible."""
     if s.hex[unit] != s.chain_hex[s.chain - 1]:
         return no.NOT_WAITED_FOR
     direction = zones.direction_to(b, s.hex[unit], hex_)

@@ -1,12 +1,12 @@
 """Retreats [7.10 to 7.12] and displacement [7.13, 7.14].
 
-A retreat is made hex by hex, each one further from the hex the unit was in. Where it can be made
-through open hexes it must be; otherwise friends are displaced, and they may displace others: a
-chain of units, each waiting for the hex of the next. `s.chain_unit` and `s.chain_hex` hold it:
-who wants to enter which hex, once its friends there are gone. Units of the chain are not
-displaced, and nobody is displaced to where one of them stands.
+A retreat is made hex by hex, each one further from the unit's original hex. It must go through open
+hexes if possible; otherwise friends are displaced, and they may displace others: a chain of units,
+each waiting for the hex of the next. `s.chain_unit` and `s.chain_hex` store it: which unit is to
+enter which hex, once its friends there are gone. Units of the chain are not displaced, and nobody
+is displaced to the hex of one of them.
 
-The looks ahead try moves on the state itself and take them back.
+Lookaheads try moves on the state itself and take them back.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ WENT, WAITS, WAITED = range(3)  # what a look ahead notes down: gone, waits, gon
 
 @kernel
 def cannot_step(b: Board, w: Work, unit: int, here: int, direction: int) -> int:
-    """[7.9, 7.11, 9.16] Find what bars a unit that retreats from a step, friends left aside.
+    """[7.9, 7.11, 9.16] Return why a retreating unit cannot make a step, ignoring friends.
 
-    Not off the map, into water, over a closed hexside, to an enemy or into an enemy zone.
+    It may not leave the map, or go into water, over a closed hexside, to an enemy or into an enemy
+    zone.
     """
     there = int(b.neighbor[here, direction])
     if there < 0:
@@ -53,7 +54,7 @@ def cannot_step(b: Board, w: Work, unit: int, here: int, direction: int) -> int:
 
 @kernel
 def in_chain(s: State, unit: int) -> bool:
-    """Whether a unit waits in the chain of the displacement being made."""
+    """Whether a unit is in the chain of the present displacement."""
     for frame in range(s.chain):
         if s.chain_unit[frame] == unit:
             return True
@@ -70,13 +71,13 @@ def _chain_stands_on(s: State, hex_: int) -> bool:
 
 @kernel
 def may_be_displaced(b: Board, s: State, unit: int) -> bool:
-    """[7.14] Static units are not displaced, nor units that have still to retreat themselves."""
+    """[7.14] Whether a unit may be displaced: not if static, or still to retreat itself."""
     return b.mobility[unit] != STATIC and s.due[unit] == 0 and not in_chain(s, unit)
 
 
 @kernel
 def open_way(b: Board, s: State, w: Work, unit: int, direction: int) -> bool:
-    """Whether a unit can be displaced that way without displacing anybody."""
+    """Whether a unit can be displaced that way without displacing others."""
     here = int(s.hex[unit])
     if cannot_step(b, w, unit, here, direction):
         return False
@@ -86,7 +87,7 @@ def open_way(b: Board, s: State, w: Work, unit: int, direction: int) -> bool:
 
 @kernel
 def has_open_way(b: Board, s: State, w: Work, unit: int) -> bool:
-    """[7.14] Whether a unit to be displaced need not displace others."""
+    """[7.14] Whether a unit can be displaced without displacing others."""
     for direction in range(6):
         if open_way(b, s, w, unit, direction):
             return True
@@ -113,7 +114,7 @@ def push_frame(s: State, unit: int, hex_: int) -> None:
 
 @kernel
 def pop_frame(s: State) -> None:
-    """Take the last one out of the chain."""
+    """Remove the last unit from the chain."""
     s.chain -= 1
     s.chain_unit[s.chain] = -1
     s.chain_hex[s.chain] = -1
@@ -121,7 +122,7 @@ def pop_frame(s: State) -> None:
 
 @kernel
 def _set_going(b: Board, s: State, w: Work, log: Matrix[int], n: int) -> int:
-    """Let all go whose hex is free, the last in the chain first; note it down for `_take_back`."""
+    """Move all units whose hex is free, the last in the chain first; log it for `_take_back`."""
     while s.chain > 0 and w.count[s.chain_hex[s.chain - 1]] == 0:
         unit, hex_ = int(s.chain_unit[s.chain - 1]), int(s.chain_hex[s.chain - 1])
         pop_frame(s)
@@ -133,7 +134,7 @@ def _set_going(b: Board, s: State, w: Work, log: Matrix[int], n: int) -> int:
 
 @kernel
 def _take_back(b: Board, s: State, w: Work, log: Matrix[int], n: int, to: int) -> int:
-    """Undo what a look ahead has tried, back to an earlier length of its notes."""
+    """Undo the moves of a lookahead, back to an earlier length of its log."""
     while n > to:
         n -= 1
         kind, unit, came_from, hex_ = log[n, 0], int(log[n, 1]), int(log[n, 2]), int(log[n, 3])
@@ -148,11 +149,11 @@ def _take_back(b: Board, s: State, w: Work, log: Matrix[int], n: int, to: int) -
 
 @kernel
 def solvable(b: Board, s: State, w: Work) -> bool:
-    """Whether the chain can be carried through from here: everybody in it finds a place.
+    """Whether the chain can be completed from here: every unit in it finds a place.
 
-    A search in depth over who of the last hex goes where. Who stands alone in a hex and was found
-    to have no way out is `seen` and not tried again, until somebody has gone. A hex with two
-    friends must lose both, one after the other.
+    This is a depth-first search over where each unit of the last hex goes. A unit alone in a hex
+    that was found to have no way out is `seen` and not tried again, until some unit has moved. A
+    hex with two friends must lose both, one after the other.
     """
     log = np.zeros((4 * MAX_UNITS, 4), np.int64)
     cursor = np.zeros(2 * MAX_UNITS + 2, np.int64)
@@ -198,7 +199,7 @@ def solvable(b: Board, s: State, w: Work) -> bool:
 
 @kernel
 def _nth(w: Work, hex_: int, place: int) -> int:
-    """Return the n-th unit in a hex, -1 where there are not so many."""
+    """Return the n-th unit in a hex, -1 if there are fewer."""
     unit = int(w.head[hex_])
     for _ in range(place):
         if unit >= 0:
@@ -216,9 +217,9 @@ def goes(b: Board, s: State, w: Work, friend: int, direction: int, free: bool) -
 
 @kernel
 def cannot_displace(b: Board, s: State, w: Work, friend: int, direction: int) -> int:
-    """[7.13, 7.14] Find what bars a friend in the hex that is waited for from being displaced.
+    """[7.13, 7.14] Return why a friend in the hex to be cleared cannot be displaced.
 
-    An open way first; and only if the rest of the chain can then be carried through.
+    It must use an open way if it has one, and the rest of the chain must then be possible.
     """
     if not may_be_displaced(b, s, friend):
         return no.NOT_DISPLACED
@@ -257,7 +258,10 @@ def can_be_cleared(b: Board, s: State, w: Work, unit: int, hex_: int) -> bool:
 def cannot_step_further(
     b: Board, w: Work, unit: int, origin: int, here: int, direction: int
 ) -> int:
-    """[7.10] Find what bars a step of a retreat: it leads one hex further from the origin."""
+    """[7.10] Return why a step of a retreat is not possible.
+
+    It must lead further from the origin.
+    """
     found = cannot_step(b, w, unit, here, direction)
     if found:
         return found
@@ -277,7 +281,7 @@ def passable(b: Board, s: State, w: Work, unit: int, hex_: int, mode: int) -> bo
 
 @kernel
 def run(b: Board, s: State, w: Work, unit: int, here: int, left: int, mode: int) -> int:
-    """Return how many of `left` steps a unit can make from a hex, at best."""
+    """Return how many of `left` steps a unit can make from a hex at most."""
     origin = int(s.origin[unit])
     place = np.zeros(6, np.int64)
     cursor = np.zeros(6, np.int64)
@@ -304,7 +308,8 @@ def run(b: Board, s: State, w: Work, unit: int, here: int, left: int, mode: int)
 def retreat_mode(b: Board, s: State, w: Work, unit: int) -> tuple[int, int]:
     """[7.12] Return how a unit must retreat, and how many steps it can make.
 
-    Through open hexes where the whole retreat can be made so; else by displacing friends.
+    It goes through open hexes if the whole retreat is possible that way; otherwise by displacing
+    friends.
     """
     here, left = int(s.hex[unit]), int(s.due[unit])
     if run(b, s, w, unit, here, left, OPEN_ONLY) == left:
@@ -316,7 +321,10 @@ def retreat_mode(b: Board, s: State, w: Work, unit: int) -> tuple[int, int]:
 def cannot_retreat(
     b: Board, s: State, w: Work, unit: int, direction: int, mode: int, steps: int
 ) -> int:
-    """[7.12] Find what bars a step: it is the first of a best retreat, as of `retreat_mode`."""
+    """[7.12] Return why a step is not possible.
+
+    It must be the first step of a longest retreat, as in `retreat_mode`.
+    """
     here = int(s.hex[unit])
     found = cannot_step_further(b, w, unit, int(s.origin[unit]), here, direction)
     if found:
@@ -333,6 +341,6 @@ def cannot_retreat(
 
 @kernel
 def can_retreat(b: Board, s: State, w: Work, unit: int) -> bool:
-    """Whether a unit that has to retreat can make a step."""
+    """Whether a unit that must retreat can make a step."""
     _, steps = retreat_mode(b, s, w, unit)
     return steps > 0

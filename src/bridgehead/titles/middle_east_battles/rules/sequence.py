@@ -1,7 +1,7 @@
-"""The sequence of play [4.0]: what each action does, and which decision comes next.
+"""The sequence of play [4.0]: the effect of each action, and the next decision.
 
-`apply` is the second of the two tables over `step`. It trusts its action: legality is the
-business of `legal`. What happens in a combat after the die stands in `aftermath.py`.
+`apply` is the second of the two tables over `step`. It assumes that its action is legal; `legal`
+decides that. The part of a combat after the roll is in `aftermath.py`.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def _apply_setup(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int) -
 
 @kernel
 def _deploy(b: Board, s: State, w: Work) -> None:
-    """Set up all units that are left by the suggestion; where that hex is taken, next to it."""
+    """Set up all remaining units as suggested; if a hex is taken, beside it."""
     group = setup_group(b, s)
     while group > 0:
         for unit in range(b.units):
@@ -208,7 +208,7 @@ def _next_turn(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _begin_turn(b: Board, s: State, w: Work) -> None:
-    """Begin a game turn: airstrikes are there, or are rolled for [9.6, 10.6]."""
+    """Begin a game turn: airstrikes are available, or are rolled for [9.6, 10.6]."""
     s.side = WEST
     s.air[0] = b.air_markers[0]
     s.air[1] = b.air_markers[1]
@@ -282,7 +282,10 @@ def _place_militia(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
 
 @kernel
 def _end_game_turn(b: Board, s: State, w: Work) -> None:
-    """[4.2, 9.2, 9.8, 10.7] Egypt's objectives; then the West decides, or the die, or the end."""
+    """[4.2, 9.2, 9.8, 10.7] Score Egypt's objectives.
+
+    Then the West decides, or a roll, or the game ends.
+    """
     count_egypts_objectives(b, s, w)
     _forget_player_turn(s)
     if s.turn < b.turns:
@@ -297,7 +300,7 @@ def _end_game_turn(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _apply_continue(b: Board, s: State, w: Work, verb: int, turn: int) -> None:
-    """[9.2] The West stops, or writes a last turn down, for nobody else to see."""
+    """[9.2] Stop the game, or set the West's secret last turn."""
     if verb == st.STOP:
         end_on_points(b, s, w)
     else:
@@ -324,7 +327,7 @@ def _apply_combat(b: Board, s: State, w: Work, verb: int, hex_: int) -> None:
 
 @kernel
 def _aim(b: Board, s: State, w: Work, hex_: int) -> None:
-    """[7.3] Add a defending hex: everybody there who has not been attacked defends."""
+    """[7.3] Add a defending hex: all units there that have not been attacked defend."""
     s.aim[s.aims] = hex_
     s.aims += 1
     unit = int(w.head[hex_])
@@ -354,7 +357,10 @@ def _apply_declare(b: Board, s: State, w: Work, unit: int, verb: int, place: int
 
 @kernel
 def _fire(b: Board, s: State, w: Work) -> None:
-    """[7.2] Declare an attack for good; at night it brings day rules to its cluster [7.19]."""
+    """[7.2] Fire the declared attack.
+
+    At night it creates the duties of the day for its cluster [7.19].
+    """
     assault, shelled = False, any_marker(s.strikes)
     for unit in range(b.units):
         if s.role[unit] == st.ADJACENT:
@@ -400,7 +406,7 @@ def _apply_fpf(b: Board, s: State, unit: int, verb: int, place: int) -> None:
 
 @kernel
 def _choose_table(b: Board, s: State) -> None:
-    """[7.8] Take the table that must be used, or ask the West."""
+    """[7.8] Use the required table, or ask the West."""
     table = forced_table(b, s)
     if table == st.NO_TABLE:
         s.step = st.TABLE
@@ -410,6 +416,6 @@ def _choose_table(b: Board, s: State) -> None:
 
 @kernel
 def _take_table(b: Board, s: State, table: int) -> None:
-    """[7.19] With the table known only the night die and the die are left."""
+    """[7.19] Set the table; now only the night die and the die are left."""
     s.crt = table
     s.step = st.NIGHT_ROLL if is_night(b, s) else st.ATTACK_ROLL

@@ -1,6 +1,6 @@
 """Victory points [3.2 to 3.4, 9.8, 9.9, 10.7, 10.8], losses, and the end of the game.
 
-The ledger is kept in half points, an entry for each thing that points are given for.
+The ledger is in half points, with an entry for each reason for points.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bridgehead.titles.middle_east_battles.state import EGYPT, ELIMINATED, OVER,
 
 @kernel
 def points(b: Board, s: State, side: int) -> int:
-    """Return a side's half points, those of a bid among them."""
+    """Return a side's half points, including a bid."""
     total = max(0, int(b.bid) if side == WEST else -int(b.bid))
     for entry in range(len(s.ledger)):
         if (entry >= st.FIRST_OF_WEST) == (side == WEST):
@@ -24,7 +24,7 @@ def points(b: Board, s: State, side: int) -> int:
 
 @kernel
 def eliminate(b: Board, s: State, w: Work, unit: int) -> None:
-    """[9.8, 9.9, 10.7, 10.8] Eliminate a unit, in whatever way, and pay the other side for it."""
+    """[9.8, 9.9, 10.7, 10.8] Eliminate a unit, and give the other side its points."""
     remove_from_map(b, s, w, unit, ELIMINATED)
     entry = st.WESTERN_LOSSES if b.side[unit] == WEST else st.EGYPTIAN_LOSSES
     s.ledger[entry] += b.worth[b.side[unit]]
@@ -32,14 +32,14 @@ def eliminate(b: Board, s: State, w: Work, unit: int) -> None:
 
 @kernel
 def go(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
-    """Put a unit into a hex, and a city hex under its side's control [9.4]."""
+    """Put a unit into a hex; a city hex comes under its side's control [9.4]."""
     relocate(b, s, w, unit, hex_)
     take_city(b, s, unit, hex_)
 
 
 @kernel
 def take_city(b: Board, s: State, unit: int, hex_: int) -> None:
-    """[9.4] A city hex is the side's whose unit entered it last."""
+    """[9.4] Give the side that entered a city hex last control of it."""
     place = b.city_place[hex_]
     if place >= 0 and b.suez:
         s.west_city[place] = int(b.side[unit] == WEST)
@@ -66,13 +66,13 @@ def objectives_held(b: Board, w: Work, side: int) -> int:
 
 @kernel
 def count_egypts_objectives(b: Board, s: State, w: Work) -> None:
-    """[9.8, 10.7] Egypt's points for objectives, at the end of every game turn."""
+    """[9.8, 10.7] Score Egypt's objectives at the end of every game turn."""
     s.ledger[st.EGYPT_OBJECTIVES] += b.egypt_objective * objectives_held(b, w, EGYPT)
 
 
 @kernel
 def end_on_points(b: Board, s: State, w: Work) -> None:
-    """[3.3, 3.4] Count the West's objectives and end the game: a lead of `win_by` wins."""
+    """[3.3, 3.4] Score the West's objectives and end the game: a lead of `win_by` wins."""
     s.ledger[st.WEST_OBJECTIVES] += b.west_objective * objectives_held(b, w, WEST)
     lead = points(b, s, WEST) - points(b, s, EGYPT)
     if lead >= b.win_by:

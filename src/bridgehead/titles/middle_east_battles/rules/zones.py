@@ -1,9 +1,9 @@
-"""Who stands where, stacking [5.11], distances, and zones of control [6.0].
+"""Occupancy, stacking [5.11], distances, and zones of control [6.0].
 
-A unit's zone is the six hexes about it, over any terrain and hexside [6.1]. `WORK` counts, for
-either side, the units whose zone reaches a hex, and for Egypt those in fortifications apart.
-Units are put on the map and taken off it here and nowhere else. Several units in a hex are a
-chain from `w.head` by `w.next`, in the order of the counter list.
+A unit's zone is the six hexes around it, over any terrain and hexside [6.1]. `WORK` counts, for
+each side, the units whose zone reaches a hex, and separately for Egyptians in fortifications. Units
+are put on the map and taken off it only here. Several units in a hex are a chain from `w.head` by
+`w.next`, in the order of the counter list.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bridgehead.titles.middle_east_battles.state import EGYPT, ELIMINATED, HELIC
 
 @kernel
 def put(b: Board, w: Work, unit: int, hex_: int) -> None:
-    """Enter a unit into occupancy and zones; `s.hex` is the caller's."""
+    """Add a unit to occupancy and zones; the caller sets `s.hex`."""
     before = -1
     after = int(w.head[hex_])
     while after >= 0 and after < unit:
@@ -32,7 +32,7 @@ def put(b: Board, w: Work, unit: int, hex_: int) -> None:
 
 @kernel
 def take(b: Board, w: Work, unit: int, hex_: int) -> None:
-    """Take a unit out of occupancy and zones."""
+    """Remove a unit from occupancy and zones."""
     if w.head[hex_] == unit:
         w.head[hex_] = w.next[unit]
     else:
@@ -47,7 +47,7 @@ def take(b: Board, w: Work, unit: int, hex_: int) -> None:
 
 @kernel
 def _spread(b: Board, w: Work, unit: int, hex_: int, change: int) -> None:
-    """[6.1, 6.3] Spread a unit's zone; Egyptians in fortifications have the stronger one."""
+    """[6.1, 6.3] Add or remove a unit's zone; Egyptians in fortifications have the stronger one."""
     neighbor, zone = b.neighbor, w.zone
     side = b.side[unit]
     strong = side == EGYPT and b.fort[hex_] != 0
@@ -61,7 +61,7 @@ def _spread(b: Board, w: Work, unit: int, hex_: int, change: int) -> None:
 
 @kernel
 def refresh(b: Board, s: State, w: Work) -> None:
-    """Compute all of `WORK` afresh from the state."""
+    """Compute all of `WORK` from the state."""
     w.head[:] = -1
     w.next[:] = -1
     w.count[:] = 0
@@ -76,7 +76,7 @@ def refresh(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def relocate(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
-    """Put a unit into a hex, from another one or from off the map."""
+    """Move a unit to a hex, from another one or from off the map."""
     if s.hex[unit] >= 0:
         take(b, w, unit, s.hex[unit])
     s.hex[unit] = hex_
@@ -85,7 +85,7 @@ def relocate(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
 
 @kernel
 def remove_from_map(b: Board, s: State, w: Work, unit: int, place: int = ELIMINATED) -> None:
-    """Take a unit off the map: eliminated, exited, or back into the box."""
+    """Remove a unit from the map: eliminated, exited, or back into the box."""
     if s.hex[unit] >= 0:
         take(b, w, unit, s.hex[unit])
     s.hex[unit] = place
@@ -107,7 +107,7 @@ def adjacent(b: Board, a: int, c: int) -> bool:
 
 @kernel
 def direction_to(b: Board, a: int, c: int) -> int:
-    """Return the direction from a hex to its neighbor, -1 where they do not touch."""
+    """Return the direction from a hex to its neighbor, -1 if they are not adjacent."""
     neighbor = b.neighbor
     for direction in range(6):
         if neighbor[a, direction] == c:
@@ -117,22 +117,23 @@ def direction_to(b: Board, a: int, c: int) -> int:
 
 @kernel
 def holds_side(b: Board, w: Work, hex_: int, side: int) -> bool:
-    """Whether units of a side stand in a hex."""
+    """Whether a hex holds units of a side."""
     unit = w.head[hex_]
     return unit >= 0 and b.side[unit] == side
 
 
 @kernel
 def is_helicopter(b: Board, unit: int) -> bool:
-    """Whether a unit flies."""
+    """Whether a unit is a helicopter."""
     return b.mobility[unit] == HELICOPTER
 
 
 @kernel
 def has_room(b: Board, w: Work, unit: int, hex_: int) -> bool:
-    """[5.11] Whether stacking lets a unit stay in a hex that holds no enemy.
+    """[5.11] Whether stacking lets a unit stay in a hex without enemies.
 
-    One unit, or one unit and a helicopter, or two helicopters; the unit itself does not count.
+    It allows one unit, or one unit and a helicopter, or two helicopters; the unit itself does not
+    count.
     """
     others, helicopters = 0, 0
     other = int(w.head[hex_])
@@ -149,7 +150,7 @@ def has_room(b: Board, w: Work, unit: int, hex_: int) -> bool:
 
 @kernel
 def has_other(w: Work, unit: int, hex_: int) -> bool:
-    """Whether another unit than this one stands in a hex."""
+    """Whether a hex holds another unit than this one."""
     first = w.head[hex_]
     return first >= 0 and (first != unit or w.next[first] >= 0)
 
@@ -174,9 +175,9 @@ def in_fort(b: Board, s: State, unit: int) -> bool:
 
 @kernel
 def zone_stops(b: Board, w: Work, unit: int, hex_: int) -> bool:
-    """[6.2, 6.3] Whether enemy zones in a hex end a ground unit's move, and pin it.
+    """[6.2, 6.3] Whether enemy zones in a hex end a ground unit's move, and keep it there.
 
-    The West's zone does so to Egyptians; to Western units only that of Egyptians in
+    The West's zones stop Egyptians; Western units are stopped only by those of Egyptians in
     fortifications.
     """
     if is_helicopter(b, unit):

@@ -1,9 +1,9 @@
-"""The numbers by which the sergeant of October War judges, by side.
+"""The sergeant's weights for October War, by side.
 
-Each has a place in `board.weights[side]`. The usual values stand here. `data/learned_weights.toml`
-has values with which a side plays better; the players that search use those
-(`bridgehead.players.heuristic_weights`). Worth is counted in victory points, strength in hits of
-one round of fire.
+Each has a place in `board.weights[side]`. The usual values are here. `data/learned_weights.toml`
+has values with which a side plays better, for players that search
+(`bridgehead.players.heuristic_weights`). Values are in victory points, strength in hits of one
+round of fire.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ NAMES = tuple(USUAL)
 
 
 def usual(_game_id: str, side: str) -> dict[str, float]:
-    """Return the usual numbers of a side."""
+    """Return the usual weights of a side."""
     return {**USUAL, **ARAB} if side == "arab" else USUAL
 
 

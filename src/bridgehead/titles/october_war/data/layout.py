@@ -1,4 +1,4 @@
-"""What the kernels know of the game that never changes: one record, filled by `board.build`."""
+"""The constant data of the game for kernels: one record, filled by `board.build`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The actions that can ever be legal in a game of October War: what the dense numbering counts.
+"""The actions that can ever be legal in October War, for the dense numbering.
 
-A counter is counted with the places in which it can come to stand (`places.py`), and with the walks
+A counter is counted with the places in which it can ever be (`places.py`), and with the paths
 through these: Egyptians never come to the Golan.
 """
 
@@ -21,7 +21,7 @@ SAM_UNITS = (st.MOBILE_SAM, st.STATIC_SAM)
 
 
 def possible(game: Any) -> Iterator[Possible]:
-    """Yield verb, unit and places of all actions that the game can ask for."""
+    """Yield verb, unit and places of all actions that can ever be legal in the game."""
     b = game.board[0]
     where = counter_places(b)
     walks: dict[bytes, NDArray[np.int64]] = {}  # many counters can stand in the same places
@@ -44,7 +44,7 @@ def possible(game: Any) -> Iterator[Possible]:
 
 
 def _ground(b: Any, u: int, where: CounterPlaces) -> Iterator[Possible]:
-    """Yield the actions of a ground counter, moves left aside."""
+    """Yield the actions of a ground counter, except moves."""
     inside = where.standing[u]
     land = np.flatnonzero(inside & (b.water[: b.places] == 0))
     yield st.PLACE, u, np.flatnonzero(where.set_up[u])
@@ -74,7 +74,7 @@ def _ground(b: Any, u: int, where: CounterPlaces) -> Iterator[Possible]:
 
 
 def _walks(b: Any, inside: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Return the walks through these places alone."""
+    """Return the paths within these places."""
     ways = b.walk[: b.walks]
     return np.flatnonzero(np.where(ways >= 0, inside[np.maximum(ways, 0)], True).all(axis=1))
 
@@ -111,13 +111,13 @@ def _without_unit(b: Any) -> Iterator[Possible]:
 
 
 def _of_side(b: Any, kind: int) -> tuple[int, int]:
-    """Return how many strikes of a kind each side has."""
+    """Return the number of strikes of a kind on each side."""
     of_kind = b.side[: b.units][b.type[: b.units] == kind]
     return int((of_kind == st.ISRAEL).sum()), int((of_kind == st.ARAB).sum())
 
 
 def _strikes(b: Any) -> dict[int, list[int]]:
-    """Return for each nation how many strikes of each kind it has."""
+    """Return for each nation the number of its strikes of each kind."""
     found: dict[int, list[int]] = {}
     for u in np.flatnonzero(b.air[: b.units]):
         of = found.setdefault(int(b.nation[u]), [0] * len(st.KINDS))

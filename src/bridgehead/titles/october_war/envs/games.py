@@ -1,4 +1,4 @@
-"""Many games of October War at once in kernels, and single observations (`core.batch`)."""
+"""Batches of games of October War in kernels, and single observations (`core.batch`)."""
 
 from __future__ import annotations
 

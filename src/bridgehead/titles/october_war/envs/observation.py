@@ -1,9 +1,9 @@
-"""What a side sees of October War, as numbers: features of points, a table of counters, scalars.
+"""A side's observation of October War as numbers: features of points, a table of counters, scalars.
 
-A viewer gets what its view shows (`data.position_format.seen`) [27, rulings 69 to 72]: of enemy
-counters that it does not know only how many stand in a place, strikes that are committed in secret
-as ready, a set-up that goes on as it began. In the end nothing more is turned up here. The tables
-name what `observe` writes, in the same order; docs/observations.md is made of them.
+A viewer gets what its view shows (`data.position_format.seen`) [27, rulings 69 to 72]: of unknown
+enemy counters only the number in each place, secretly committed strikes as ready, a set-up in
+progress as it began. At the end of the game nothing more is revealed here. The tables name the
+values that `observe` writes, in the same order; docs/observations.md is made from them.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ def observe(
     b: Board, s: State, w: Work, side: int, cell: Vector[int], cells: int,
     map_: Vector[int], units: Vector[int], scalars: Vector[int],
 ) -> None:  # fmt: skip
-    """Write what a side sees; `cell` and `cells` are for titles of hexes."""
+    """Write a side's observation; `cell` and `cells` are for titles with hexes."""
     map_[:] = 0
     for p in range(b.places):
         _place(s, p, map_)
@@ -218,7 +218,7 @@ def _place(s: State, p: int, map_: Vector[int]) -> None:
 
 @kernel
 def _unit(b: Board, s: State, u: int, side: int, map_: Vector[int], units: Vector[int]) -> None:
-    """Write a counter's row, and count it where it stands."""
+    """Write a counter's row, and count it in its place."""
     where, at = int(s.where[u]), u * N_UNITS
     own = b.side[u] == side
     set_up = s.phase == st.SETUP and b.side[u] == s.side and not own
@@ -264,7 +264,7 @@ def _count(b: Board, u: int, where: int, hidden: bool, map_: Vector[int]) -> Non
 
 @kernel
 def box_number(where: int) -> int:
-    """Return the number of a counter's box: 0 in a place, from 1 in the order of `BOXES`."""
+    """Return the number of a counter's box: 0 on the map, from 1 in the order of `BOXES`."""
     if where >= 0:
         return 0
     return FIRST_MISSION + st.MISSION_BOX - where if where <= st.MISSION_BOX else -where
@@ -272,7 +272,7 @@ def box_number(where: int) -> int:
 
 @kernel
 def _named(b: Board, s: State, u: int, side: int) -> int:
-    """Return a counter that a decision is about, -1 where the viewer does not know it."""
+    """Return the counter that a decision concerns, -1 if the viewer does not know it."""
     return NOBODY if u < 0 or is_hidden(b, s, u, side) else u
 
 

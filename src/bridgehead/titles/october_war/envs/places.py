@@ -1,8 +1,8 @@
-"""Where each ground counter can come to stand in a game: what the numbering of actions rests on.
+"""The places where each ground counter can ever be, as a basis for numbering actions.
 
-The tables of the board alone are asked, never a position: a place is left out only where a rule
-that never depends on the position keeps the counter out of it. Each relation names the predicate
-of the rules that it follows; `tests/titles/october_war/test_numbering.py` holds them together.
+Only the tables of the board are used, never a position: a place is excluded only if a rule that
+never depends on the position forbids it. Each relation names the predicate of the rules that it
+follows; `tests/titles/october_war/test_numbering.py` compares them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Places = NDArray[np.bool_]  # by place: points, then the reserve areas
 
 @dataclass(frozen=True)
 class CounterPlaces:
-    """For each counter (row) and place (column) what can ever be; strikes stand nowhere."""
+    """The possible places (columns) of each counter (row); strikes have none."""
 
     set_up: NDArray[np.bool_]  # it can be set up there
     arrivals: NDArray[np.bool_]  # it can come in there
@@ -31,10 +31,10 @@ class CounterPlaces:
 
 
 def counter_places(b: Any) -> CounterPlaces:
-    """Return where the counters of a board can ever be.
+    """Return the places where the counters of a board can ever be.
 
-    A counter can stand where it begins, is set up or arrives, and wherever moves, flights,
-    retreats, combinations and breakdowns lead from there.
+    These are the places where a counter begins, is set up or arrives, and those that it can reach
+    from there by moves, flights, retreats, combinations and breakdowns.
     """
     ground = np.flatnonzero(b.air[: b.units] == 0).tolist()
     set_up, arrivals = np.zeros((2, b.units, b.places), np.bool_)
@@ -49,7 +49,7 @@ def counter_places(b: Any) -> CounterPlaces:
 
 
 def _spread(b: Any, ground: list[int], standing: NDArray[np.bool_]) -> None:
-    """Add all places to which counters can come from those where they stand."""
+    """Add all places that counters can reach from their present ones."""
     kinds: dict[tuple[int, ...], NDArray[np.bool_]] = {}  # many counters move alike
     ways = {}
     for u in ground:
@@ -69,7 +69,7 @@ def _spread(b: Any, ground: list[int], standing: NDArray[np.bool_]) -> None:
 
 
 def _set_up(b: Any, u: int) -> Places:
-    """Return where a counter can be set up (`setup.cannot_place`); none where it has no zone."""
+    """Return where a counter can be set up (`setup.cannot_place`); none if it has no zone."""
     # Arabs may be broken down while they are set up; Israelis with a zone of their own are placed
     zone = zone_of(b, u) if b.side[u] == ARAB else int(b.zone[u])
     if zone < 0:
@@ -80,7 +80,7 @@ def _set_up(b: Any, u: int) -> Places:
 
 
 def _arrivals(b: Any, u: int) -> Places:
-    """Return where a ground counter can come in (`arrivals.put_arrivals`)."""
+    """Return where a ground counter can arrive (`arrivals.put_arrivals`)."""
     features, points = b.features[: b.places], np.arange(b.places) < b.points
     land = points & (b.water[: b.places] == 0)
     found = np.zeros(b.places, np.bool_)
@@ -104,7 +104,7 @@ def _arrivals(b: Any, u: int) -> Places:
 
 
 def neighbors(b: Any, places: Places, kinds: tuple[int, ...]) -> Places:
-    """Return the neighbors of points by routes of these kinds, whoever may stand there."""
+    """Return the neighbors of points by routes of these kinds, for all counters."""
     starts, ends, kind = _routes(b)
     found = np.zeros(b.places, np.bool_)
     found[ends[places[starts] & (starts < b.points) & np.isin(kind, kinds)]] = True
@@ -112,7 +112,7 @@ def neighbors(b: Any, places: Places, kinds: tuple[int, ...]) -> Places:
 
 
 def _routes(b: Any) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return start, end and kind of all routes, each in both directions."""
+    """Return start, end and kind of all routes, in both directions."""
     width = b.neighbor.shape[1]
     there = np.arange(width) < b.degree[: b.places, None]
     starts = np.repeat(np.arange(b.places), there.sum(axis=1))
@@ -121,7 +121,7 @@ def _routes(b: Any) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.in
 
 
 def _bears(b: Any, u: int) -> Places:
-    """Return which places bear a counter: mechanized ones are kept out of some."""
+    """Return which places a counter can enter; some exclude mechanized ones."""
     bears: Places = (b.no_mech[: b.places] == 0) | (b.mech[u] == 0)
     return bears
 
@@ -139,7 +139,7 @@ def _ways(b: Any, u: int) -> NDArray[np.bool_]:
 def _add_steps(b: Any, u: int, ways: NDArray[np.bool_]) -> None:
     """Add moves, crossings and retreats (`movement.cannot_step`, `ways.cannot_withdraw`).
 
-    Canals may be bridged, so every one counts.
+    Canal routes all count, because they may be bridged.
     """
     starts, ends, kinds = _routes(b)
     foreign = (ends >= b.points) & (b.start_control[ends] != b.side[u])
@@ -165,7 +165,7 @@ def _add_flights(b: Any, u: int, ways: NDArray[np.bool_]) -> None:
 
 
 def _exchanges(b: Any) -> list[tuple[int, int]]:
-    """Return the pairs of a large counter and a component: one can take the other's place."""
+    """Return the pairs of a large counter and a component: one can replace the other."""
     found = []
     for u in np.flatnonzero(b.large[: b.units]).tolist():
         for group in {int(g) for g in (*b.part[u], *b.back_part[u])} - {-1}:

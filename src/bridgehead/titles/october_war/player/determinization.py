@@ -1,9 +1,10 @@
-"""What a side does not know, drawn anew: one of the positions that it may be in [27, 69 to 72].
+"""Determinization.
 
-Counters in boxes lie open, and how many stand in a place is seen. So the hidden counters of the
-enemy are known as a whole, and only who of them stands where is not: they are dealt out to the
-places in which hidden ones stand, each rather where it may be expected. All is made from what
-`view.mask` leaves, so that nothing of it can depend on the truth.
+A random position that is possible according to what a side knows [27, 69 to 72]. Counters in boxes
+are known, and so is the number in each place. So the set of the enemy's hidden counters is known,
+and only their places are not: they are distributed over the places with hidden ones, each
+preferably where it is likely. Everything is made from the result of `view.mask`, so nothing depends
+on the true position.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ FLY_UP, STRIKE_DOWN = (
 
 @entry
 def determinize(board: Boards, state: States, work: Works, side: int, random: Random) -> None:
-    """Draw what is hidden from a side anew; `work` is up to date afterwards."""
+    """Draw what is hidden from a side at random; `work` is up to date afterwards."""
     states, works = np.zeros(2, state.dtype), np.zeros(2, work.dtype)
     states[0] = state[0]
     _draw(board[0], state, work, states, works, side, random)
@@ -50,7 +51,7 @@ def _draw(
     b: Board, state: Records[State], work: Records[Work],
     states: Records[State], works: Records[Work], side: int, random: Random,
 ) -> None:  # fmt: skip
-    """Do what `determinize` says; `states[0]` is the position, the rest of both is scratch."""
+    """Do the work of `determinize`; `states[0]` is the position, the rest of both is scratch."""
     if state[0].phase == st.SETUP and state[0].side != side:
         before_set_up(b, states[0])
     refresh(b, states[0], works[0])
@@ -85,7 +86,10 @@ def _draw(
 
 @kernel
 def _rank(b: Board, u: int) -> int:
-    """Return when a counter is dealt: the bound ones first, then by the room that they need."""
+    """Return a counter's rank in the distribution.
+
+    Restricted counters come first, then those that need much room.
+    """
     if b.traits[u] & (st.STATIC | st.CITY_BOUND):
         return 0
     if b.large[u]:
@@ -97,7 +101,7 @@ def _rank(b: Board, u: int) -> int:
 
 @kernel
 def _deal(b: Board, s: State, w: Work, u: int, room: Vector[int], random: Random) -> None:
-    """Put a hidden counter into one of the places with room for one."""
+    """Put a hidden counter into a random place with room for it."""
     total = 0.0
     for p in range(b.places):
         if room[p] > 0:
@@ -137,7 +141,7 @@ def _deal_flyer(b: Board, s: State, w: Work, start: int, room: Vector[int], rand
 
 @kernel
 def _weight(b: Board, s: State, w: Work, u: int, p: int, room: int) -> float:
-    """Return how likely a counter is to be one of the `room` hidden counters left in a place."""
+    """Return the likelihood that a counter is one of the `room` hidden counters left in a place."""
     value = _liking(b, s, u, p) * room
     if p >= b.points:
         return value
@@ -154,7 +158,7 @@ def _weight(b: Board, s: State, w: Work, u: int, p: int, room: int) -> float:
 
 @kernel
 def _liking(b: Board, s: State, u: int, p: int) -> float:
-    """Return how well a place suits a counter: less and less the farther it is from its start."""
+    """Return how well a place suits a counter: less, the farther it is from its start."""
     if not may_be(b, u, p):
         return NEVER
     at = origin(b, u)
@@ -199,7 +203,7 @@ def _serves(b: Board, u: int, theater: int) -> bool:
 
 @kernel
 def origin(b: Board, u: int) -> int:
-    """Return where a counter begins, or is suggested to; those in boxes come by their reserve."""
+    """Return a counter's starting place, or its suggested one; for those in boxes their reserve."""
     if b.zone[u] >= 0 and b.suggested[u] >= 0:
         return int(b.suggested[u])
     if b.start[u] >= 0:
@@ -214,7 +218,7 @@ def origin(b: Board, u: int) -> int:
 
 @kernel
 def _commit(b: Board, s: State, random: Random) -> None:
-    """[55, 72] Let the Arab strikes be committed: they always are before the Israeli ones."""
+    """[55, 72] Commit the Arab strikes, which is always done before the Israeli ones."""
     for u in range(b.units):
         if not b.air[u] or b.side[u] != ARAB or s.where[u] != st.READY:
             continue
@@ -230,7 +234,7 @@ def _commit(b: Board, s: State, random: Random) -> None:
 
 @kernel
 def _done_before(s: State, side: int) -> int:
-    """Return the marks of a counter that the phasing enemy may have moved, 0 where none tell."""
+    """Return the marks of a counter that the phasing enemy may have moved, 0 if there are none."""
     if s.side == side or s.phase < st.MOVEMENT_1 or s.phase > st.COMBAT_1:
         return 0
     return st.MOVED | st.MOVED_NOW if s.phase == st.MOVEMENT_1 else st.MOVED
@@ -238,7 +242,7 @@ def _done_before(s: State, side: int) -> int:
 
 @kernel
 def _suppose_command(b: Board, s: State, w: Work) -> None:
-    """[37] Take who is in command of the phasing enemy's headquarters as they stand now."""
+    """[37] Assume that those now near the phasing enemy's headquarters are in command."""
     for u in range(b.units):
         at = int(s.where[u])
         if b.side[u] != s.side or at < 0 or int(s.mark[u]) & st.MOVED:

@@ -1,7 +1,7 @@
-"""What a judgement of October War looks at: points and casualties, ground held, armies, stocks.
+"""Evaluation features of October War: points and casualties, ground held, armies, stocks.
 
-All numbers are taken from both sides' open positions at the start of a player turn. What has a
-sign is good for Israel where it is positive.
+All numbers are computed from the complete position at the start of a player turn. Signed values are
+positive if they favor Israel.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def features(board: Boards, state: States, work: Works, out: Codes, x: Floats) -
 
 @kernel
 def clock(b: Board, s: State, x: Vector[float], n: int) -> int:
-    """How late it is; return where the next features go."""
+    """Write the time; return the index of the next features."""
     left = max(0, int(b.last_turn) - int(s.turn))
     x[n] = left / 4.0
     x[n + 1] = max(0, 3 - left) / 3.0
@@ -101,7 +101,7 @@ def clock(b: Board, s: State, x: Vector[float], n: int) -> int:
 
 @kernel
 def score(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
-    """Victory points as things stand, and the casualty indexes [4.2, 7]."""
+    """Write the present victory points, and the casualty indexes [4.2, 7]."""
     mine, theirs = victory_points(b, s, w, ISRAEL), victory_points(b, s, w, ARAB)
     lead = (mine - theirs) / 2.0
     gone = s.turn / max(1, int(b.last_turn))
@@ -124,7 +124,7 @@ def score(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
 
 @kernel
 def sudden_ends(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
-    """How near each side is to winning on the map at once [4.1], and who holds the forts."""
+    """Write how near each side is to immediate victory [4.1], and who holds the forts."""
     line = st.BAR_LEV | st.MOUNTAIN_PASS
     x[n] = _part(b, s, ARAB, st.SINAI, line)
     x[n + 1] = occupied(b, w, ARAB, st.SINAI, st.ARAB_OBJECTIVE) / 2.0
@@ -144,7 +144,7 @@ def sudden_ends(b: Board, s: State, w: Work, x: Vector[float], n: int) -> int:
 
 @kernel
 def _part(b: Board, s: State, side: int, theater: int, kinds: int) -> float:
-    """Return which part of the points with one of these features a side controls."""
+    """Return which share of the points with one of these features a side controls."""
     return controlled(b, s, side, theater, kinds) / max(1, printed(b, theater, kinds))
 
 
@@ -153,7 +153,7 @@ def _part(b: Board, s: State, side: int, theater: int, kinds: int) -> float:
 
 @kernel
 def strength_of(b: Board, s: State, u: int) -> float:
-    """Return a counter's worth in a fight; static air defense and depots have none."""
+    """Return a counter's fighting value; static air defense and depots have none."""
     if b.type[u] in (st.STATIC_SAM, st.DEPOT, st.HQ):
         return 0.0
     if s.back[u]:
@@ -171,7 +171,7 @@ def weigh(b: Board, s: State, force: Matrix[float]) -> None:
 
 @kernel
 def sites(b: Board, s: State, w: Work, force: Matrix[float], x: Vector[float], n: int) -> int:
-    """Write of the points that count who has them, and who is stronger near them."""
+    """Write for each important point who has it, and who is stronger near it."""
     n = _kind(b, s, w, force, x, n, st.ARAB_OBJECTIVE, OBJECTIVES_ARAB)
     n = _kind(b, s, w, force, x, n, st.ISRAELI_OBJECTIVE, OBJECTIVES_ISRAEL)
     n = _kind(b, s, w, force, x, n, st.MOUNTAIN_PASS, PASSES)
@@ -190,7 +190,7 @@ def _kind(
     kind: int,
     most: int,
 ) -> int:
-    """Look at the points of a kind, in the order of the map, `most` of them."""
+    """Write the features of up to `most` points of a kind, in the order of the map."""
     end = n + 2 * most
     for p in range(b.points):
         if b.features[p] & kind == 0 or n == end:
@@ -213,13 +213,13 @@ def _kind(
 
 @kernel
 def _nearness(steps: int) -> float:
-    """Return what part of a force counts so many points away."""
+    """Return the weight of a force so many points away."""
     return 0.0 if steps > AREA else 1.0 - steps / (AREA + 1.0)
 
 
 @kernel
 def zone_of(b: Board, p: int) -> int:
-    """Return the number in ZONES of a point."""
+    """Return the index in ZONES of a point."""
     f = int(b.features[p])
     if b.theater[p] == st.SINAI:
         return 0 if f & st.AFRICA else 1 if f & st.BAR_LEV else 2
@@ -230,7 +230,7 @@ def zone_of(b: Board, p: int) -> int:
 
 @kernel
 def armies(b: Board, s: State, w: Work, force: Matrix[float], x: Vector[float], n: int) -> int:
-    """Bridges, and where the armies stand."""
+    """Write bridges, and the places of the armies."""
     for k in range(b.canals):
         if s.bridge[k] != NOBODY:
             x[n + int(s.bridge[k])] += 0.5
@@ -263,7 +263,7 @@ def armies(b: Board, s: State, w: Work, force: Matrix[float], x: Vector[float], 
 
 @kernel
 def boxes(b: Board, s: State, x: Vector[float], n: int) -> int:
-    """Ground counters in the boxes; allies count for the army beside which they fight."""
+    """Write the ground counters in the boxes; allies count for the army beside which they fight."""
     for u in range(b.units):
         at = int(s.where[u])
         if b.air[u] or at >= 0:
@@ -286,7 +286,7 @@ def boxes(b: Board, s: State, x: Vector[float], n: int) -> int:
 
 @kernel
 def army_of(b: Board, u: int) -> int:
-    """Return the number in STOCKS of a counter's army."""
+    """Return the index in STOCKS of a counter's army."""
     if b.stock[u] >= 0:
         return int(b.stock[u])
     return 2 if b.traits[u] & st.GOLAN_ONLY else 1
@@ -294,7 +294,7 @@ def army_of(b: Board, u: int) -> int:
 
 @kernel
 def stocks(b: Board, s: State, x: Vector[float], n: int) -> int:
-    """Mobilization points, barrage and EW markers."""
+    """Write mobilization points, barrage and EW markers."""
     for k in range(3):
         x[n + 3 * k] = s.points[k] / 8.0
         x[n + 3 * k + 1] = s.barrage[k] / 3.0
@@ -304,7 +304,7 @@ def stocks(b: Board, s: State, x: Vector[float], n: int) -> int:
 
 @kernel
 def sky(b: Board, s: State, x: Vector[float], n: int) -> int:
-    """Strikes, and who has air superiority."""
+    """Write strikes, and who has air superiority."""
     for u in range(b.units):
         if not b.air[u]:
             continue
@@ -326,7 +326,7 @@ def sky(b: Board, s: State, x: Vector[float], n: int) -> int:
 
 @kernel
 def events(s: State, x: Vector[float], n: int) -> None:
-    """Markers that can still change much."""
+    """Write markers that can still change much."""
     x[n] = s.ceasefires / 2.0
     x[n + 1] = float(s.ceasefire)
     x[n + 2] = float(s.combined_arms)

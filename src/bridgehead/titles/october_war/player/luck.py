@@ -1,11 +1,11 @@
-"""The dice of rollouts: the same roll falls alike in all rollouts of the same number.
+"""The dice of rollouts: equal rolls get equal results in all rollouts with the same number.
 
-Plans are compared by rollouts with the same dice. If the dice came one after the other, two plans
-would have none in common after the first battle that only one of them fights. So here a roll
-depends on the luck of the rollout, a number that is drawn when it begins, and on what is rolled
-for, where and when: plans meet the same luck wherever they do not differ. A rollout by itself is
-as random as any other. While the title is not compiled, rollouts are made action by action, and
-their dice come one after the other.
+Plans are compared by rollouts with the same dice. If the dice were drawn in sequence, two plans
+would have none in common after the first battle that only one of them fights. So a roll depends on
+the luck of the rollout, a number that is drawn when it begins, and on the purpose, place and time
+of the roll: plans get the same rolls wherever they do not differ. A single rollout is as random as
+any other. While the title is not compiled, rollouts are made action by action, and their dice are
+drawn in sequence.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def mix(x: int, value: int) -> int:
 
 @kernel
 def roll_by_luck(b: Board, s: State, w: Work, random: Random, face: int) -> None:
-    """Let the dice decide by the luck of the rollout. A `face` of 0 or more decides it."""
+    """Roll the dice by the luck of the rollout. A `face` of 0 or more sets the result."""
     if w.luck == NOT_DRAWN:
         w.luck = int(random.random() * MOST)
         w.rolled[:] = 0

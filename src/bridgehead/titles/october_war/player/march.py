@@ -1,8 +1,8 @@
-"""Several moves from one evaluation of the map: the sergeant's movement phase, in a hurry.
+"""Several moves from one evaluation of the map: a fast version of the sergeant's movement phase.
 
-The sergeant looks round anew before each move, which takes most of the time of a game played to
-its end. Here the best moves of an evaluation are made one after the other, where none has to do
-with another: they end in different points, and are worth much the same.
+The sergeant evaluates the map before each move, which takes most of the time of a whole game. Here
+the best moves of an evaluation are made one after the other, if they are independent: they end in
+different points, and have similar values.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST = 8  # moves from one evaluation
 
 @kernel
 def march(b: Board, s: State, w: Work, count: int, most: int) -> int:
-    """Make up to `most` moves out of the `count` legal actions in w.list, or end the phase.
+    """Make up to `most` of the `count` legal moves in w.list, or end the phase.
 
     Return how many actions were made, at least one.
     """
@@ -61,7 +61,7 @@ def march(b: Board, s: State, w: Work, count: int, most: int) -> int:
 
 @kernel
 def can_still(b: Board, s: State, w: Work, u: int, code: int) -> bool:
-    """Return whether a counter can make a move that was legal before others moved."""
+    """Return whether a move that was legal before others moved is still legal."""
     return is_among(w.list, legal_unit(b, s, w, w.list, 0, u), code)
 
 

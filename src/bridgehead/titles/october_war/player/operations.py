@@ -1,10 +1,10 @@
 """Operations of October War that a plan may begin with (`core.operations`).
 
-A *strike* brings a force into one of the enemy's points, a *gathering* one into a point where no
-enemy stands, an *evacuation* takes all that can go out of a point. The *air* operation divides the
-strikes among missions anew, or sends as many as may go against one target. The moves of each are
-the best of some drawn at random, as the sergeant values fights and places; what hidden counters are
-is not looked at.
+A *strike* brings a force into one of the enemy's points, a *gathering* one into a point without
+enemies, an *evacuation* takes everything that can move out of a point. The *air* operation divides
+the strikes among missions differently, or sends as many as possible against one target. The moves
+of each are the best of several random ones, by the sergeant's valuation of fights and places; the
+identity of hidden counters is not used.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ NEVER = -1e9
 
 @kernel
 def is_legal(b: Board, s: State, w: Work, code: int) -> bool:
-    """Return whether the side that decides may do this now."""
+    """Return whether an action is legal for the side to decide."""
     u = code // st.UNIT
     if s.step == st.MOVE and u != st.NO_UNIT and (not s.looking or _is_move(code)):
         return bool(may_act(b, s, u) and first_of(b, s, u) and can_still(b, s, w, u, code))
@@ -70,7 +70,7 @@ def is_legal(b: Board, s: State, w: Work, code: int) -> bool:
 
 @kernel
 def _is_move(code: int) -> bool:
-    """Return whether an action of a movement phase is a counter's move, and no look."""
+    """Return whether an action of a movement phase is a counter's move, not a look."""
     return code // st.VERB % 64 in (st.MOVE_UNIT, st.FLY, st.CROSS, st.BRIDGE)
 
 
@@ -79,7 +79,7 @@ def propose(
     b: Board, s: State, w: Work, moves: Vector[int], count: int, random: Random, kind: int,
     codes: Vector[int],
 ) -> int:  # fmt: skip
-    """Write the actions of an operation; return how many there are, 0 where there is none.
+    """Write the actions of an operation; return their number, 0 if there is none.
 
     `moves` are the `count` legal actions, `s` and `w` what the side knows.
     """
@@ -110,9 +110,10 @@ def propose(
 
 @kernel
 def list_reach(b: Board, s: State, moves: Vector[int], count: int, can: Matrix[int]) -> None:
-    """Write the move that ends in a place, by counter and place; 1 in the last column of movers.
+    """Write the move that ends in a place, by counter and place.
 
-    A list names the first of equals; the others have the same moves when their turn comes.
+    The last column marks counters that can move. A list names the first of equal counters; the
+    others have the same moves when their turn comes.
     """
     for i in range(count):
         verb = int(moves[i]) // st.VERB % 64
@@ -130,7 +131,7 @@ def list_reach(b: Board, s: State, moves: Vector[int], count: int, can: Matrix[i
 
 @kernel
 def fights(b: Board, u: int) -> bool:
-    """Return whether a counter has its place among the fighting troops."""
+    """Return whether a counter belongs to the fighting troops."""
     return b.type[u] not in (st.HQ, st.MOBILE_SAM, st.ENGINEER)
 
 
@@ -139,7 +140,7 @@ def bring(
     b: Board, s: State, w: Work, t: Matrix[float], can: Matrix[int], stays: Vector[float],
     random: Random, strikes: bool, codes: Vector[int],
 ) -> int:  # fmt: skip
-    """Write the moves that bring a force into one place: the best of some drawn at random."""
+    """Write the moves that bring a force into one place: the best of several random ones."""
     places = np.zeros(st.MAX_PLACES, np.int64)
     count = list_places(b, s, w, can, strikes, places)
     if count == 0:
@@ -168,7 +169,7 @@ def bring(
 def list_places(
     b: Board, s: State, w: Work, can: Matrix[int], strikes: bool, places: Vector[int]
 ) -> int:
-    """Write the points that some counter could enter, the enemy's or others; return how many."""
+    """Write the points that some counter could enter, enemy ones or others; return how many."""
     found = 0
     for q in range(b.points):
         if (w.count[1 - s.side, q] > 0) != strikes:
@@ -185,7 +186,7 @@ def list_places(
 def draw_force(
     b: Board, s: State, w: Work, can: Matrix[int], random: Random, q: int, force: Vector[int]
 ) -> int:
-    """Draw counters that can go to a point and fit there, in the order of the file."""
+    """Draw counters that can go to a point and fit there, in file order."""
     side = int(s.side)
     wanted, room = 1 + below(random, MOST_UNITS), int(b.stack_limit[side] - w.weight[side, q])
     drawn = np.zeros(st.MAX_UNITS, np.int64)
@@ -225,7 +226,7 @@ def first_left(b: Board, s: State, drawn: Vector[int], u: int) -> int:
 
 @kernel
 def strike_value(b: Board, s: State, t: Matrix[float], p: int, force: Vector[int], n: int) -> float:
-    """Return what an attack of a force, and of who is there already, promises."""
+    """Return the value of an attack by a force together with the counters already there."""
     side = int(s.side)
     if t[THEIR_HITS, p] <= 0.0:  # only static air defense
         return 1.0 + float(t[WORTH, p])
@@ -248,7 +249,7 @@ def strike_value(b: Board, s: State, t: Matrix[float], p: int, force: Vector[int
 def hold_value(
     b: Board, s: State, w: Work, t: Matrix[float], q: int, force: Vector[int], n: int
 ) -> float:
-    """Return what it is worth that a force stands in a point where no enemy is."""
+    """Return the value of a force in a point without enemies."""
     side = int(s.side)
     weights = b.weights[side]
     worth, threat = float(t[WORTH, q]), min(float(t[THREAT, q]), 4.0)
@@ -276,7 +277,7 @@ def evacuate(
     b: Board, s: State, w: Work, t: Matrix[float], can: Matrix[int], random: Random,
     codes: Vector[int],
 ) -> int:  # fmt: skip
-    """Write the moves by which all that can go leave a point that is in danger."""
+    """Write the moves by which everything that can move leaves a point in danger."""
     side = int(s.side)
     places = np.zeros(st.MAX_PLACES, np.int64)
     count = 0
@@ -312,7 +313,7 @@ def evacuate(
 
 @kernel
 def in_danger(b: Board, w: Work, t: Matrix[float], side: int, p: int) -> bool:
-    """Return whether the enemy is stronger in a point, or near it, than who stands there."""
+    """Return whether the enemy in or near a point is stronger than the force there."""
     if w.count[1 - side, p] > 0:
         chance = odds(t[OUR_FIRE, p], t[OUR_HITS, p], t[THEIR_FIRE, p], t[THEIR_HITS, p])
         return bool(chance < b.weights[side, hw.GOOD_ODDS])
@@ -321,7 +322,7 @@ def in_danger(b: Board, w: Work, t: Matrix[float], side: int, p: int) -> bool:
 
 @kernel
 def leaves(b: Board, s: State, can: Matrix[int], p: int) -> bool:
-    """Return whether some counter can go out of a point."""
+    """Return whether some counter can leave a point."""
     for u in range(b.units):
         if s.where[u] == p and can[u, st.MAX_PLACES - 1] > 0:
             return True

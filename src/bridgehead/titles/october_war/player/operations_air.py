@@ -1,4 +1,4 @@
-"""Operations of the strikes: missions divided anew, raids massed on one target."""
+"""Operations with strikes: dividing missions differently, massed raids on one target."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TARGETS = 3  # that a massed raid chooses from, at most
 def put_commitment(
     codes: Vector[int], n: int, kind: int, nation: int, theater: int, mission: int, number: int
 ) -> int:
-    """Write that so many strikes fly a mission, if any; return how many actions there are now."""
+    """Write that so many strikes fly a mission, if any; return the new number of actions."""
     if number == 0:
         return n
     front = ((kind * 16 + nation) * 2 + theater) * 4 + mission
@@ -28,7 +28,7 @@ def put_commitment(
 
 @kernel
 def divide_strikes(b: Board, s: State, random: Random, codes: Vector[int]) -> int:
-    """Write commitments of all that is ready, divided at random, and the end."""
+    """Write commitments of all ready strikes, divided at random, and the end."""
     n, sky, sinai = 0, random.random(), random.random()
     for kind in range(3):
         for nation in range(len(st.NATIONS)):
@@ -54,7 +54,7 @@ def divide_strikes(b: Board, s: State, random: Random, codes: Vector[int]) -> in
 def _divide(
     codes: Vector[int], n: int, kind: int, nation: int, theater: int, number: int, sky: float
 ) -> int:
-    """Write so many strikes, a share of them for the sky, the others against the ground."""
+    """Write commitments of some strikes: a share for air superiority, the rest for the ground."""
     first = st.STRATEGIC if kind == 2 else st.AIR_SUPERIORITY  # missiles do not fight in the sky
     up = int(number * sky + 0.5)
     n = put_commitment(codes, n, kind, nation, theater, first, up)
@@ -66,7 +66,7 @@ def direct_strikes(
     b: Board, s: State, w: Work, moves: Vector[int], count: int, random: Random,
     codes: Vector[int],
 ) -> int:  # fmt: skip
-    """Write a raid of all that may go on one point, rather where a battle is to follow."""
+    """Write a raid by as many strikes as possible on one point, preferably before a battle."""
     most = np.zeros((st.MAX_PLACES, 3), np.int64)
     places = np.zeros(st.MAX_PLACES, np.int64)
     found = _list_targets(s, moves, count, most, places)

@@ -1,8 +1,8 @@
 """Whole games in kernels, for simulation, ladder and perft; and the players of this title.
 
-A player is given what its side knows: `view.mask` makes of the position one in which the enemy's
-hidden counters are nowhere. The list of legal actions depends on nothing else. It is always written
-into `work.list`, not into `out`: for another kind of array every chapter would be compiled again.
+A player gets what its side knows: `view.mask` makes a position in which the enemy's hidden counters
+are nowhere. The list of legal actions depends on nothing else. It is always written into
+`work.list`, not into `out`: for another kind of array every chapter would be compiled again.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ END_OF_PHASE = st.NO_UNIT * st.UNIT + st.END * st.VERB
 
 @kernel
 def might_move(b: Board, s: State, w: Work, u: int) -> bool:
-    """Whether a counter is one to be searched in this movement phase."""
+    """Return whether a counter must be searched in this movement phase."""
     return bool(may_act(b, s, u) and first_of(b, s, u))
 
 
 @kernel
 def unit_moves(b: Board, s: State, w: Work, u: int, out: Vector[int], n: int) -> int:
-    """List what a counter can do; return the length of the list."""
+    """List a counter's possible actions; return the length of the list."""
     return 0 + legal_unit(b, s, w, out, n, u)
 
 
@@ -70,7 +70,7 @@ def choose(
 
 @kernel
 def roll(b: Board, s: State, w: Work, random: Random, face: int) -> None:
-    """Let the dice decide: every action of theirs is equally likely. A `face` from 0 is one."""
+    """Roll the dice: every outcome is equally likely. A `face` of 0 or more sets the result."""
     count = legal(b, s, w, w.list)
     die = face % count if face >= 0 else below(random, count)
     apply(b, s, w, 0 + w.list[die])
@@ -86,7 +86,7 @@ decide, play_out, outcome = _players.decide, _players.play_out, _players.outcome
 
 
 def lead(board: Boards, state: States, work: Works) -> float | None:
-    """Return Israel's lead in victory points, a bid included; `work` must be up to date."""
+    """Return Israel's lead in victory points, including a bid; `work` must be up to date."""
     israel, arab = (entry_points.victory_points(board, state, work, side) for side in range(2))
     return float(israel - arab) / 2.0
 

@@ -1,7 +1,7 @@
 """The sergeant of October War: rules of thumb, chapter by chapter.
 
-It decides from what its side knows. How it sees the map stands in `sergeant_sight`, moves in
-`sergeant_moves`, fights in `sergeant_combat`, the sky in `sergeant_air`, the rest in
+It decides from what its side knows. Its evaluation of the map is in `sergeant_sight`, moves are in
+`sergeant_moves`, fights in `sergeant_combat`, air missions in `sergeant_air`, the rest in
 `sergeant_home`.
 """
 
@@ -45,7 +45,7 @@ from bridgehead.titles.october_war.records import Board, State, Work
 
 @kernel
 def choose(b: Board, s: State, w: Work, out: Vector[int], count: int, random: Random) -> int:
-    """Return the sergeant's choice among `count` legal actions in what its side knows."""
+    """Return the sergeant's choice among `count` legal actions, from what its side knows."""
     step = int(s.step)
     if count == 1:
         return int(out[0])

@@ -1,4 +1,4 @@
-"""The sergeant's sky: what flies where, which strikes are lost, markers kept or played."""
+"""The sergeant's air decisions: missions, losses of strikes, use of markers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
 @kernel
 def _at_hand(b: Board, s: State, kind: int, nation: int) -> int:
-    """Return how many strikes of a kind a nation has Ready or committed already."""
+    """Return how many strikes of a kind a nation has Ready or already committed."""
     found = 0
     for i in range(b.typed_from[type_of(kind)], b.typed_from[type_of(kind) + 1]):
         u = int(b.typed[i])
@@ -39,7 +39,10 @@ def _wanted(b: Board, s: State, kind: int, nation: int, theater: int, mission: i
 
 @kernel
 def _israeli(b: Board, n: int, kind: int, theater: int, mission: int) -> int:
-    """Return the Israeli share: the sky first, over the Sinai more; the rest on the ground."""
+    """Return the number of Israeli strikes for a mission.
+
+    Air superiority comes first, with more over the Sinai; the rest are for the ground.
+    """
     if kind == 1:
         half = n - n // 2 if theater == st.SINAI else n // 2
         return half if mission == st.AIR_SUPERIORITY else 0
@@ -57,7 +60,7 @@ def _israeli(b: Board, n: int, kind: int, theater: int, mission: int) -> int:
 
 @kernel
 def choose_commitment(b: Board, s: State, out: Vector[int], count: int) -> int:
-    """Commit mission by mission, in the order they are asked."""
+    """Commit strikes mission by mission, in the order of the questions."""
     best, wanted, key = int(out[count - 1]), 0, -1
     for i in range(count - 1):
         place = int(out[i]) % st.VERB
@@ -76,7 +79,7 @@ def choose_commitment(b: Board, s: State, out: Vector[int], count: int) -> int:
 
 @kernel
 def choose_strike_loss(b: Board, s: State, out: Vector[int], count: int) -> int:
-    """Lose the strike that is worth least: an ally's, then a TAC, Wild Weasels last."""
+    """Lose the least valuable strike: an ally's, then a TAC, Wild Weasels last."""
     best, least = int(out[0]), 99
     for i in range(count):
         u = int(out[i]) // st.UNIT
@@ -90,7 +93,7 @@ def choose_strike_loss(b: Board, s: State, out: Vector[int], count: int) -> int:
 
 @kernel
 def choose_shift(b: Board, s: State, out: Vector[int], count: int) -> int:
-    """Send as many as may go from an uncontested sky to the ground."""
+    """Switch as many as possible from an uncontested sky to ground attack."""
     if count > 1:
         for i in range(count - 1, -1, -1):
             if int(out[i]) // st.VERB % 64 == st.SHIFT_STRIKES:
@@ -100,7 +103,7 @@ def choose_shift(b: Board, s: State, out: Vector[int], count: int) -> int:
 
 @kernel
 def choose_air_ew(b: Board, s: State, out: Vector[int], count: int) -> int:
-    """Keep markers for the ground unless there are plenty."""
+    """Keep markers for ground combat unless there are plenty."""
     if s.owner == ISRAEL and s.ew[0] >= 5:
         return int(out[0])
     return int(out[count - 1])

@@ -1,4 +1,4 @@
-"""The sergeant fights: raids and barrages, who fires, losses, whether to stay."""
+"""The sergeant's combat decisions: raids and barrages, firing, losses, retreats."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def verb_of(number: int) -> int:
 
 @kernel
 def has_verb(out: Vector[int], count: int, verb: int) -> int:
-    """Return the first action of a verb, -1 where there is none."""
+    """Return the first action of a verb, -1 if there is none."""
     for i in range(count):
         if verb_of(int(out[i])) == verb:
             return int(out[i])
@@ -58,7 +58,7 @@ def has_verb(out: Vector[int], count: int, verb: int) -> int:
 
 @kernel
 def battle_odds(b: Board, s: State, t: Matrix[float], side: int, p: int) -> float:
-    """Return how a side stands in the battle of a point: above one it should win."""
+    """Return a side's odds in the battle of a point: above one it should win."""
     return odds_after(b, s, t, side, p, -1, 0.0)
 
 
@@ -66,7 +66,7 @@ def battle_odds(b: Board, s: State, t: Matrix[float], side: int, p: int) -> floa
 def odds_after(
     b: Board, s: State, t: Matrix[float], side: int, p: int, gone: int, lost: float
 ) -> float:
-    """Return how a side stands in a battle after so many hits, a counter (-1: none) gone first."""
+    """Return a side's odds after so many hits, with a counter (-1: none) removed first."""
     attacks = side == s.side
     armor = armor_in(b, s, 1 - side, p)
     mine = armor_in(b, s, side, p)
@@ -94,7 +94,7 @@ def odds_after(
 
 @kernel
 def choose_battle(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
-    """Return the battle that stands best, or the end."""
+    """Return the battle with the best odds, or the end."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
     mark_hq(b, s, t, OUR_HQ, side)
@@ -109,7 +109,7 @@ def choose_battle(b: Board, s: State, w: Work, out: Vector[int], count: int) -> 
 
 @kernel
 def choose_nation(b: Board, s: State, out: Vector[int], count: int) -> int:
-    """Return the nation with the most strength in the battle."""
+    """Return the nation with the greatest strength in the battle."""
     best, most = int(out[0]), -1
     for i in range(count):
         nation = int(out[i]) % st.VERB
@@ -124,7 +124,10 @@ def choose_nation(b: Board, s: State, out: Vector[int], count: int) -> int:
 
 @kernel
 def choose_fire(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
-    """Return the strongest counter that may fire; before a lost battle's first shot, retreat."""
+    """Return the strongest counter that may fire.
+
+    If the battle is lost, retreat before the first shot.
+    """
     side = int(s.owner)
     p = int(s.battle)
     away = has_verb(out, count, st.RETREAT_ALL)
@@ -143,7 +146,7 @@ def choose_fire(b: Board, s: State, w: Work, out: Vector[int], count: int) -> in
 
 @kernel
 def stays(b: Board, s: State, w: Work, side: int, least: float) -> bool:
-    """Return whether a side goes on with its battle; for a place of worth it risks more."""
+    """Return whether a side continues its battle; for a valuable place it risks more."""
     t = np.zeros((ROWS, st.MAX_PLACES))
     p = int(s.battle)
     look_at(b, s, t, side, p)
@@ -152,9 +155,9 @@ def stays(b: Board, s: State, w: Work, side: int, least: float) -> bool:
 
 @kernel
 def presses_on(b: Board, s: State, loss: int) -> bool:
-    """Return whether an attack that is hit before its first shot still stands well after the loss.
+    """Return whether an attack hit before its first shot still has good odds after the loss.
 
-    Whoever attacks has reckoned with the defender's first fire, and does not leave for its price.
+    An attacker expects the defender's first fire, and does not leave because of it.
     """
     t = np.zeros((ROWS, st.MAX_PLACES))
     side, p = int(s.side), int(s.battle)
@@ -167,7 +170,7 @@ def presses_on(b: Board, s: State, loss: int) -> bool:
 
 @kernel
 def before_first_shot(s: State) -> bool:
-    """Return whether the victim attacks in a battle in which it has not fired yet."""
+    """Return whether the victim is an attacker that has not fired yet."""
     return bool(
         s.source == st.GROUND and s.victim == s.side and s.rounds == 1 and s.first != s.side
     )
@@ -175,7 +178,7 @@ def before_first_shot(s: State) -> bool:
 
 @kernel
 def choose_ew(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
-    """Play an EW marker where much is at stake."""
+    """Play an EW marker if much is at stake."""
     p = int(s.battle)
     at_stake = 0.0
     for u in range(b.units):
@@ -191,7 +194,7 @@ def choose_ew(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
 
 @kernel
 def price_of(b: Board, u: int) -> float:
-    """Return what the loss of a counter costs its side."""
+    """Return the cost of a counter's loss for its side."""
     kind = b.type[u]
     cost = 1.0 + 0.25 * b.strength[u]
     if kind == st.HQ:
@@ -211,7 +214,10 @@ def price_of(b: Board, u: int) -> float:
 
 @kernel
 def cheapest_loss(b: Board, out: Vector[int], count: int, dear: bool) -> int:
-    """Return the cheapest loss offered (the dearest where the enemy's are named); -1 none."""
+    """Return the cheapest loss, -1 for none.
+
+    If the enemy's losses are chosen, it is the most expensive one.
+    """
     best, least = -1, 0.0
     for i in range(count):
         verb = verb_of(int(out[i]))
@@ -229,7 +235,7 @@ def cheapest_loss(b: Board, out: Vector[int], count: int, dear: bool) -> int:
 
 @kernel
 def choose_damage(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
-    """Take the cheapest loss, or go, where the place is not worth it or lost anyway."""
+    """Take the cheapest loss, or leave if the place is not worth it or lost anyway."""
     if s.owner != s.victim:
         return cheapest_loss(b, out, count, True)
     loss = cheapest_loss(b, out, count, False)
@@ -256,7 +262,7 @@ def choose_damage(b: Board, s: State, w: Work, out: Vector[int], count: int) -> 
 
 @kernel
 def _worth_holding(b: Board, s: State, w: Work) -> float:
-    """Return what it is worth to the victim to remain where it is."""
+    """Return the value for the victim of staying where it is."""
     side = int(s.victim)
     p = spot(s)
     t = np.zeros((ROWS, st.MAX_PLACES))
@@ -277,7 +283,10 @@ def _worth_holding(b: Board, s: State, w: Work) -> float:
 
 @kernel
 def _one_goes(b: Board, s: State, w: Work, out: Vector[int], count: int, loss: int) -> int:
-    """[r] Let the weakest counter withdraw to the best place; the last one takes a loss rather."""
+    """[r] Let the weakest counter withdraw to the best place.
+
+    The last one prefers to take a loss.
+    """
     side = int(s.victim)
     p = spot(s)
     if w.count[side, p] == 1 and loss >= 0 and verb_of(loss) == st.BREAK:
@@ -312,7 +321,7 @@ def _refuge(b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int) -> fl
 
 @kernel
 def choose_retreat(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
-    """Return the best way back of the first counter that has to go."""
+    """Return the best retreat of the first counter that must leave."""
     t = np.zeros((ROWS, st.MAX_PLACES))
     look_for_threats(b, s, w, t, int(s.owner))
     best, most = int(out[0]), -99.0
@@ -344,7 +353,7 @@ def _air_promise(b: Board, column: int) -> float:
 
 @kernel
 def choose_raid(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
-    """Send as many strikes as can go to where they help the most, or end the naming."""
+    """Send as many strikes as possible to where they help most, or end naming raids."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
     count_forces(b, s, w, t, side)
@@ -373,7 +382,7 @@ def choose_raid(b: Board, s: State, w: Work, out: Vector[int], count: int) -> in
 
 @kernel
 def _named(s: State, p: int) -> bool:
-    """Return whether a raid on a point has been named already."""
+    """Return whether a raid on a point was named already."""
     for r in range(s.raids):
         if s.raid_at[r] == p:
             return True
@@ -391,7 +400,7 @@ def choose_raid_ew(b: Board, s: State, w: Work, out: Vector[int], count: int) ->
 
 @kernel
 def choose_defense(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
-    """Fire at the raid with whatever can; show a unit only for the shift."""
+    """Fire at the raid with all available units; reveal a unit only for the shift."""
     shot = has_verb(out, count, st.FIRE_SAM)
     if shot >= 0:
         return shot
@@ -403,7 +412,7 @@ def choose_defense(b: Board, s: State, w: Work, out: Vector[int], count: int) ->
 
 @kernel
 def choose_barrage(b: Board, s: State, w: Work, out: Vector[int], count: int) -> int:
-    """Lay a barrage where a battle is to follow or the enemy stands thick; else keep it."""
+    """Use a barrage before a battle or on a large enemy stack; otherwise keep it."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
     count_forces(b, s, w, t, side)

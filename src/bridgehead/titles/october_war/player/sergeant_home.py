@@ -1,4 +1,4 @@
-"""The sergeant at home: set-up, events, reorganization, mobilization, refit, arrivals."""
+"""The sergeant's other decisions: set-up, events, reorganization, mobilization, refit, arrivals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KEPT = 3  # components left in the boxes, so that a hit breaks a large counter d
 
 @kernel
 def _first(out: Vector[int], count: int, verb: int) -> int:
-    """Return the first action of a verb, -1 none."""
+    """Return the first action of a verb, -1 for none."""
     for i in range(count):
         if int(out[i]) // st.VERB % 64 == verb:
             return int(out[i])
@@ -24,14 +24,14 @@ def _first(out: Vector[int], count: int, verb: int) -> int:
 
 @kernel
 def choose_setup(out: Vector[int], count: int) -> int:
-    """Deploy as the suggestion says."""
+    """Set up as suggested."""
     found = _first(out, count, st.DEPLOY)
     return found if found >= 0 else int(out[count - 1])
 
 
 @kernel
 def choose_event(b: Board, s: State, out: Vector[int], count: int) -> int:
-    """Take what an event gives: strikes first, half of the points for each nation."""
+    """Choose what an event brings: strikes first, half of the points for each nation."""
     step = int(s.step)
     if step == st.EVENT_DIVIDE:
         return int(out[count // 2])
@@ -68,7 +68,7 @@ def choose_reorganization(b: Board, out: Vector[int], count: int) -> int:
 
 @kernel
 def choose_arrival(b: Board, out: Vector[int], count: int) -> int:
-    """Arrive in a reserve area, from where the way is free, or in the Ready box."""
+    """Choose a reserve area with a free way, or the Ready box."""
     for i in range(count):
         if int(out[i]) % st.VERB >= b.points:
             return int(out[i])
@@ -87,7 +87,7 @@ def _in_play(b: Board, s: State, side: int, kind: int) -> int:
 
 @kernel
 def _spare(b: Board, s: State, u: int) -> bool:
-    """Return whether enough equals remain at hand to break a large counter down in battle."""
+    """Return whether enough equal counters remain to break a large counter down in battle."""
     kind = int(b.type[u])
     part = kind in (st.ARMOR, st.MECHANIZED, st.INFANTRY)
     if not part or b.traits[u] & st.NEVER_COMBINES:
@@ -99,7 +99,7 @@ def _spare(b: Board, s: State, u: int) -> bool:
 
 @kernel
 def _wish(b: Board, s: State, u: int) -> float:
-    """Return how much the sergeant wants a counter for its price."""
+    """Return how much the sergeant wants a counter in relation to its price."""
     side = int(b.side[u])
     kind = int(b.type[u])
     if not _spare(b, s, u):
@@ -125,7 +125,7 @@ def _wish(b: Board, s: State, u: int) -> float:
 
 @kernel
 def choose_mobilization(b: Board, s: State, out: Vector[int], count: int) -> int:
-    """Buy what is worth most for its price; who is free comes at once."""
+    """Buy the best counter for its price; the free unit comes at once."""
     best, most = int(out[count - 1]), -1.0
     barrages = float(b.weights[s.owner, hw.BARRAGES])
     for i in range(count):
@@ -149,7 +149,7 @@ def choose_mobilization(b: Board, s: State, out: Vector[int], count: int) -> int
 
 @kernel
 def choose_refit(b: Board, s: State, out: Vector[int], count: int) -> int:
-    """Send to refit what is strongest for its price."""
+    """Refit the strongest counter for its price."""
     best, most = int(out[count - 1]), 0
     for i in range(count):
         if int(out[i]) // st.VERB % 64 != st.REFIT_UNIT:

@@ -1,4 +1,4 @@
-"""The sergeant moves: counter by counter, to where the place, the fight and the way on are best."""
+"""The sergeant's moves: each counter to the best combination of place, fight and destination."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def weigh_moves(
     best: Vector[int],
     value: Vector[float],
 ) -> None:
-    """Write the best move of each counter, and what it is worth; 0 where it had better stay."""
+    """Write the best move of each counter with its value; 0 if it should stay."""
     side = int(s.side)
     t = np.zeros((ROWS, st.MAX_PLACES))
     look_round(b, s, w, t, side)
@@ -114,7 +114,7 @@ def _weigh(
     b: Board, s: State, w: Work, t: Matrix[float], out: Vector[int], count: int,
     best: Vector[int], value: Vector[float], behind: bool,
 ) -> None:  # fmt: skip
-    """Weigh the moves of who leads and serves (`behind`), or all others and the bridges."""
+    """Evaluate the moves of leaders and support (`behind`), or of all others and bridges."""
     side, least = int(s.side), float(b.weights[s.side, hw.LEAST_GAIN])
     last, stays, serves = -1, 0.0, False
     known = np.zeros(st.MAX_PLACES, np.bool_)  # several ways lead to a place
@@ -153,7 +153,7 @@ def _weigh(
 
 @kernel
 def _most_behind(b: Board, t: Matrix[float], side: int) -> float:
-    """Return more than any move of who leads and serves can be worth, before BEHIND."""
+    """Return an upper limit for the value of a leader's or support unit's move, before BEHIND."""
     field, worth = 0.0, 1.0
     for p in range(b.places):
         field = max(field, abs(t[FIELD_MECH, p]), abs(t[FIELD_FOOT, p]))
@@ -168,7 +168,7 @@ def _most_behind(b: Board, t: Matrix[float], side: int) -> float:
 
 @kernel
 def dearest(b: Board, value: Vector[float]) -> int:
-    """Return the counter whose move is worth most."""
+    """Return the counter with the most valuable move."""
     found = 0
     for u in range(b.units):
         if value[u] > value[found]:
@@ -185,8 +185,8 @@ def _forces_that_can_join(
 ) -> None:
     """Add up for every enemy point what can be brought there in this phase, within stacking.
 
-    The list of actions is in the order of the counters. What those promise that are there already
-    is left in HERE_FIRE and HERE_HITS.
+    The list of actions is in the order of the counters. The values of counters already there are in
+    HERE_FIRE and HERE_HITS.
     """
     side = int(s.side)
     for i in range(b.typed_from[st.ARMOR], b.typed_from[st.ARMOR + 1]):
@@ -229,9 +229,9 @@ def _calls_off(
 ) -> bool:
     """Call off the fights to which too few would come; return whether there were any.
 
-    All counters that can come to a fight are counted on at first. But a counter that has a better
-    move does not come, and the first to go would stand there alone. Where room was kept for strong
-    counters that do not come, the others may try first.
+    At first all counters that can come to a fight are counted. But a counter with a better move
+    does not come, and the first to go would be alone there. If room was kept for strong counters
+    that do not come, the others may try first.
     """
     side = int(s.side)
     good = float(b.weights[side, hw.GOOD_ODDS])
@@ -276,7 +276,7 @@ def _calls_off(
 
 @kernel
 def _their_fire(b: Board, t: Matrix[float], side: int, p: int, armor: bool) -> float:
-    """Return the enemy's fire in a point once our counters, armor or not, are there."""
+    """Return the enemy's fire in a point once our counters, with or without armor, are there."""
     fire = float(t[THEIR_FIRE, p])
     if armor:
         fire += float(b.weights[side, hw.AT_ARMOR]) * float(t[AT_FIRE, p] - t[THEIR_FIRE, p])
@@ -287,7 +287,7 @@ def _their_fire(b: Board, t: Matrix[float], side: int, p: int, armor: bool) -> f
 def _odds_there(
     b: Board, t: Matrix[float], side: int, p: int, fire: float, hits: float, armor: bool
 ) -> float:
-    """Return the odds of a force, with armor or without, in an enemy's point."""
+    """Return the odds of a force, with or without armor, in an enemy's point."""
     theirs = _their_fire(b, t, side, p, armor)
     return odds(fire, hits, theirs, t[THEIR_HITS, p])
 
@@ -296,7 +296,7 @@ def _odds_there(
 def _holds_out(
     b: Board, t: Matrix[float], side: int, p: int, fire: float, hits: float, armor: bool
 ) -> bool:
-    """Return whether a force stands well in an enemy's point after an average first fire there."""
+    """Return whether a force has good odds in an enemy's point after an average first fire."""
     left = max(0.0, 1.0 - _their_fire(b, t, side, p, armor) / max(1.0, hits))
     after = _odds_there(b, t, side, p, fire * left, hits * left, armor)
     return bool(after >= b.weights[side, hw.BEARS])
@@ -306,16 +306,19 @@ def _holds_out(
 def _is_enough(
     b: Board, t: Matrix[float], side: int, p: int, fire: float, hits: float, armor: bool
 ) -> bool:
-    """Return whether a force with good odds is enough to go to an enemy's point with.
+    """Return whether a force with good odds is large enough to enter an enemy's point.
 
-    Where a fight has begun, those who are there have to fight: whoever comes helps them.
+    If a fight has begun, the units there must fight: every unit that comes helps them.
     """
     return t[HERE_HITS, p] > 0.0 or _holds_out(b, t, side, p, fire, hits, armor)
 
 
 @kernel
 def _fights(b: Board, w: Work, t: Matrix[float], side: int) -> None:
-    """Write for every enemy point what it is worth that one more enters it; NO_WAY a bad fight."""
+    """Write for every enemy point the value of one more counter entering it.
+
+    The value is NO_WAY for a bad fight.
+    """
     weights = b.weights[side]
     good = weights[hw.GOOD_ODDS]
     for p in range(b.points):
@@ -343,10 +346,10 @@ def _fights(b: Board, w: Work, t: Matrix[float], side: int) -> None:
 
 @kernel
 def _join(b: Board, s: State, t: Matrix[float], u: int, p: int) -> None:
-    """Count a counter, and those that are its equals, among those that can come to a point.
+    """Count a counter and its equals among those that can come to a point.
 
-    The strongest are counted first. LEAST_FIRE is the fire of the weakest for whom there is room,
-    where there is none for others; LARGE_ROOM is the room that large counters need.
+    The strongest are counted first. LEAST_FIRE is the fire of the weakest counter for which there
+    is room, if there is none for others; LARGE_ROOM is the room that large counters need.
     """
     side = int(b.side[u])
     armor = t[THEIR_ARMOR, p] > 0.0
@@ -373,7 +376,7 @@ def _join(b: Board, s: State, t: Matrix[float], u: int, p: int) -> None:
 
 @kernel
 def _join_value(b: Board, s: State, w: Work, t: Matrix[float], u: int, p: int) -> float:
-    """Return what it is worth that a counter enters a point of the enemy."""
+    """Return the value of a counter's entry into an enemy's point."""
     side = int(b.side[u])
     if t[THEIR_HITS, p] <= 0.0:  # only static air defense: one is enough
         return 1.0 + t[WORTH, p] if not rear(b, u) and w.count[side, p] == 0 else 0.0
@@ -409,7 +412,7 @@ def _alone(t: Matrix[float], p: int, fire: float, hits: float) -> float:
 def stand_value(
     b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int, there: bool
 ) -> float:
-    """Return what it is worth that a counter stands in a place at the end of its move."""
+    """Return the value of a counter's place at the end of its move."""
     side = int(b.side[u])
     if q >= b.points:
         return -1.0 if rear(b, u) else 0.6 * _field(b, t, u, q)
@@ -447,7 +450,7 @@ def stand_value(
 
 @kernel
 def _field(b: Board, t: Matrix[float], u: int, q: int) -> float:
-    """Return how well a counter stands in a place for what comes next."""
+    """Return how useful a counter's place is for its next moves."""
     field = t[FIELD_MECH, q] if b.mech[u] else t[FIELD_FOOT, q]
     return min(float(field), 12.0)
 
@@ -463,7 +466,7 @@ def _bridgehead(b: Board, s: State, q: int, side: int) -> bool:
 
 @kernel
 def _risk(b: Board, s: State, t: Matrix[float], u: int, q: int, there: bool) -> float:
-    """Return what may be lost where the enemy near is stronger than who stands there."""
+    """Return the possible loss if the enemy nearby is stronger than our force there."""
     own = t[OUR_FIRE, q]
     hits = t[OUR_HITS, q]
     if not there:
@@ -482,7 +485,7 @@ def _risk(b: Board, s: State, t: Matrix[float], u: int, q: int, there: bool) -> 
 def _rear_value(
     b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int, there: bool
 ) -> float:
-    """Return the worth of a place to a headquarters, an engineer or mobile air defense."""
+    """Return the value of a place for a headquarters, an engineer or mobile air defense."""
     side = int(b.side[u])
     company = int(w.count[side, q]) - (1 if there else 0)
     value = 0.0
@@ -511,9 +514,9 @@ def _rear_value(
 
 @kernel
 def _newly_covered(b: Board, s: State, t: Matrix[float], u: int, q: int) -> float:
-    """Return the fire of our troops that only this unit would cover, if it stood in a place.
+    """Return the fire of our troops that only this unit would cover from a place.
 
-    Other air defense counts where it stands now.
+    Other air defense counts where it is now.
     """
     total = 0.0
     for p in range(b.points):
@@ -546,7 +549,7 @@ def _beside(b: Board, t: Matrix[float], q: int) -> float:
 
 @kernel
 def _fights_beside(b: Board, t: Matrix[float], q: int) -> float:
-    """Return the fire of our troops in fights in a point and its neighbors, which are led there."""
+    """Return our troops' fire in fights in a point and its neighbors, commanded from it."""
     total = float(t[HERE_FIRE, q])
     for k in range(b.degree[q]):
         n = int(b.neighbor[q, k])
@@ -560,7 +563,7 @@ def _fights_beside(b: Board, t: Matrix[float], q: int) -> float:
 
 @kernel
 def _call_of_the_canal(b: Board, s: State, t: Matrix[float], side: int, q: int) -> float:
-    """Return how near an engineer is to a bank where a bridge stands or is wanted."""
+    """Return how near an engineer is to a bank with a bridge, or where one is wanted."""
     best, faded = 0.0, float(b.weights[side, hw.FADED])
     for k in range(b.canals):
         near, far = int(b.canal_end[k, 1 - side]), int(b.canal_end[k, side])
@@ -582,7 +585,7 @@ def _call_of_the_canal(b: Board, s: State, t: Matrix[float], side: int, q: int) 
 def _engineer_value(
     b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int, company: int
 ) -> float:
-    """Return the worth of a place to an engineer: banks where the army wants to cross."""
+    """Return the value of a place for an engineer: banks where the army wants to cross."""
     side = int(b.side[u])
     value = 0.1 * min(5.0, t[NEAR, q]) + _call_of_the_canal(b, s, t, side, q)
     if t[THREAT, q] > 0.3 and t[OUR_FIRE, q] < 1.2:
@@ -596,7 +599,7 @@ def _engineer_value(
 
 @kernel
 def _bridge_value(b: Board, s: State, w: Work, t: Matrix[float], u: int, far: int) -> float:
-    """Return what a bridge is worth where troops want over, or stand on the far bank."""
+    """Return the value of a bridge if troops want to cross, or are on the far bank."""
     side = int(b.side[u])
     near = int(s.where[u])
     troops = t[NEAR, near]
@@ -619,7 +622,7 @@ def _bridge_value(b: Board, s: State, w: Work, t: Matrix[float], u: int, far: in
 
 @kernel
 def _passing(b: Board, s: State, w: Work, t: Matrix[float], side: int, walk: int) -> float:
-    """Return what is taken on the way."""
+    """Return the value of the points taken on the way."""
     total = 0.0
     for k in range(b.walk_size[walk] - 1):
         p = int(b.walk[walk, k])
@@ -636,7 +639,10 @@ def _passing(b: Board, s: State, w: Work, t: Matrix[float], side: int, walk: int
 def _flight_value(
     b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int, value: float
 ) -> float:
-    """Return what a flight is worth: only to take what nobody holds, and if it will succeed."""
+    """Return the value of a flight.
+
+    It is positive only for undefended points, and if the flight is likely to succeed.
+    """
     side = int(b.side[u])
     if q >= b.points or w.count[1 - side, q] > 0 or int(s.control[q]) == side:
         return NO_WAY

@@ -1,7 +1,7 @@
-"""What the sergeant sees at a glance: forces by place, what places are worth, where threats are.
+"""The basic data of the sergeant: forces by place, values of places, threats.
 
-Everything is counted in victory points and in hits of one round of fire. Counters that the side
-does not know are taken for an average of the enemy's counters it does not see.
+Values are in victory points and in hits of one round of fire. Unknown counters count as an average
+of the enemy's unseen counters.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ OCCUPY = st.EGYPTIAN_TOWN | st.EGYPTIAN_CITY | st.ISRAELI_OBJECTIVE | st.AFRICA
 
 @kernel
 def promise(b: Board, column: int) -> float:
-    """Return the hits that a column of the ground table promises."""
+    """Return the expected hits of a column of the ground table."""
     return float(b.promise[min(max(column, 1), LAST_COLUMN) - 1])
 
 
 @kernel
 def worth_of(b: Board, side: int, p: int) -> float:
-    """Return what holding a point gives a side, or denies the enemy, in victory points."""
+    """Return the value of holding or denying a point for a side, in victory points."""
     f = int(b.features[p])
     weights = b.weights[side]
     found = float(weights[hw.POINT])
@@ -69,14 +69,14 @@ def hits_of(b: Board, u: int) -> float:
 
 @kernel
 def rear(b: Board, u: int) -> bool:
-    """Return whether a counter has its place behind the fighting troops."""
+    """Return whether a counter belongs behind the fighting troops."""
     kind = b.type[u]
     return bool(kind in (st.HQ, st.MOBILE_SAM, st.ENGINEER))
 
 
 @kernel
 def bare_strength(b: Board, s: State, u: int, attacks: bool, armor: bool) -> int:
-    """Return a counter's strength, the bracket considered."""
+    """Return a counter's strength, considering the bracket."""
     if attacks and b.attack_bracket[u] > 0:
         return int(b.attack_bracket[u])
     if armor and b.anti_armor[u] > 0:
@@ -86,7 +86,7 @@ def bare_strength(b: Board, s: State, u: int, attacks: bool, armor: bool) -> int
 
 @kernel
 def attack_shift(b: Board, u: int, p: int) -> int:
-    """Return the shifts of a counter that attacks in a point, headquarters left aside."""
+    """Return the shifts of a counter that attacks in a point, without headquarters."""
     found = int(b.shift[p, b.side[u]])
     if b.mech[u]:
         found += int(b.mech_shift[p])
@@ -99,7 +99,7 @@ def attack_shift(b: Board, u: int, p: int) -> int:
 def fire_of(
     b: Board, s: State, t: Matrix[float], u: int, p: int, attacks: bool, armor: bool
 ) -> float:
-    """Return the hits a round that a counter of the sergeant's side promises in a place."""
+    """Return the expected hits per round of a counter of the sergeant's side in a place."""
     column = max(1, bare_strength(b, s, u, attacks, armor)) + int(t[OUR_HQ, p])
     if attacks and p < b.points:
         column += attack_shift(b, u, p)
@@ -108,7 +108,7 @@ def fire_of(
 
 @kernel
 def mark_hq(b: Board, s: State, t: Matrix[float], row: int, side: int) -> None:
-    """Write for each point the best headquarters of a side in it or next to it."""
+    """Write for each point the best headquarters of a side in it or beside it."""
     for u in range(b.units):
         p = int(s.where[u])
         if b.hq[u] == 0 or b.side[u] != side or p < 0 or p >= b.points:
@@ -122,7 +122,7 @@ def mark_hq(b: Board, s: State, t: Matrix[float], row: int, side: int) -> None:
 
 @kernel
 def average_unseen(b: Board, s: State, side: int, guess: Vector[float]) -> None:
-    """Write what a counter of a side that is not seen fires and bears on average."""
+    """Write the average fire and hits of an unseen counter of a side."""
     fire, hits, number = 0.0, 0.0, 0
     for u in range(b.units):
         if b.side[u] == side and s.where[u] == st.HIDDEN and not b.air[u]:
@@ -145,21 +145,21 @@ def armor_in(b: Board, s: State, side: int, p: int) -> bool:
 
 @kernel
 def look_round(b: Board, s: State, w: Work, t: Matrix[float], side: int) -> None:
-    """Fill the table of places, all 0, for a side: forces, headquarters, worth, threats."""
+    """Fill the table of places, all 0, for a side: forces, headquarters, values, threats."""
     look_for_threats(b, s, w, t, side)
     _supports(b, t, side)
 
 
 @kernel
 def look_for_threats(b: Board, s: State, w: Work, t: Matrix[float], side: int) -> None:
-    """Fill the table of places, all 0, for a side, friends near left aside."""
+    """Fill the table of places for a side (all 0 before): forces and threats, not support."""
     count_forces(b, s, w, t, side)
     _threats(b, t, side)
 
 
 @kernel
 def count_forces(b: Board, s: State, w: Work, t: Matrix[float], side: int) -> None:
-    """Fill the table of places, all 0, for a side, threats left aside."""
+    """Fill the table of places for a side (all 0 before) with the forces only."""
     guess = t[JOIN_STACK]  # borrowed
     other = 1 - side
     average_unseen(b, s, other, guess)
@@ -186,7 +186,7 @@ def count_forces(b: Board, s: State, w: Work, t: Matrix[float], side: int) -> No
 
 @kernel
 def look_at(b: Board, s: State, t: Matrix[float], side: int, p: int) -> None:
-    """Fill of the table, all 0, what a side's odds in the battle of one place depend on."""
+    """Fill those parts of the table, all 0, that a side's odds in one battle depend on."""
     mark_hq(b, s, t, OUR_HQ, side)
     if p < b.points:
         t[WORTH, p] = worth_of(b, side, p)
@@ -223,7 +223,7 @@ def _add_known(b: Board, s: State, t: Matrix[float], side: int) -> None:
 
 @kernel
 def _threats(b: Board, t: Matrix[float], side: int) -> None:
-    """Add up what the enemy can bring to a point from its neighborhood."""
+    """Add up what the enemy can bring to each point from its neighborhood."""
     near, beside = float(b.weights[side, hw.NEAR]), float(b.weights[side, hw.NEXT])
     for p in range(b.points):
         t[THREAT, p] = t[THEIR_FIRE, p]
@@ -234,7 +234,7 @@ def _threats(b: Board, t: Matrix[float], side: int) -> None:
 
 @kernel
 def _supports(b: Board, t: Matrix[float], side: int) -> None:
-    """Add up what we can bring to a point from its neighborhood."""
+    """Add up what we can bring to each point from its neighborhood."""
     near, beside = float(b.weights[side, hw.NEAR]), float(b.weights[side, hw.NEXT])
     for p in range(b.points):
         t[NEAR, p] = t[OUR_FIRE, p]
@@ -247,7 +247,7 @@ def _supports(b: Board, t: Matrix[float], side: int) -> None:
 def _shed(
     b: Board, t: Matrix[float], row: int, q: int, side: int, beside: float, near: float
 ) -> None:
-    """Count the fire of a point in those that a side can reach from it in one step, in two."""
+    """Count the fire of a point in those that a side can reach from it in one step, and in two."""
     one, both = int(b.nears[side, q, 0]), int(b.nears[side, q, 1])
     for i in range(one):
         t[row, b.near[side, q, i]] += beside
@@ -257,7 +257,7 @@ def _shed(
 
 @kernel
 def odds(fire: float, hits: float, their_fire: float, their_hits: float) -> float:
-    """Return how much better a force stands than another: above one it should win."""
+    """Return the ratio of two forces: above one the first should win."""
     if their_hits <= 0.0:
         return MOST_ODDS
     return min(MOST_ODDS, fire * hits / max(0.05, their_fire * their_hits))
@@ -265,14 +265,14 @@ def odds(fire: float, hits: float, their_fire: float, their_hits: float) -> floa
 
 @kernel
 def bolder(b: Board, side: int, worth: float) -> float:
-    """Return by how much the odds may be worse in a battle for a place of this worth."""
+    """Return how much worse the odds may be in a battle for a place of this value."""
     return float(min(0.35, b.weights[side, hw.STUBBORN] * worth))
 
 
 @kernel
 def fight_value(b: Board, side: int, worth: float, chance: float, fire: float, theirs: float,
                 their_hits: float) -> float:  # fmt: skip
-    """Return what a fight promises in victory points: the place, kills, and our losses."""
+    """Return the value of a fight in victory points: the place, kills, and our losses."""
     weights = b.weights[side]
     rounds = their_hits / max(0.2, fire)
     bleed = float(weights[hw.BLEED]) * (theirs * rounds * 0.6 + 0.3 * theirs)
@@ -284,9 +284,10 @@ def fight_value(b: Board, side: int, worth: float, chance: float, fire: float, t
 
 @kernel
 def spread(b: Board, s: State, t: Matrix[float], row: int, side: int, foot: bool) -> None:
-    """Let the aims shine along the routes: a field that leads counters to what is worth most.
+    """Spread the values of goals along the routes.
 
-    A place is looked at again only where a neighbor's value has changed.
+    A field that leads counters to the most valuable. A place is computed again only if a neighbor's
+    value has changed.
     """
     who = side * 2 + (1 if foot else 0)
     ways, to, canals = b.ways[who], b.way_to[who], b.way_canal[who]
@@ -325,7 +326,7 @@ def spread(b: Board, s: State, t: Matrix[float], row: int, side: int, foot: bool
 
 @kernel
 def scores_by_standing(b: Board, side: int, p: int) -> bool:
-    """Return whether a side has points in a place only while it stands there."""
+    """Return whether a side has points in a place only while it is there."""
     if side == ISRAEL:
         return bool(b.features[p] & OCCUPY)
     return bool(b.features[p] & st.ARAB_OBJECTIVE)
@@ -333,7 +334,7 @@ def scores_by_standing(b: Board, side: int, p: int) -> bool:
 
 @kernel
 def aims(b: Board, s: State, w: Work, t: Matrix[float], side: int) -> None:
-    """Write what it would be worth to bring counters to each place."""
+    """Write the value of bringing counters to each place."""
     for p in range(b.points):
         if b.water[p]:
             continue
@@ -350,9 +351,9 @@ def aims(b: Board, s: State, w: Work, t: Matrix[float], side: int) -> None:
 
 @kernel
 def empty_value(b: Board, t: Matrix[float], side: int, p: int, others: int) -> float:
-    """Return what it gives that troops stand in a point of the side's own where no others do.
+    """Return the value of troops in one's own point that has no other troops.
 
-    `others` of its counters are there: headquarters and the like, which hold it in part.
+    `others` of its counters are there: headquarters and similar ones, which hold it partly.
     """
     worth = float(t[WORTH, p])
     if others == 0 and scores_by_standing(b, side, p):
@@ -364,13 +365,13 @@ def empty_value(b: Board, t: Matrix[float], side: int, p: int, others: int) -> f
 
 @kernel
 def empty_part(b: Board, side: int, others: int) -> float:
-    """Return how empty a point without troops is, where so many headquarters and the like are."""
+    """Return how empty a point without troops is, given its headquarters and the like."""
     return 1.0 if others == 0 else max(0.0, 1.0 - float(b.weights[side, hw.REAR_HOLDS]))
 
 
 @kernel
 def open_value(b: Board, side: int, p: int, worth: float) -> float:
-    """Return what it gives to enter a point of the enemy's in which nobody stands."""
+    """Return the value of entering an enemy's point that is undefended."""
     if side == ISRAEL and b.features[p] & st.ARAB_OBJECTIVE:
         return 1.0
     if side == ARAB and b.features[p] & (OCCUPY | st.ARAB_FORT):
@@ -380,7 +381,7 @@ def open_value(b: Board, side: int, p: int, worth: float) -> float:
 
 @kernel
 def _aim_of_fight(b: Board, t: Matrix[float], side: int, p: int, worth: float) -> float:
-    """Return what an enemy's point is worth to go for: less if what is near cannot win it."""
+    """Return the value of an enemy's point as a goal: less if the forces nearby cannot win it."""
     weights = b.weights[side]
     chance = min(1.0, t[NEAR, p] / max(0.1, 1.3 * t[THEIR_FIRE, p]))
     part = weights[hw.AIM_LEAST] + weights[hw.AIM_CHANCE] * chance
@@ -389,7 +390,7 @@ def _aim_of_fight(b: Board, t: Matrix[float], side: int, p: int, worth: float) -
 
 @kernel
 def need(t: Matrix[float], p: int) -> float:
-    """Return how badly a point needs more counters: 0 not at all, 1 very."""
+    """Return how badly a point needs more counters: from 0, not at all, to 1."""
     if t[THREAT, p] < 0.3:
         return 0.0
     return float(max(0.0, min(1.0, 1.3 - t[OUR_FIRE, p] / t[THREAT, p])))

@@ -1,11 +1,11 @@
-"""What a searching player of October War is made of (`core.thinking`).
+"""The parts of a searching player of October War (`core.thinking`).
 
-A principal line is made from what its side knows, as its sergeant would play. A rollout begins in a
-determinized position, and goes on with open cards: hiding them again before each decision takes
-time and tells nothing, since they were dealt at random. Sergeants that are not loose make several
-moves there from one evaluation (`march`).
+A principal line is made from what its side knows, with its sergeant's choices. A rollout begins in
+a determinized position, and continues with all counters visible: hiding them again before each
+decision takes time and changes nothing, since they were distributed at random. Sergeants that are
+not loose make several moves from one evaluation there (`march`).
 
-Lists of legal actions go into `work.list`; `out` is there because other titles write them into it.
+Lists of legal actions go into `work.list`; `out` is an argument because other titles use it.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def turn_of(state: States) -> int:
 
 @kernel
 def pick(b: Board, s: State, w: Work, random: Random, loose: float) -> int:
-    """Return the sergeant's choice, all cards open, or with probability `loose` the recruit's."""
+    """Return the sergeant's choice, all open, or with probability `loose` the recruit's."""
     if loose > 0.0 and random.random() < loose:
         return recruit(b, s, w, random)
     count = int(w.listed)  # as the last action left it
@@ -79,10 +79,10 @@ def principal_line(
     board: Boards, states: States, work: Works, out: Codes, random: Random,
     plan: Numbers, at: int, first: int, loose: float,
 ) -> int:  # fmt: skip
-    """Write a plan from `states[at]` on, in which a side decides; return its length.
+    """Write a plan from `states[at]` on, where a side is to decide; return its length.
 
-    `first` is carried out there (-1: what the side picks), then what it picks, until the dice or
-    the enemy decide, the game is over, or LONGEST actions are planned. `plan` takes the actions'
+    `first` is carried out there (-1: the side's choice), then the side's choices, until the dice or
+    the enemy decide, the game is over, or the plan has LONGEST actions. `plan` gets the actions'
     numbers, `states` (LONGEST + 1 records) the position after each; both are kept below `at`.
     """
     pair, works = np.zeros(2, states.dtype), np.zeros(2, work.dtype)  # the position, and its view
@@ -95,7 +95,7 @@ def _line(
     b: Board, pair: Records[State], works: Records[Work], states: Records[State], out: Vector[int],
     random: Random, plan: Vector[int], at: int, first: int, loose: float,
 ) -> int:  # fmt: skip
-    """Do what `principal_line` says, from the position in `pair[0]` on."""
+    """Do the work of `principal_line`, from the position in `pair[0]` on."""
     s, w = pair[0], works[0]
     refresh(b, s, w)
     side = owner(s)
@@ -116,9 +116,9 @@ def _line(
 
 @entry
 def carry(board: Boards, state: States, work: Works, out: Codes, plan: Numbers, count: int) -> int:
-    """Carry out `count` actions of a plan in place, as far as they are legal; return how many were.
+    """Carry out `count` actions of a plan in place while they are legal; return how many were.
 
-    They are all of one side. `work` is made afresh.
+    They are all of one side. `work` is computed first.
     """
     b, s, w = board[0], state[0], work[0]
     refresh(b, s, w)
@@ -137,8 +137,8 @@ def operate(
 ) -> int:  # fmt: skip
     """Write a plan from `states[at]` on that begins with an operation; return its length.
 
-    `core.operations.operate` says of what; the operation and what the side picks depend on what it
-    knows, as in `principal_line`.
+    See `core.operations.operate`; the operation and the side's choices depend on what it knows, as
+    in `principal_line`.
     """
     pair, works = np.zeros(2, states.dtype), np.zeros(2, work.dtype)
     pair[0] = states[at]
@@ -150,7 +150,7 @@ def _operate(
     b: Board, pair: Records[State], works: Records[Work], states: Records[State], out: Vector[int],
     random: Random, plan: Vector[int], at: int, kind: int, old: Vector[int],
 ) -> int:  # fmt: skip
-    """Do what `operate` says, from the position in `pair[0]` on."""
+    """Do the work of `operate`, from the position in `pair[0]` on."""
     s, w = pair[0], works[0]
     refresh(b, s, w)
     side = owner(s)
@@ -174,7 +174,7 @@ def _attempt(
     b: Board, s: State, w: Work, states: Records[State], plan: Vector[int], n: int,
     codes: Vector[int], count: int, side: int,
 ) -> int:  # fmt: skip
-    """Carry out what is legal of some actions; return how long the plan is then."""
+    """Carry out the legal ones of some actions; return the new length of the plan."""
     for i in range(count):
         if n >= LONGEST or s.step == st.OVER or owner(s) != side:
             return n
@@ -197,7 +197,7 @@ def act(
     most: int,
     memory: Vector[int],
 ) -> int:
-    """Carry out what the side picks; a sergeant that is not loose makes up to `most` moves.
+    """Carry out the side's choice; a sergeant that is not loose makes up to `most` moves.
 
     Return the number of actions. A `most` below 0 sets no limit.
     """
@@ -209,10 +209,10 @@ def act(
 
 @entry
 def worth(board: Boards, state: States, work: Works) -> float:
-    """Return the worth of a finished game to Israel: half the result, half the lead in points.
+    """Return the value of a finished game for Israel: half the result, half the lead in points.
 
-    Close to half of the games between sergeants are drawn; the lead tells which draws were near
-    a win. It is measured by the lead that makes a major victory.
+    Close to half of the games between sergeants are drawn; the lead shows which draws were near a
+    win. It is measured relative to the lead of a major victory.
     """
     b, s, w = board[0], state[0], work[0]
     if s.winner == st.NOBODY:

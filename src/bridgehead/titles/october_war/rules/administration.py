@@ -1,4 +1,4 @@
-"""The Administrative Phase: bridges, air return, the tests of the end, the turn marker.
+"""The Administrative Phase: bridges, return of strikes, tests for the end, the turn marker.
 
 Step 4 of 6.2, cases 4.1, 4.4, 18.1 and 21.5; rulings 1, 6, 15 and 41.
 """
@@ -23,7 +23,7 @@ def begin_administration(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def bridge_at(b: Board, s: State, side: int, p: int) -> int:
-    """Return the first canal route from a bank in Africa with a bridge of a side, -1 none."""
+    """Return the first canal route from a bank in Africa with a bridge of a side, -1 for none."""
     for k in range(b.canals):
         if b.canal_end[k, 0] == p and s.bridge[k] == side:
             return k
@@ -42,7 +42,7 @@ def legal_administration(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def apply_administration(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
-    """Remove a bridge, or hand over; after both sides the turn ends."""
+    """Remove a bridge, or end the side's part; after both sides the turn ends."""
     if verb == st.REMOVE_BRIDGE:
         s.bridge[bridge_at(b, s, int(s.side), place)] = NOBODY
         w.loc_fresh = 0
@@ -70,9 +70,9 @@ def end_turn(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def return_strikes(b: Board, s: State) -> None:
-    """[18.1] Bring all strikes back to Ready, and forget what holds for a game turn only.
+    """[18.1] Return all strikes to Ready, and clear everything that lasts only one game turn.
 
-    A used-up drop of the 202nd stays used up (ruling 44).
+    A used drop of the 202nd stays used (ruling 44).
     """
     for u in range(b.units):
         if b.air[u] and (s.where[u] == st.USED or s.where[u] <= st.MISSION_BOX):

@@ -1,7 +1,7 @@
-"""The sky before the ground: commitment, air superiority, strategic attacks.
+"""Air phases before ground combat: commitment, air superiority, strategic attacks.
 
 Chapters 18 and 19.1 to 19.7, rulings 55 to 57 and 72. The air ground attacks are in raids.py,
-the flights of reconnaissance in looks.py, the strategic attacks in strategic.py.
+reconnaissance flights in looks.py, the strategic attacks in strategic.py.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from bridgehead.titles.october_war.state import ARAB, DICE, ISRAEL, NO_UNIT, NOB
 
 @kernel
 def legal_air(b: Board, s: State, w: Work, out: Vector[int]) -> int:
-    """Write the actions of the pending decision of steps 1a, 1b or 1c; dice are elsewhere."""
+    """Write the actions of the pending decision of steps 1a, 1b or 1c, except rolls."""
     if s.step == st.COMMIT:
         return _legal_commit(b, s, out)
     if s.step == st.SUPERIORITY_EW:
@@ -79,7 +79,7 @@ def begin_strategic(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def begin_commitment(b: Board, s: State, w: Work) -> None:
-    """[18.3, 20.6] Begin step 1a: the sky is nobody's, every SAM unit may fire again."""
+    """[18.3, 20.6] Begin step 1a: no air superiority, and every SAM unit may fire again."""
     s.air_master[:] = NOBODY
     s.signals_used = 0
     for u in range(b.units):
@@ -187,7 +187,7 @@ def begin_superiority(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _go_on(b: Board, s: State, w: Work) -> None:
-    """Carry the air battles on to the next question, or to the end of the phase."""
+    """Continue the air battles to the next question, or to the end of the phase."""
     while s.air_theater <= st.GOLAN:
         if s.air_stage == OPENING:
             if _open_theater(b, s):
@@ -238,7 +238,10 @@ def _open_theater(b: Board, s: State) -> bool:
 
 @kernel
 def _first_fire(b: Board, s: State) -> bool:
-    """[19.3(4)] More TAC fire first; with equal numbers both dice come before both results."""
+    """[19.3(4)] The side with more TAC fires first.
+
+    With equal numbers both roll before both results.
+    """
     box = box_of(s.air_theater, st.AIR_SUPERIORITY)
     more = number_in(b, s, ISRAEL, st.TAC, box) - number_in(b, s, ARAB, st.TAC, box)
     s.air_stage = ONE_OF_BOTH_FIRED if more == 0 else FIRST_FIRED
@@ -247,7 +250,7 @@ def _first_fire(b: Board, s: State) -> bool:
 
 @kernel
 def _aim(b: Board, s: State, side: int) -> bool:
-    """Let a side roll: a die for each ten factors or part of them, none without factors."""
+    """Let a side roll: one die per ten factors or part of them, none without factors."""
     s.air_side = side
     factors = air_factors(b, s, side, box_of(s.air_theater, st.AIR_SUPERIORITY))
     s.air_dice = (factors + 9) // 10
@@ -260,7 +263,7 @@ def _aim(b: Board, s: State, side: int) -> bool:
 
 @kernel
 def superiority_column(b: Board, s: State) -> int:
-    """[19.3] Return the column of a die: whole tens at 10, then the rest; a marker adds one."""
+    """[19.3] Return the column of a roll: full tens at 10, then the rest; a marker adds one."""
     side = s.air_side
     factors = air_factors(b, s, side, box_of(s.air_theater, st.AIR_SUPERIORITY))
     column = 10 if s.air_dice > 1 else factors - (factors - 1) // 10 * 10
@@ -271,7 +274,7 @@ def superiority_column(b: Board, s: State) -> int:
 
 @kernel
 def _roll_superiority(b: Board, s: State, w: Work, face: int) -> None:
-    """[19.3] Take one die."""
+    """[19.3] Apply one roll."""
     side = s.air_side
     result = b.air_crt[face - 1, superiority_column(b, s)]
     if result == st.RESULT_A:
@@ -285,7 +288,7 @@ def _roll_superiority(b: Board, s: State, w: Work, face: int) -> None:
 
 @kernel
 def _rank(b: Board, s: State, u: int, side: int) -> int:
-    """[19.4] Return when a strike is lost: 0 this mission, 1 other ones, 2 Ready; -1 never."""
+    """[19.4] Return a strike's rank for losses: 0 this mission, 1 other ones, 2 Ready; -1 never."""
     if b.side[u] != side or b.type[u] not in (st.TAC, st.WILD_WEASEL):
         return -1
     at, theater = int(s.where[u]), int(s.air_theater)
@@ -299,7 +302,7 @@ def _rank(b: Board, s: State, u: int, side: int) -> int:
 
 @kernel
 def first_rank(b: Board, s: State, side: int) -> int:
-    """Return the rank from which the next loss is taken, -1 where nothing is left."""
+    """Return the rank from which the next loss is taken, -1 if nothing is left."""
     best = -1
     for u in range(b.units):
         rank = _rank(b, s, u, side)
@@ -310,7 +313,7 @@ def first_rank(b: Board, s: State, side: int) -> int:
 
 @kernel
 def _ask_losses(b: Board, s: State) -> bool:
-    """Ask the owner of strikes that are lost; where nothing is left the rest is void."""
+    """Ask the owner for lost strikes; if none is left the remaining losses are void."""
     for side in (ARAB, ISRAEL):
         if s.air_refit[side] + s.air_lost[side] > 0:
             if first_rank(b, s, side) >= 0:
@@ -333,7 +336,7 @@ def _legal_loss(b: Board, s: State, out: Vector[int]) -> int:
 
 @kernel
 def _lose_fighter(b: Board, s: State, w: Work, u: int) -> None:
-    """[19.4] Refits first, then eliminations."""
+    """[19.4] Take a loss: refits first, then eliminations."""
     side = s.owner
     to_refit = 1 if s.air_refit[side] > 0 else 0
     if to_refit:
@@ -347,7 +350,7 @@ def _lose_fighter(b: Board, s: State, w: Work, u: int) -> None:
 
 @kernel
 def _settle_master(b: Board, s: State) -> None:
-    """[56] Who has more strikes left on this mission has air superiority for the turn."""
+    """[56] Give air superiority for the turn to the side with more strikes left on this mission."""
     more = 0
     box = box_of(s.air_theater, st.AIR_SUPERIORITY)
     for u in range(b.units):
@@ -361,7 +364,7 @@ def _settle_master(b: Board, s: State) -> None:
 
 @kernel
 def _ask_shift(b: Board, s: State) -> bool:
-    """[19.3(7)] Ask a side that was alone whether TAC go over to ground attack."""
+    """[19.3(7)] Ask an unopposed side whether TAC switch to ground attack."""
     box = box_of(s.air_theater, st.AIR_SUPERIORITY)
     for side in range(2):
         if s.air_points[1 - side] == 0 and number_in(b, s, side, st.TAC, box) > 0:
@@ -383,7 +386,7 @@ def _legal_shift(b: Board, s: State, out: Vector[int]) -> int:
 
 @kernel
 def _shift(b: Board, s: State, w: Work, number: int) -> None:
-    """Bring the first TAC of the file over to ground attack."""
+    """Switch the first TAC in file order to ground attack."""
     box = box_of(s.air_theater, st.AIR_SUPERIORITY)
     for u in range(b.units):
         if number > 0 and b.side[u] == s.owner and b.type[u] == st.TAC and s.where[u] == box:

@@ -1,4 +1,7 @@
-"""The Arab Allies [22.3, 10.12, ruling 65]: three dice, draws from the cup, a die for each."""
+"""The Arab Allies [22.3, 10.12, ruling 65].
+
+Three dice give their allowance; counters are drawn from the cup, and each has an arrival roll.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ def jordan_full(b: Board, s: State) -> bool:
 
 @kernel
 def _waiting(b: Board, s: State) -> int:
-    """Return how many Jordanians lie on the turn track or wait for their die."""
+    """Return how many Jordanians are on the turn track or wait for their roll."""
     found = 0
     for u in range(b.units):
         if b.nation[u] == st.JORDAN and (s.where[u] == st.TRACK or s.event_unit == u):
@@ -32,7 +35,7 @@ def _waiting(b: Board, s: State) -> int:
 
 @kernel
 def cap_jordan(b: Board, s: State, w: Work) -> None:
-    """[66] One Jordanian at most from now on: who comes last of those waiting does not come."""
+    """[66] Allow one Jordanian at most from now on: the last of those waiting do not come."""
     s.jordan_limit = 1
     while s.jordan_came + _waiting(b, s) > b.jordan_most:
         last = -1
@@ -48,7 +51,7 @@ def cap_jordan(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def can_be_drawn(b: Board, s: State, u: int, left: int) -> bool:
-    """Return whether a counter of the cup may come for what is left of the allowance."""
+    """Return whether a counter of the cup may come for the rest of the allowance."""
     if s.where[u] != st.CUP or (b.nation[u] == st.JORDAN and jordan_full(b, s)):
         return False
     return bool(not b.large[u] or left >= b.division_counts)
@@ -58,7 +61,7 @@ def can_be_drawn(b: Board, s: State, u: int, left: int) -> bool:
 def drawable(b: Board, s: State, u: int) -> bool:
     """[65] Return whether the next draw may bring a counter.
 
-    A division that is too large is put back if others can be drawn: so it is not drawn then.
+    A division that is too large would be put back if others can be drawn, so it is not drawn then.
     """
     left = int(s.event_number)
     if can_be_drawn(b, s, u, left):
@@ -84,7 +87,7 @@ def draw_next(b: Board, s: State) -> bool:
 
 @kernel
 def begin_allies(b: Board, s: State) -> bool:
-    """[65] Begin the draws; an allowance for one division only may be spent on one of choice."""
+    """[65] Begin the draws; an allowance for only one division may be spent on one of choice."""
     if s.event_number == b.division_counts:
         for u in range(b.units):
             if s.where[u] == st.CUP and b.large[u]:
@@ -95,7 +98,7 @@ def begin_allies(b: Board, s: State) -> bool:
 
 @kernel
 def legal_allies(b: Board, s: State, w: Work, out: Vector[int]) -> int:
-    """Write the divisions to choose from, the draws (each counter is equally likely), the die."""
+    """Write the divisions to choose from, the draws (each counter is equally likely), the roll."""
     if s.step in (st.ALLY_ROLL, st.ALLY_ARRIVAL_ROLL):
         return put_faces(out)
     n = 0
@@ -112,7 +115,7 @@ def legal_allies(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def apply_allies(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> bool:
-    """Carry out a draw, a choice or a die of arrival; return whether more is to be asked."""
+    """Carry out a draw, a choice or an arrival roll; return whether more is to be asked."""
     if verb == st.PASS:
         return draw_next(b, s)
     if verb == st.ROLL:

@@ -1,4 +1,4 @@
-"""Where counters come into play: mobilized, refitted, received by an event or as reinforcements.
+"""Places where counters enter play: mobilized, refitted, received by an event or as reinforcements.
 
 Cases 10.8 to 10.12 and 25.1, rulings 32, 42, 65 and 68.
 """
@@ -33,9 +33,9 @@ def find_depots(b: Board, s: State, w: Work) -> int:
 def put_arrivals(
     b: Board, s: State, w: Work, out: Vector[int], n: int, u: int, verb: int, depots: int
 ) -> int:
-    """Write an action for each place where a counter can come in; return how many there are now.
+    """Write an action for each place where a counter can arrive; return the new count.
 
-    `depots` is what `find_depots` has returned.
+    `depots` is the result of `find_depots`.
     """
     if b.air[u]:
         return put(out, n, u, verb, st.READY_PLACE)
@@ -70,7 +70,7 @@ def _put_arab(b: Board, s: State, w: Work, out: Vector[int], n: int, u: int, ver
 
 @kernel
 def site(b: Board, s: State, u: int, p: int) -> bool:
-    """[32] Return whether a static SAM can be given back in a point: Africa, or Syria."""
+    """[32] Return whether a static SAM can return to a point: in Africa, or Syria."""
     if s.control[p] != ARAB or b.water[p]:
         return False
     if b.stock[u] == 2:
@@ -80,7 +80,7 @@ def site(b: Board, s: State, u: int, p: int) -> bool:
 
 @kernel
 def comes_in(b: Board, s: State, u: int) -> bool:
-    """Return whether a counter has a place to come to; only a static SAM may have none."""
+    """Return whether a counter has a place to arrive; only a static SAM may have none."""
     if b.type[u] != st.STATIC_SAM:
         return True
     for p in range(b.points):
@@ -93,7 +93,8 @@ def comes_in(b: Board, s: State, u: int) -> bool:
 def is_open(b: Board, s: State, w: Work, u: int) -> bool:
     """[O43] Return whether there may be a choice of places, as far as the other side knows.
 
-    Where depots stand, and how full a point is, lies hidden; sites and reserve areas do not.
+    The places of depots, and the number of counters in a point, are hidden; sites and reserve areas
+    are not.
     """
     if b.air[u]:
         return False
@@ -110,7 +111,10 @@ def is_open(b: Board, s: State, w: Work, u: int) -> bool:
 
 @kernel
 def arrive(b: Board, s: State, w: Work, u: int, place: int) -> None:
-    """Let a counter come in, with nothing done yet; a paratroop drop once used stays used [44]."""
+    """Put an arriving counter into a place, with nothing done yet.
+
+    A used paratroop drop stays used [44].
+    """
     s.arrives[u] = 0
     s.task[u] = 0
     s.came[u] = -1
@@ -122,7 +126,7 @@ def arrive(b: Board, s: State, w: Work, u: int, place: int) -> None:
 
 @kernel
 def wait(b: Board, s: State, w: Work, u: int, turns: int) -> None:
-    """[34, 65] Lay a counter on the turn track; what would come after the last turn is out."""
+    """[34, 65] Put a counter on the turn track; one that would come after the last turn is out."""
     if s.turn + turns > b.last_turn:
         go(b, s, w, u, st.PERMANENT)
         return

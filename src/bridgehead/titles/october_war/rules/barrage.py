@@ -31,7 +31,7 @@ def begin_barrages(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _is_own(s: State, nation: int) -> bool:
-    """Return whether a stock is the phasing side's: 0 is Israel's."""
+    """Return whether a stock belongs to the phasing side: 0 is Israel's."""
     return bool((nation == 0) == (s.side == ISRAEL))
 
 
@@ -56,7 +56,7 @@ def legal_barrage(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def _direct(b: Board, s: State, w: Work, nation: int, targets: Vector[int]) -> None:
-    """Note which of the points that may be shelled somebody directs fire on."""
+    """Mark the possible target points on which some counter directs fire."""
     for u in range(b.units):
         if b.nation[u] != nation or b.air[u] or s.where[u] < 0:
             continue
@@ -76,7 +76,7 @@ def _direct(b: Board, s: State, w: Work, nation: int, targets: Vector[int]) -> N
 
 @kernel
 def cannot_shell(b: Board, s: State, w: Work, nation: int, p: int) -> int:
-    """[24.1, 24.3] Return why a nation's marker is not for a point, whoever directs, else 0."""
+    """[24.1, 24.3] Return why a nation's marker cannot be used on a point by anyone, else 0."""
     if nation > st.SYRIA or not _is_own(s, nation):
         return no.NO_BARRAGE_NOW
     if s.barrage[nation] == 0:
@@ -92,7 +92,7 @@ def cannot_shell(b: Board, s: State, w: Work, nation: int, p: int) -> int:
 
 @kernel
 def cannot_barrage(b: Board, s: State, w: Work, nation: int, p: int) -> int:
-    """[24.1 to 24.3] Return why a nation's marker may not be laid on a point, else 0."""
+    """[24.1 to 24.3] Return why a nation's marker may not be used on a point, else 0."""
     found = cannot_shell(b, s, w, nation, p)
     if found > 0:
         return found
@@ -106,7 +106,10 @@ def cannot_barrage(b: Board, s: State, w: Work, nation: int, p: int) -> int:
 
 @kernel
 def _in_bounds(b: Board, s: State, p: int) -> bool:
-    """[24.3] The Arabs reach Africa, east of the Purple Line, and the forts of both lines."""
+    """[24.3] Return whether the Arabs may shell a point.
+
+    They may in Africa, east of the Purple Line, and at the forts of both lines.
+    """
     if s.side == ISRAEL or b.features[p] & (st.AFRICA | st.BAR_LEV | st.PURPLE_LINE_FORT):
         return True
     return bool(b.theater[p] == st.GOLAN and b.features[p] & st.WEST_OF_PURPLE_LINE == 0)
@@ -114,7 +117,10 @@ def _in_bounds(b: Board, s: State, p: int) -> bool:
 
 @kernel
 def _directs(b: Board, s: State, w: Work, u: int) -> bool:
-    """[24.2] A ground unit with LOC; in the second combat phase in command, or a headquarters."""
+    """[24.2] Return whether a unit directs fire.
+
+    It needs a LOC; in the second combat phase it must be in command, or a headquarters.
+    """
     if not has_line(b, s, w, u):
         return False
     return s.phase == st.COMBAT_1 or b.type[u] == st.HQ or in_command(b, s, w, u)
@@ -142,7 +148,7 @@ def apply_barrage(b: Board, s: State, w: Work, verb: int, place: int) -> None:
 
 @kernel
 def _column(b: Board, s: State) -> int:
-    """[24.1, 24.4] The marker's strength, terrain, and Mt. Hermon on the Golan map."""
+    """[24.1, 24.4] Return the column: the marker, terrain, and Mt. Hermon on the Golan map."""
     p, side = int(s.target), int(s.side)
     column = b.barrage_strength[s.actor] + b.shift[p, side]
     if b.theater[p] == st.GOLAN and hermon_of(b, s) == side:
@@ -152,7 +158,7 @@ def _column(b: Board, s: State) -> int:
 
 @kernel
 def _roll(b: Board, s: State, w: Work, face: int) -> None:
-    """[24.1(2)] One die on the table of ground fire."""
+    """[24.1(2)] Apply one roll on the table of ground fire."""
     result = int(b.crt[face - 1, _column(b, s) - 1])
     victim = 1 - int(s.side)
     s.source = st.BARRAGE
@@ -170,7 +176,7 @@ def _roll(b: Board, s: State, w: Work, face: int) -> None:
 
 @kernel
 def after_barrage(b: Board, s: State, w: Work) -> None:
-    """Go back to the barrages: each is resolved before the next."""
+    """Return to the barrages: each is resolved before the next."""
     s.source = st.NO_SOURCE
     s.actor = -1
     s.target = -1

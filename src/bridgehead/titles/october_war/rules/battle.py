@@ -25,7 +25,7 @@ FIRING, FORFEIT, ATTACKER_LEFT, DEFENDER_LEFT, GOING_BACK = range(5)
 
 @kernel
 def begin_battles(b: Board, s: State, w: Work) -> None:
-    """Begin the ground battles of a combat phase; they are always asked for."""
+    """Begin the ground battles of a combat phase; the question is always asked."""
     s.fought_at[:] = 0
     s.battle, s.theater = -1, -1
     ask(s, st.BATTLES, int(s.side))
@@ -38,7 +38,7 @@ def begin_battles(b: Board, s: State, w: Work) -> None:
 def cannot_battle(b: Board, s: State, w: Work, p: int) -> int:
     """[15.0, 15.1, 45] Return why no battle can be fought in a point now, else 0.
 
-    In one theater all battles are fought before the other theater's.
+    All battles of one theater are fought before those of the other.
     """
     if p >= b.points or w.count[0, p] == 0 or w.count[1, p] == 0:
         return no.NOT_BOTH_THERE
@@ -58,7 +58,7 @@ def battles_left(b: Board, s: State, w: Work) -> int:
 
 @kernel
 def _declare(b: Board, s: State, w: Work, p: int) -> None:
-    """[15.1, 15.2] Begin a battle; who fights in the first phase is remembered [39]."""
+    """[15.1, 15.2] Begin a battle; record the participants of the first phase [39]."""
     s.looking = 0
     s.battle = p
     s.theater = b.theater[p]
@@ -93,7 +93,7 @@ def _has_nation(b: Board, s: State, nation: int, p: int) -> bool:
 
 @kernel
 def _settle_first(b: Board, s: State, nation: int) -> None:
-    """[15.2(2), 46] Settle who fires; go on to the EW markers, or to who fires first."""
+    """[15.2(2), 46] Decide who fires; continue with EW markers, or with the first fire."""
     p = int(s.battle)
     attacker = int(s.side)
     s.nation = nation if attacker == ARAB else -1
@@ -181,7 +181,7 @@ def _fire(b: Board, s: State, w: Work, face: int) -> None:
 
 @kernel
 def _cease(b: Board, s: State, w: Work) -> None:
-    """Hold a side's fire: the other one fires, or the round is over."""
+    """Stop a side's fire: the other one fires, or the round is over."""
     if s.firing == s.first:
         s.firing = 1 - int(s.first)
         ask(s, st.FIRE, int(s.firing))
@@ -201,7 +201,7 @@ def _end_round(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _over(b: Board, s: State, w: Work) -> None:
-    """[54] A battle is over: the winner stands in the point."""
+    """[54] End a battle: the winner remains in the point."""
     p = int(s.battle)
     _lower_guns(b, s)
     s.fought_at[p] = 1
@@ -216,7 +216,7 @@ def _over(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def after_damage(b: Board, s: State, w: Work) -> None:
-    """Go on with a battle when damage, or a retreat, is done."""
+    """Continue a battle after damage, or after a retreat."""
     p = int(s.battle)
     s.source = st.NO_SOURCE
     s.target = -1
@@ -275,7 +275,7 @@ def legal_battle(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def _legal_battles(b: Board, s: State, w: Work, out: Vector[int]) -> int:
-    """Write looks, the battles that may be fought next, and the end where there are none."""
+    """Write looks, the next possible battles, and the end if there are none."""
     n = 0
     if s.looking:
         n = legal_looks(b, s, w, out, n)
@@ -323,7 +323,7 @@ def apply_battle(b: Board, s: State, w: Work, unit: int, verb: int, place: int) 
 
 @kernel
 def _play(b: Board, s: State, plays: bool) -> None:
-    """[26.2, 46] Play an EW marker, or not: the attacker fires first if he alone played."""
+    """[26.2, 46] Play an EW marker, or not: the attacker fires first if only they played one."""
     attacker = int(s.side)
     p = int(s.battle)
     if plays:
@@ -340,7 +340,7 @@ def _play(b: Board, s: State, plays: bool) -> None:
 
 @kernel
 def _apply_fire(b: Board, s: State, w: Work, unit: int, verb: int) -> None:
-    """Fire, hold, or retreat before firing."""
+    """Fire, stop firing, or retreat before firing."""
     if verb == st.FIRE_UNIT:
         s.shooter = unit
         show_hq(b, s, w, unit)

@@ -1,4 +1,4 @@
-"""Actions as numbers, and the pending decision: how chapters speak with `sequence`."""
+"""Actions as numbers, and the pending decision: the interface of chapters to `sequence`."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from bridgehead.titles.october_war.state import ISRAEL
 
 @kernel
 def code(unit: int, verb: int, place: int) -> int:
-    """Return the number of an action; `unit` is NO_UNIT where it names none."""
+    """Return the number of an action; `unit` is NO_UNIT if it names none."""
     return unit * st.UNIT + verb * st.VERB + place
 
 
 @kernel
 def put(out: Vector[int], n: int, unit: int, verb: int, place: int) -> int:
-    """Write an action behind the n that are there; return how many there are now."""
+    """Write an action after the first n; return the new count."""
     out[n] = unit * st.UNIT + verb * st.VERB + place
     return n + 1
 
 
 @kernel
 def put_plain(out: Vector[int], n: int, verb: int) -> int:
-    """Write an action of a verb alone."""
+    """Write an action that is only a verb."""
     return put(out, n, st.NO_UNIT, verb, 0)
 
 
 @kernel
 def ask(s: State, step: int, owner: int) -> None:
-    """Make a decision the pending one."""
+    """Set the pending decision."""
     s.step = step
     s.owner = owner
 
@@ -46,7 +46,7 @@ def put_faces(out: Vector[int]) -> int:
 
 @kernel
 def sort(out: Vector[int], first: int, n: int) -> None:
-    """Bring the actions from `first` to `n` into ascending order; most of them are."""
+    """Sort the actions from `first` to `n`, most of which are in order already."""
     for i in range(first + 1, n):
         value = out[i]
         j = i - 1
@@ -61,7 +61,7 @@ def sort(out: Vector[int], first: int, n: int) -> None:
 
 @kernel
 def ew_stock(b: Board, side: int, p: int) -> int:
-    """Return which stock serves a side at a place: 0 Israel's, 1 Egypt's, 2 Syria's."""
+    """Return the stock of a side for a place: 0 Israel's, 1 Egypt's, 2 Syria's."""
     if side == ISRAEL:
         return 0
     return 2 if b.theater[p] == st.GOLAN else 1
@@ -88,7 +88,7 @@ def has_ew(b: Board, s: State, side: int, p: int) -> bool:
 
 @kernel
 def spend_ew(b: Board, s: State, side: int, p: int) -> None:
-    """Play a marker at a place: the signals unit's first, it is not saved."""
+    """Play a marker at a place: first the signals unit's, which cannot be saved."""
     if free_signals(b, s, side, p):
         s.signals_used = 1
     else:
@@ -97,7 +97,7 @@ def spend_ew(b: Board, s: State, side: int, p: int) -> None:
 
 @kernel
 def gain_ew(b: Board, s: State, stock: int, number: int) -> None:
-    """[26.1, 61] Take markers into a stock; what exceeds the counter mix is not gained."""
+    """[26.1, 61] Add markers to a stock, limited by the counter mix."""
     if stock == 0:
         s.ew[0] = min(int(s.ew[0]) + number, int(b.ew_most[0]))
     else:

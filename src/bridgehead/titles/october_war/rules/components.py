@@ -1,4 +1,4 @@
-"""What large counters are made of: combining, breaking down, converting.
+"""Components of large counters: combining, breaking down, converting.
 
 Chapter 9, rulings 20 to 27. `reorganize` offers these in its phase; `losses` and `damage` break
 counters down in combat.
@@ -19,7 +19,7 @@ FIRST_TASK_FORCE, SECOND_TASK_FORCE = 3, 6  # conversions that allow them [26]
 
 @kernel
 def forget(s: State, u: int) -> None:
-    """Let a counter that has left the map keep nothing but a drop it has used up."""
+    """Clear the marks of a counter that has left the map, except a used drop."""
     s.mark[u] = int(s.mark[u]) & st.DROPPED
     s.came[u] = -1
     s.back[u] = 0
@@ -29,7 +29,7 @@ def forget(s: State, u: int) -> None:
 
 @kernel
 def voluntary(s: State) -> bool:
-    """Return whether counters are exchanged at will now, not as losses."""
+    """Return whether counters are exchanged voluntarily now, not as losses."""
     return bool(s.phase in (st.REORGANIZATION, st.SETUP))
 
 
@@ -38,13 +38,13 @@ def voluntary(s: State) -> bool:
 
 @kernel
 def part_group(b: Board, u: int, k: int, arms: int) -> int:
-    """Return the group of a large counter's k-th kind of component, -1 none."""
+    """Return the group of a large counter's k-th kind of component, -1 for none."""
     return int(b.back_part[u, k] if arms else b.part[u, k])
 
 
 @kernel
 def part_count(b: Board, u: int, k: int, arms: int) -> int:
-    """Return how many components of its k-th kind a large counter has."""
+    """Return the number of a large counter's components of its k-th kind."""
     return int(b.back_parts[u, k] if arms else b.parts[u, k])
 
 
@@ -66,7 +66,7 @@ def source_box(b: Board, g: int, k: int, converting: int) -> int:
 
 @kernel
 def find_part(b: Board, s: State, g: int, converting: int) -> int:
-    """Return the component of a group that comes next, -1 none; of equal ones the first [27]."""
+    """Return the next component of a group, -1 for none; of equal ones the first [27]."""
     for k in range(SOURCES):
         box = source_box(b, g, k, converting)
         for v in range(b.group_first[g], b.group_first[g] + b.group_count[g]):
@@ -77,7 +77,7 @@ def find_part(b: Board, s: State, g: int, converting: int) -> int:
 
 @kernel
 def parts_at_hand(b: Board, s: State, g: int) -> int:
-    """Return how many components of a group lie in the boxes they may come from."""
+    """Return the number of components of a group in the boxes from which they may come."""
     found = 0
     for k in range(SOURCES):
         box = source_box(b, g, k, 0)
@@ -107,10 +107,10 @@ def has_parts(b: Board, s: State, u: int, arms: int) -> bool:
 
 @kernel
 def break_up(b: Board, s: State, w: Work, u: int) -> int:
-    """[9.4, 21, 25] Put its components in the place of a large counter.
+    """[9.4, 21, 25] Replace a large counter by its components.
 
-    They come before it goes, so that nobody loses the point between; they take over its marks
-    and, in combat, that the enemy knows them. Return how many: they stand in w.slots.
+    They are placed before it is removed, so that the point is not lost between; they inherit its
+    marks and, in combat, that the enemy knows them. Return their number; they are in w.slots.
     """
     place, arms = int(s.where[u]), int(s.back[u])
     n = 0
@@ -149,7 +149,7 @@ def _bring_part(b: Board, s: State, w: Work, u: int, v: int, place: int) -> None
 
 @kernel
 def box_fits(b: Board, s: State, u: int, p: int) -> bool:
-    """[3.2, 23] Return whether a large counter lies where it can be taken for a place."""
+    """[3.2, 23] Return whether a large counter's box is right for forming it in a place."""
     box = int(s.where[u])
     if b.side[u] == ARAB:
         return box == st.BREAKDOWN
@@ -162,7 +162,10 @@ def box_fits(b: Board, s: State, u: int, p: int) -> bool:
 
 @kernel
 def allowed_force(b: Board, s: State, u: int) -> bool:
-    """[26] Return whether enough conversions allow a task force; others always are."""
+    """[26] Return whether there are enough conversions for a task force.
+
+    Others are always allowed.
+    """
     if b.traits[u] & st.TASK_FORCE == 0:
         return True
     first = u == b.group_first[b.group[u]]
@@ -195,7 +198,7 @@ def cannot_combine(b: Board, s: State, w: Work, u: int, p: int, arms: int) -> in
 
 @kernel
 def _parts_in(b: Board, s: State, w: Work, g: int, p: int) -> int:
-    """Return how many counters of a group with LOC stand in a place."""
+    """Return the number of counters of a group with LOC in a place."""
     found = 0
     for v in range(b.group_first[g], b.group_first[g] + b.group_count[g]):
         if s.where[v] == p and has_line(b, s, w, v):
@@ -205,7 +208,7 @@ def _parts_in(b: Board, s: State, w: Work, g: int, p: int) -> int:
 
 @kernel
 def box_of_part(b: Board, s: State, v: int) -> int:
-    """[9.3, 20] Return the box for a small counter that was combined or turned over."""
+    """[9.3, 20] Return the box for a small counter that was combined or converted."""
     if b.side[v] == ARAB:
         return st.BREAKDOWN
     if b.third[v] >= 0:
@@ -217,7 +220,7 @@ def box_of_part(b: Board, s: State, v: int) -> int:
 
 @kernel
 def combine(b: Board, s: State, w: Work, u: int, p: int, arms: int) -> None:
-    """[9.3, 9.9] Put a large counter in the place of its components."""
+    """[9.3, 9.9] Replace components by a large counter."""
     go(b, s, w, u, p)
     forget(s, u)
     s.mark[u] = st.FORMED
@@ -239,7 +242,7 @@ def combine(b: Board, s: State, w: Work, u: int, p: int, arms: int) -> None:
 
 @kernel
 def _mech_with(b: Board, s: State, u: int) -> int:
-    """Return a mechanized battalion in the place of an armor brigade, -1 none."""
+    """Return a mechanized battalion in the place of an armor brigade, -1 for none."""
     g = b.back_part[u, 1]
     for v in range(b.group_first[g], b.group_first[g] + b.group_count[g]):
         if s.where[v] == s.where[u]:
@@ -249,7 +252,7 @@ def _mech_with(b: Board, s: State, u: int) -> int:
 
 @kernel
 def cannot_convert(b: Board, s: State, u: int) -> int:
-    """[9.9, 26] Return why a counter cannot be turned over to its Combined Arms side, else 0."""
+    """[9.9, 26] Return why a counter cannot be turned to its Combined Arms side, else 0."""
     if not b.large[u] or b.back_part[u, 1] < 0:
         return no.NO_ARMOR_BRIGADE
     if not s.combined_arms:

@@ -1,7 +1,7 @@
 """Damage: hits, r and R, of ground fire, raids and barrages [16, 19.11, ruling 51].
 
-The decision is the victim's. Where the other side names the losses (Israel with EW), the victim
-is first asked whether it retreats (`retreat`) or takes the hits (`stay`).
+The victim decides. If the other side chooses the losses (Israel with EW), the victim is first asked
+whether it retreats (`retreat`) or takes the hits (`stay`).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def begin_damage(b: Board, s: State, w: Work, victim: int, hits: int, must_go: i
 
 @kernel
 def legal_damage(b: Board, s: State, w: Work, out: Vector[int]) -> int:
-    """Write what whoever decides may do about the next hit."""
+    """Write the possible answers to the next hit."""
     who = int(s.owner)
     is_open = retreat_open(s)
     asked_first = is_open and s.chooser != s.victim
@@ -103,7 +103,10 @@ def apply_damage(b: Board, s: State, w: Work, unit: int, verb: int, place: int) 
 
 @kernel
 def _absorb(s: State, hits: int) -> None:
-    """Count what a loss absorbs: an r or R whole, or so many hits; no retreat saves any more."""
+    """Count what a loss absorbs: a whole r or R, or a number of hits.
+
+    After that a retreat saves no hits any more.
+    """
     if s.going == ALL_GO:
         s.hits = max(0, int(s.hits) - hits)
         return

@@ -1,7 +1,7 @@
-"""Air defense against a raid: who may fire, what it hits, what the raid uncovers.
+"""Air defense against a raid: which units may fire, their effect, and what the raid reveals.
 
 Cases 20.1 to 20.9, 20.11 and 20.12, rulings 58, 70 and 71. With fog the other side is asked at
-every raid that could be fired at, whatever it has, so that the asking tells nothing.
+every raid that could be fired at, whatever it has, so that the question reveals nothing.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ SHOT_DEFENSE = 1  # row of the air defense table: a SAM unit's fire at a raid
 
 @kernel
 def targets(b: Board, s: State) -> int:
-    """[18.9] Return how many strikes of the raid can be fired at: missiles cannot."""
+    """[18.9] Return how many strikes of the raid can be fired at: not missiles."""
     side, raid = int(s.side), int(s.raid)
     return raiders(b, s, side, st.TAC, raid) + raiders(b, s, side, st.WILD_WEASEL, raid)
 
 
 @kernel
 def cannot_answer(b: Board, s: State, u: int) -> int:
-    """[20.3, 20.11(3)] Return why a counter is no SAM unit that can meet the raid, else 0.
+    """[20.3, 20.11(3)] Return why a counter is not a SAM unit that can engage the raid, else 0.
 
-    Its umbrella covers the point; with Wild Weasels as an escort it stands there.
+    Its umbrella covers the point; if Wild Weasels escort the raid, it must be there.
     """
     found = cannot_cover(b, s, u, int(s.target))
     if found > 0 or s.where[u] == s.target:
@@ -41,7 +41,7 @@ def cannot_answer(b: Board, s: State, u: int) -> int:
 
 @kernel
 def may_answer(b: Board, s: State, u: int) -> bool:
-    """Return whether a counter is a SAM unit of the other side that can meet the raid."""
+    """Return whether a counter is a SAM unit of the other side that can engage the raid."""
     return bool(b.side[u] != s.side and cannot_answer(b, s, u) == 0)
 
 
@@ -56,7 +56,7 @@ def can_answer(b: Board, s: State) -> bool:
 
 @kernel
 def ask_defense(b: Board, s: State, w: Work) -> bool:
-    """[71] Ask the other side; where nobody is to be asked, the raid uncovers the point."""
+    """[71] Ask the other side; if nobody is to be asked, the raid reveals the point."""
     s.sam = -1
     s.air_refit[:] = 0
     s.air_lost[:] = 0
@@ -69,7 +69,7 @@ def ask_defense(b: Board, s: State, w: Work) -> bool:
 
 @kernel
 def uncover(b: Board, s: State, w: Work, sams_too: bool) -> None:
-    """[70] What stands in the raided point is known, but SAM units that declined to be used."""
+    """[70] Reveal the counters in the raided point, except SAM units that did not fire."""
     for u in range(b.units):
         there = s.where[u] == s.target and b.side[u] == 1 - s.side
         if there and (sams_too or not is_sam(b, u)):
@@ -78,7 +78,7 @@ def uncover(b: Board, s: State, w: Work, sams_too: bool) -> None:
 
 @kernel
 def legal_defense(b: Board, s: State, out: Vector[int]) -> int:
-    """Write who may fire, once a game turn [20.6], and who may show itself for the shift alone."""
+    """Write who may fire, once per game turn [20.6], and who may show itself for the shift."""
     n = 0
     for u in range(b.units):
         if may_answer(b, s, u) and first_of(b, s, u):
@@ -91,7 +91,7 @@ def legal_defense(b: Board, s: State, out: Vector[int]) -> int:
 
 @kernel
 def take_fire(b: Board, s: State, face: int) -> None:
-    """[20.9, 26.3] Note what a shot has hit: EW and Wild Weasels ignore ELIM, nobody AR."""
+    """[20.9, 26.3] Store the effect of a shot: EW and Wild Weasels ignore ELIM, nobody AR."""
     side, raid = int(s.side), int(s.raid)
     result = b.air_defense[SHOT_DEFENSE, face - 1]
     if result == st.AD_AR and targets(b, s) > 0:
@@ -103,7 +103,7 @@ def take_fire(b: Board, s: State, face: int) -> None:
 
 @kernel
 def legal_defense_loss(b: Board, s: State, out: Vector[int]) -> int:
-    """Write which strikes of the raid may be the one that is hit."""
+    """Write the strikes of the raid that may take the hit."""
     n = 0
     for u in range(b.units):
         if b.side[u] != s.side or s.task[u] != s.raid:

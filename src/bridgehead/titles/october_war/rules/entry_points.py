@@ -1,4 +1,4 @@
-"""What Python calls of the kernels (`core.entry_points`), and what views and screens ask them."""
+"""Entry points for Python (`core.entry_points`), and for views and screens."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
 
 @kernel
 def list_into(b: Board, s: State, w: Work, out: Vector[int]) -> int:
-    """Write the legal actions, return their count.
+    """Write the legal actions and return their number.
 
     They are always written into the array in `work` first: for another kind of array every chapter
-    would be compiled once more.
+    would be compiled again.
     """
     count = sequence.legal(b, s, w, w.list)
     for i in range(count):
@@ -33,7 +33,7 @@ start, refresh, list_legal, carry_out, resign, owner = bind(
 
 @entry
 def hidden(board: Boards, state: States, work: Works, viewer: int, out: Numbers) -> None:
-    """Write for each counter whether a viewer may not know what it is."""
+    """Write for each counter whether its identity is hidden from a viewer."""
     b, s = board[0], state[0]
     for u in range(b.units):
         out[u] = view.is_hidden(b, s, u, viewer)
@@ -41,17 +41,17 @@ def hidden(board: Boards, state: States, work: Works, viewer: int, out: Numbers)
 
 @entry
 def before_set_up(board: Boards, state: States) -> None:
-    """Let the side that sets up stand as it began, as the other side sees it."""
+    """Reset the side that is setting up to its start, as the other side sees it."""
     view.before_set_up(board[0], state[0])
 
 
 @entry
 def victory_points(board: Boards, state: States, work: Works, side: int) -> int:
-    """Return what a side's half victory points are now, a bid included."""
+    """Return a side's present half victory points, including a bid."""
     return victory.victory_points(board[0], state[0], work[0], side)
 
 
 @entry
 def blank(board: Boards, state: States) -> None:
-    """Make a state in which nothing has happened and nobody is on the map."""
+    """Clear a state: nothing has happened and nobody is on the map."""
     setup.clear(board[0], state[0])

@@ -1,7 +1,7 @@
-"""The Event Phase: a draw from the pool of the side, then the effects of the event in their order.
+"""The Event Phase: a draw from the side's pool, then the effects of the event in order.
 
-Chapters 8 and 28, rulings 61 and 63 to 68. `events.toml` says what each event does: effect after
-effect, the dice first, then the choice of a nation, a division or the counters.
+Chapters 8 and 28, rulings 61 and 63 to 68. `events.toml` defines each event: effect after effect,
+with its dice first, then the choice of a nation, a division or counters.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def begin_event(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _go_on(b: Board, s: State, w: Work) -> None:
-    """Carry out the effects that are left until dice or a decision are needed, or all are over."""
+    """Carry out the remaining effects until a roll or a decision is needed, or all are done."""
     e = int(s.event)
     while s.event_stage < b.effects[e]:
         k = int(s.event_stage)
@@ -61,14 +61,17 @@ def _go_on(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _end_effect(b: Board, s: State, w: Work) -> None:
-    """Go on to the next effect."""
+    """Continue with the next effect."""
     s.event_stage += 1
     _go_on(b, s, w)
 
 
 @kernel
 def _dice(b: Board, s: State, e: int, k: int) -> int:
-    """Return how many dice an effect needs; of the ceasefires only the first drawn does [64]."""
+    """Return the number of dice of an effect.
+
+    Of the ceasefires only the first one drawn has dice [64].
+    """
     if b.effect[e, k] != st.CEASEFIRE:
         return int(b.effect_dice[e, k])
     if b.ceasefires == 0 or s.turn < b.ceasefire_from or s.ceasefires > 0:
@@ -78,7 +81,7 @@ def _dice(b: Board, s: State, e: int, k: int) -> int:
 
 @kernel
 def _carry_out(b: Board, s: State, w: Work) -> bool:
-    """Apply an effect whose dice are rolled; return whether a decision is asked for it."""
+    """Apply an effect after its rolls; return whether it needs a decision."""
     e, k = int(s.event), int(s.event_stage)
     op = int(b.effect[e, k])
     if op in (st.GAIN_EW, st.GAIN_MP):
@@ -110,7 +113,7 @@ def _carry_out(b: Board, s: State, w: Work) -> bool:
 
 @kernel
 def _gain(b: Board, s: State, op: int, e: int, k: int) -> bool:
-    """Give markers or points to a stock, or ask which nation has them."""
+    """Add markers or points to a stock, or ask which nation gets them."""
     stock = int(b.effect_stock[e, k])
     if stock < 0:
         step = st.EVENT_DIVIDE if op == st.GAIN_MP and b.effect_split[e, k] else st.EVENT_TAKE
@@ -138,7 +141,7 @@ def _cease_fire(b: Board, s: State, e: int) -> None:
 
 @kernel
 def _allow(b: Board, s: State, e: int) -> None:
-    """Open the combined arms rules, or the pools for what waits for US Resupply [8.3, 63]."""
+    """Allow combined arms, or the pools that wait for US Resupply [8.3, 63]."""
     if e == st.COMBINED_ARMS:
         s.combined_arms = 1
         return
@@ -151,7 +154,7 @@ def _allow(b: Board, s: State, e: int) -> None:
 
 @kernel
 def _see_all(b: Board, s: State, w: Work) -> None:
-    """[68, 70] Show the side all enemy ground counters on both maps and in the reserve areas."""
+    """[68, 70] Reveal all enemy ground counters on both maps and in the reserve areas."""
     for u in range(b.units):
         if b.side[u] != s.side and s.where[u] >= 0:
             reveal(b, s, w, u)
@@ -162,7 +165,7 @@ def _see_all(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _shake(b: Board, s: State, e: int, k: int) -> None:
-    """[67] If the die is at most the count of points the Arabs hold, remember these points."""
+    """[67] If the roll is at most the number of points that the Arabs hold, store these points."""
     theater, features = int(b.effect_theater[e, k]), int(b.effect_count[e, k])
     if s.event_number > controlled(b, s, ARAB, theater, features):
         return
@@ -173,7 +176,7 @@ def _shake(b: Board, s: State, e: int, k: int) -> None:
 
 @kernel
 def shaken(b: Board, s: State) -> bool:
-    """[67] Return whether the Israeli Morale Check lasts: attackers' ground fire is shifted."""
+    """[67] Return whether the Israeli Morale Check applies, which shifts attackers' ground fire."""
     for p in range(b.points):
         if s.morale[p]:
             return True
@@ -194,7 +197,7 @@ def check_morale(b: Board, s: State) -> None:
 
 @kernel
 def can_be_gained(b: Board, s: State, u: int) -> bool:
-    """Return whether the side can take a counter that the effect brings."""
+    """Return whether the side can take a counter that the effect offers."""
     if b.side[u] != s.side or b.large[u] or not is_brought(b, s, u):
         return False
     return comes_in(b, s, u)
@@ -202,7 +205,7 @@ def can_be_gained(b: Board, s: State, u: int) -> bool:
 
 @kernel
 def is_brought(b: Board, s: State, u: int) -> bool:
-    """Return whether the effect brings a counter: of its types, in one of its boxes."""
+    """Return whether the effect offers a counter: of its types, in one of its boxes."""
     e, k, where = int(s.event), int(s.event_stage), int(s.where[u])
     if b.stock[u] < 0 or not st.MISSION_BOX < where < 0:
         return False
@@ -212,7 +215,7 @@ def is_brought(b: Board, s: State, u: int) -> bool:
 
 @kernel
 def _ask_gain(b: Board, s: State) -> bool:
-    """Ask what is taken while the number lasts; return whether there is anything to take."""
+    """Ask for counters until the number is used up; return whether there is anything to take."""
     if s.event_number > 0:
         for u in range(b.units):
             if can_be_gained(b, s, u):

@@ -1,4 +1,4 @@
-"""The numbers behind battles, raids and barrages, as kernels; `screen` puts them into words."""
+"""The numbers of battles, raids and barrages, as kernels; `screen` puts them into words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ FACTS = 10  # numbers told of each counter: strength, column, whether it may fir
 def battle_facts(board: Boards, states: States, works: Works, viewer: int, out: NumberRows) -> None:
     """Write for each counter in the battle strength, column, whether it may fire, and its shifts.
 
-    `states` and `works` have two records: the position, and room for what the viewer knows of it.
+    `states` and `works` have two records: the position, and scratch for what the viewer knows of
+    it.
     """
     b = board[0]
     view.mask(b, states, works, viewer)
@@ -37,7 +38,7 @@ def battle_facts(board: Boards, states: States, works: Works, viewer: int, out: 
 
 @entry
 def attack_facts(board: Boards, states: States, works: Works, viewer: int, out: Numbers) -> None:
-    """Write what counts for the raid or barrage that is rolled for: factors and shifts.
+    """Write the values of the raid or barrage to be rolled for: factors and shifts.
 
     out: factors of the raid, of the Wild Weasels, the marker's strength; terrain, umbrella,
     overstacked, Mt. Hermon.

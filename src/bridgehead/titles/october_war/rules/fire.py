@@ -1,4 +1,4 @@
-"""How strongly a counter fires in a ground battle: strengths, brackets, shifts, the column.
+"""A counter's fire in a ground battle: strengths, brackets, shifts, the column.
 
 Chapters 15.6, 15.7, 17.2, 23, rulings 48 to 50 and 67.
 """
@@ -22,7 +22,7 @@ OVER_WATER, NO_SUPPLY, FIRST_ENGINEER, ELITE_ATTACK, MORALE_CHECK = -1, -2, 1, 1
 
 @kernel
 def strength_of(b: Board, s: State, w: Work, u: int) -> int:
-    """[15.7, 23.2, 50] Return the strength of a counter in its point, the bracket considered."""
+    """[15.7, 23.2, 50] Return the strength of a counter in its point, considering the bracket."""
     side = b.side[u]
     if b.attack_bracket[u] > 0 and side == s.side:
         return int(b.attack_bracket[u])
@@ -74,7 +74,7 @@ def column_of(b: Board, s: State, w: Work, u: int) -> int:
 
 @kernel
 def terrain_shift(b: Board, u: int, p: int) -> int:
-    """Return the terrain's shift for an attacker; marsh shifts the mechanized class only."""
+    """Return the terrain's shift for an attacker; marsh shifts only the mechanized class."""
     found = b.shift[p, b.side[u]]
     if b.mech[u]:
         found += b.mech_shift[p]
@@ -83,7 +83,7 @@ def terrain_shift(b: Board, u: int, p: int) -> int:
 
 @kernel
 def water_shift(b: Board, s: State, u: int, p: int) -> int:
-    """[49] Return the shift if every attacker in the point came over water without an engineer."""
+    """[49] Return the shift if every attacker in the point crossed water without an engineer."""
     for v in range(b.units):
         if s.where[v] == p and b.side[v] == b.side[u] and int(s.mark[v]) & st.BY_WATER == 0:
             return 0
@@ -110,7 +110,10 @@ def engineer_shift(b: Board, s: State, u: int, p: int) -> int:
 
 @kernel
 def elite_shift(b: Board, u: int, p: int) -> int:
-    """[15.6, 23.1, 49] Return the shift of an Elite attacker; the option looks at the place."""
+    """[15.6, 23.1, 49] Return the shift of an Elite attacker.
+
+    With the option it depends on the place.
+    """
     if b.traits[u] & st.ELITE == 0:
         return 0
     if b.elite_everywhere or strong_place(b, p, ISRAEL) or strong_place(b, p, ARAB):
@@ -120,7 +123,7 @@ def elite_shift(b: Board, u: int, p: int) -> int:
 
 @kernel
 def morale_shift(b: Board, s: State, u: int) -> int:
-    """[28, 67] Return the shift of Israeli attackers while the Morale Check lasts."""
+    """[28, 67] Return the shift of Israeli attackers while the Morale Check applies."""
     if b.side[u] == ISRAEL:
         for p in range(b.points):
             if s.morale[p]:
@@ -143,9 +146,9 @@ def hq_shift(b: Board, s: State, u: int, p: int) -> int:
 
 @kernel
 def show_hq(b: Board, s: State, w: Work, u: int) -> None:
-    """[17.2, O45] Show the headquarters that shifts a counter's fire: the column is called out.
+    """[17.2, O45] Reveal the headquarters that shifts a counter's fire: the column is announced.
 
-    One that the enemy knows goes before an equal one.
+    One that the enemy knows is preferred to an equal one.
     """
     p = int(s.where[u])
     best, used = hq_shift(b, s, u, p), -1
@@ -166,5 +169,5 @@ def show_hq(b: Board, s: State, w: Work, u: int) -> None:
 
 @kernel
 def ground_result(b: Board, column: int, face: int) -> int:
-    """Return what the ground table says: 0, a number of hits, LITTLE_R or BIG_R."""
+    """Return the result of the ground table: 0, a number of hits, LITTLE_R or BIG_R."""
     return int(b.crt[face - 1, column - 1])

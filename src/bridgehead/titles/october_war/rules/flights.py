@@ -23,7 +23,7 @@ GOOD, PLAIN, BAD = 0, 1, 2
 
 @kernel
 def with_depot(b: Board, s: State, u: int) -> bool:
-    """Return whether an Israeli depot stands in the place of a counter."""
+    """Return whether an Israeli depot is in the place of a counter."""
     if b.side[u] != ISRAEL:
         return False
     for i in range(b.typed_from[st.DEPOT], b.typed_from[st.DEPOT + 1]):
@@ -50,7 +50,7 @@ def cannot_fly(b: Board, s: State, u: int) -> int:
 
 @kernel
 def flight_theater(b: Board, s: State, u: int, p: int) -> int:
-    """Return the theater of a flight: of its landing; into the Israeli Reserve, of its start."""
+    """Return the theater of a flight: of its landing; for the Israeli Reserve, of its start."""
     at = b.theater[p]
     if at == st.BOTH:
         at = b.theater[int(s.where[u])]
@@ -66,7 +66,7 @@ def cannot_fly_to(b: Board, s: State, w: Work, u: int, p: int) -> int:
 
 @kernel
 def too_far(b: Board, s: State, u: int, p: int) -> bool:
-    """[23.4] Return whether a place is farther away than a counter flies."""
+    """[23.4] Return whether a place is farther away than a counter can fly."""
     far = b.drop_range if b.traits[u] & st.CAN_FLY == 0 else b.fly_range
     return bool(b.steps[b.side[u], int(s.where[u]), p] > far)
 
@@ -113,8 +113,8 @@ def flight_row(b: Board, s: State, w: Work, u: int, p: int) -> int:
 def asks_umbrella(b: Board, s: State, w: Work) -> bool:
     """[20.12, O44] Return whether the owner of the pending flight may show a SAM unit for it.
 
-    Only what both sides know decides that: the better row would come of it, and a SAM unit is in
-    play of which the other side does not know where it is.
+    This depends only on what both sides know: it would lead to the better row, and a SAM unit is in
+    play whose place the other side does not know.
     """
     if b.fog == 0 or flight_row(b, s, w, int(s.flyer), int(s.landing)) != PLAIN:
         return False
@@ -127,7 +127,7 @@ def asks_umbrella(b: Board, s: State, w: Work) -> bool:
 
 @kernel
 def ask_umbrella_or(b: Board, s: State, w: Work, step: int) -> None:
-    """Ask for the umbrella of the pending flight, or let its die be rolled: `step`."""
+    """Ask for the umbrella of the pending flight, or continue with its roll: `step`."""
     if asks_umbrella(b, s, w):
         ask(s, st.UMBRELLA, int(b.side[s.flyer]))
     else:
@@ -142,7 +142,7 @@ def flight_result(b: Board, s: State, w: Work, u: int, p: int, face: int) -> int
 
 @kernel
 def after_sam_ask(b: Board, s: State, w: Work) -> None:
-    """[43, 71] Go on with a flight; if a SAM unit was shown, it has not happened."""
+    """[43, 71] Continue with a flight; if a SAM unit was shown, it has not happened."""
     if s.shown >= 0:
         _forget(s)
         ask(s, st.MOVE, int(s.side))
@@ -152,7 +152,7 @@ def after_sam_ask(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def take_off(b: Board, s: State, w: Work, face: int) -> None:
-    """Roll for the pending flight of a movement phase and carry it out."""
+    """Apply the roll for the pending flight of a movement phase."""
     u, p = int(s.flyer), int(s.landing)
     at = int(s.where[u])
     result = flight_result(b, s, w, u, p, face)

@@ -1,8 +1,9 @@
-"""Attackers going back where they came from when a round had no result [15.3(7), ruling 53].
+"""Attackers return to where they came from after a round without a result [15.3(7), ruling 53].
 
-That is carried out without asking, unless a place has no room for all who came from it: then the
-owner says who goes first. Who cannot go back retreats if it can. Where counters stand that the
-enemy does not know, the owner is asked in any case: whether there is room is not to be told (O43).
+This happens without a question, unless a place has no room for all that came from it: then the
+owner chooses who goes first. A counter that cannot go back retreats if it can. If there are
+counters that the enemy does not know, the owner is asked in any case, so that the question does not
+reveal whether there is room (O43).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ ARMY = st.FREE_TYPES  # where headquarters are counted in w.slots, behind the fr
 
 @kernel
 def attacks(b: Board, s: State, u: int) -> bool:
-    """Return whether a counter is an attacker of the battle."""
+    """Return whether a counter is an attacker in the battle."""
     return bool(s.where[u] == s.battle and b.side[u] == s.side)
 
 
@@ -66,7 +67,7 @@ def room_for_all(b: Board, s: State, w: Work, p: int) -> bool:
 
 @kernel
 def send_back(b: Board, s: State, w: Work) -> None:
-    """Bring the attackers back; ask where there is, or may be, not room for all; then retreat."""
+    """Move the attackers back; ask if room is, or may be, short; then retreat."""
     side = int(s.side)
     for p in range(b.places):  # where only the owner knows whether there is room
         w.steps[p] = b.fog == 1 and p < b.points and w.unknown[side, p] > 0
@@ -90,7 +91,7 @@ def send_back(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def put_back(b: Board, s: State, w: Work, out: Vector[int]) -> int:
-    """Write who can go back next; `stay` where it only seems that somebody can."""
+    """Write which counters can go back next; `stay` if it only seems that one can."""
     n = 0
     for u in range(b.units):
         if attacks(b, s, u) and first_of(b, s, u) and can_go_back(b, s, w, u):
@@ -100,6 +101,6 @@ def put_back(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def send_one(b: Board, s: State, w: Work, u: int, p: int) -> None:
-    """Bring one attacker back, then the others."""
+    """Move one attacker back, then the others."""
     go(b, s, w, u, p)
     send_back(b, s, w)

@@ -1,7 +1,7 @@
 """Looking into enemy stacks, and the question whether a SAM unit shows itself.
 
 Cases 20.12 and 27, rulings 61, 62, 70 and 71: ground looks, air looks, EW looks, and the question
-that is put to the other side at every flight and air look, whether or not it has an answer.
+that the other side is asked at every flight and air look, whether or not it has an answer.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FLIES = 1  # s.task of a strike that is on an air look now
 
 @kernel
 def begin_looks(s: State) -> None:
-    """[70] Open the looks of a movement or combat phase: each place once by EW."""
+    """[70] Reset the looks of a movement or combat phase: each place once by EW."""
     s.looking = 1
     s.looked_at[:] = 0
 
@@ -47,9 +47,9 @@ def unseen(b: Board, s: State, w: Work, p: int) -> bool:
 
 @kernel
 def legal_looks(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
-    """Write behind the n actions there the looks of the phasing side; return the new count.
+    """Write the looks of the phasing side after the first n actions; return the new count.
 
-    Looks of units stand before looks by air and by EW: these name no unit.
+    Looks of units come before looks by air and by EW, which name no unit.
     """
     if not s.looking or not b.fog:
         return n
@@ -61,7 +61,10 @@ def legal_looks(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
 
 @kernel
 def _ground_looks(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
-    """[27.1(2)] Recon and commandos in a point without enemies, into one neighbor."""
+    """[27.1(2)] Write ground looks by recon and commandos in a point without enemies.
+
+    A look goes into one neighbor.
+    """
     for u in range(b.units):
         if b.side[u] != s.side or cannot_look(b, s, w, u) > 0 or not first_of(b, s, u):
             continue
@@ -88,7 +91,7 @@ def cannot_look(b: Board, s: State, w: Work, u: int) -> int:
 
 @kernel
 def _air_looks(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
-    """[27.1(3)] Strikes on recon, any number of them, to a point of their theater."""
+    """[27.1(3)] Write air looks: any number of recon strikes, to a point of their theater."""
     ready = scouts(b, s, st.SINAI), scouts(b, s, st.GOLAN)
     for p in range(b.points):
         if ready[b.theater[p]] > 0 and unseen(b, s, w, p):
@@ -107,7 +110,10 @@ def scouts(b: Board, s: State, theater: int) -> int:
 
 @kernel
 def _ew_looks(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
-    """[27.1(4), 27.2] A point with its neighbors, or a reserve area; each once in the phase."""
+    """[27.1(4), 27.2] Write EW looks: at a point with its neighbors, or at a reserve area.
+
+    Each place can be looked at once in the phase.
+    """
     for p in range(b.places):
         if cannot_look_ew(b, s, w, p) == 0:
             n = put(out, n, NO_UNIT, st.LOOK_EW, p)
@@ -129,7 +135,7 @@ def cannot_look_ew(b: Board, s: State, w: Work, p: int) -> int:
 
 @kernel
 def _worth_a_marker(b: Board, s: State, w: Work, p: int) -> bool:
-    """Return whether an EW look at a place would meet a counter that is not known."""
+    """Return whether an EW look at a place would reveal an unknown counter."""
     if unseen(b, s, w, p):
         return True
     for k in range(b.degree[p]):
@@ -140,7 +146,10 @@ def _worth_a_marker(b: Board, s: State, w: Work, p: int) -> bool:
 
 @kernel
 def has_look_ew(b: Board, s: State, side: int, p: int) -> bool:
-    """Return whether a side has a marker for a look; any Arab one serves the Israeli Reserve."""
+    """Return whether a side has a marker for a look.
+
+    Any Arab one is valid for the Israeli Reserve.
+    """
     if side == ARAB and b.theater[p] == st.BOTH:
         return bool(s.ew[1] + s.ew[2] > 0)
     return has_ew(b, s, side, p)
@@ -148,7 +157,7 @@ def has_look_ew(b: Board, s: State, side: int, p: int) -> bool:
 
 @kernel
 def spend_look_ew(b: Board, s: State, side: int, p: int) -> None:
-    """Play a marker for a look; at the Israeli Reserve Egypt's go before Syria's."""
+    """Play a marker for a look; at the Israeli Reserve Egypt's come before Syria's."""
     if side == ARAB and b.theater[p] == st.BOTH:
         s.ew[1 if s.ew[1] > 0 else 2] -= 1
     else:
@@ -174,7 +183,7 @@ def legal_look_steps(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def apply_looks(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
-    """Carry out a look, or what follows from one."""
+    """Carry out a look, or one of its consequences."""
     if verb == st.LOOK:
         _look(b, s, w, unit, place)
     elif verb == st.RECON_FLIGHT:
@@ -212,7 +221,10 @@ def apply_looks(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -
 
 @kernel
 def _look(b: Board, s: State, w: Work, u: int, p: int) -> None:
-    """[27.1(2)] The looker is known too, and stays where it is in this phase."""
+    """[27.1(2)] Look into a point.
+
+    The looking counter is revealed, too, and stays in its place in this phase.
+    """
     reveal(b, s, w, u)
     s.mark[u] = int(s.mark[u]) | st.LOOKED
     reveal_side(b, s, w, 1 - s.side, p)
@@ -220,7 +232,7 @@ def _look(b: Board, s: State, w: Work, u: int, p: int) -> None:
 
 @kernel
 def reveal_side(b: Board, s: State, w: Work, side: int, p: int) -> None:
-    """Let the enemy of a side know its counters in a place."""
+    """Reveal a side's counters in a place to its enemy."""
     if w.unknown[side, p] == 0:
         return
     for u in range(b.units):
@@ -243,7 +255,7 @@ def _look_by_ew(b: Board, s: State, w: Work, p: int) -> None:
 
 @kernel
 def _disclose(b: Board, s: State, w: Work, p: int) -> None:
-    """Show the enemy counters in a place and, of a point, in its neighbors."""
+    """Reveal the enemy counters in a place and, for a point, in its neighbors."""
     enemy = 1 - int(s.side)
     reveal_side(b, s, w, enemy, p)
     if p >= b.points:
@@ -268,14 +280,14 @@ def _back(s: State) -> None:
 
 @kernel
 def is_scout(b: Board, s: State, u: int) -> bool:
-    """Return whether a strike is on the air look that is being made."""
+    """Return whether a strike is on the present air look."""
     box = box_of(int(b.theater[s.landing]), st.AIR_RECON)
     return bool(b.side[u] == s.side and s.where[u] == box and s.task[u] == FLIES)
 
 
 @kernel
 def _send_scouts(b: Board, s: State, w: Work, p: int, number: int) -> None:
-    """Send the first strikes of the file; ask the other side about its SAM units."""
+    """Send the first strikes in file order; ask the other side about its SAM units."""
     box = box_of(int(b.theater[p]), st.AIR_RECON)
     for u in range(b.units):
         if number > 0 and b.air[u] and b.side[u] == s.side and s.where[u] == box:
@@ -290,8 +302,8 @@ def _send_scouts(b: Board, s: State, w: Work, p: int, number: int) -> None:
 def begin_sam_ask(b: Board, s: State, w: Work, asked: int) -> None:
     """[71] Ask the other side about the flight of s.flyer to s.landing, or the look at s.landing.
 
-    It ends in SAM_DONE, with the unit that was shown in s.shown, or -1. Without fog there is
-    nothing to show, and nobody is asked.
+    It ends in SAM_DONE, with the revealed unit in s.shown, or -1. Without fog there is nothing to
+    reveal, and nobody is asked.
     """
     s.asked = asked
     s.shown = -1
@@ -304,7 +316,7 @@ def begin_sam_ask(b: Board, s: State, w: Work, asked: int) -> None:
 
 @kernel
 def _legal_sam_ask(b: Board, s: State, out: Vector[int]) -> int:
-    """[20.12, 23.4] SAM units not known that cover start or landing, or the point looked at.
+    """[20.12, 23.4] Write unknown SAM units that cover start or landing, or the point looked at.
 
     For the owner's own flight (UMBRELLA) only the landing counts.
     """
@@ -317,7 +329,7 @@ def _legal_sam_ask(b: Board, s: State, out: Vector[int]) -> int:
 
 @kernel
 def cannot_show(b: Board, s: State, u: int) -> int:
-    """[20.12, 23.4] Return why a counter is no SAM unit to be shown to a flight or look, else 0."""
+    """[20.12, 23.4] Return why a counter is no SAM unit to reveal for a flight or look, else 0."""
     found = cannot_cover(b, s, u, int(s.landing))
     if found == no.NOT_COVERED and s.flyer >= 0 and s.step == st.SAM_ASK:
         found = cannot_cover(b, s, u, int(s.where[s.flyer]))
@@ -328,7 +340,7 @@ def cannot_show(b: Board, s: State, u: int) -> int:
 
 @kernel
 def after_sam_ask(b: Board, s: State, w: Work) -> None:
-    """[70] Go on with an air look: one die where a known or shown SAM unit covers the point."""
+    """[70] Continue with an air look: one roll if a known or revealed SAM unit covers the point."""
     if covered(b, s, w, int(s.landing), 1 - int(s.side), True):
         ask(s, st.RECON_ROLL, DICE)
     else:
@@ -337,7 +349,7 @@ def after_sam_ask(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _finish(b: Board, s: State, w: Work) -> None:
-    """With a strike left, all units there are seen; the strikes are used."""
+    """If a strike is left, reveal all units there; the strikes are used."""
     p = int(s.landing)
     for u in range(b.units):
         if b.air[u] and is_scout(b, s, u):

@@ -1,7 +1,7 @@
-"""What is lost in combat: the boxes of ruling 33, the casualty points of ruling 8.
+"""Losses in combat: the boxes of ruling 33, the casualty points of ruling 8.
 
-The position is complete before casualty points are added: they can end the game at once, and who
-calls these must look at s.step before asking anything more.
+The position is complete before casualty points are added: they can end the game at once, so callers
+must check s.step before they ask anything more.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SMALL_HITS, LARGE_HITS = 1, 4  # what an elimination absorbs [16.1, 21]
 
 @kernel
 def _leave(b: Board, s: State, w: Work, u: int, box: int) -> None:
-    """Bring a lost counter into a box."""
+    """Move a lost counter into a box."""
     go(b, s, w, u, box)
     forget(s, u)
 
@@ -37,8 +37,8 @@ def _eliminate_small(b: Board, s: State, w: Work, u: int) -> None:
 def eliminate(b: Board, s: State, w: Work, u: int) -> None:
     """Eliminate a ground counter in combat.
 
-    A large one is broken down and its parts are eliminated [22]; where the components cannot be
-    found it goes whole, for good [21].
+    A large one is broken down and its parts are eliminated [22]; if the components are not
+    available it is eliminated as a whole, for good [21].
     """
     if not b.large[u]:
         _eliminate_small(b, s, w, u)
@@ -54,7 +54,7 @@ def eliminate(b: Board, s: State, w: Work, u: int) -> None:
 
 @kernel
 def lose_in_flight(b: Board, s: State, w: Work, u: int) -> None:
-    """[8, 33] Take away a counter whose flight failed: no casualty point."""
+    """[8, 33] Remove a counter whose flight failed, without a casualty point."""
     _leave(b, s, w, u, box_of_loss(b, s, w, u))
 
 
@@ -62,7 +62,7 @@ def lose_in_flight(b: Board, s: State, w: Work, u: int) -> None:
 def lose_strike(b: Board, s: State, w: Work, u: int, to_refit: int) -> None:
     """[8, 33] Send a strike to refit (AR, A), or eliminate it; an allied one is out for good.
 
-    Only an elimination costs a casualty point, and only of TAC and Wild Weasels.
+    Only an elimination costs a casualty point, and only for TAC and Wild Weasels.
     """
     stock = casualty_stock(b, s, u)
     if b.stock[u] < 0:

@@ -1,4 +1,4 @@
-"""The Mobilization Phase: income, arrivals, what is bought, the free unit of the Israelis.
+"""The Mobilization Phase: income, arrivals, purchases, the Israelis' free unit.
 
 Chapter 10, rulings 24 to 26 and 29 to 32.
 """
@@ -26,7 +26,7 @@ def can_pay(s: State, stock: int, price: int) -> bool:
 
 @kernel
 def charge(s: State) -> None:
-    """[30] Take what the phase has spent out of the stocks, each rounded up to a whole point."""
+    """[30] Deduct the spending of the phase from the stocks, each rounded up to a whole point."""
     for k in range(3):
         s.points[k] -= (s.spent[k] + 1) // 2
         s.spent[k] = 0
@@ -34,7 +34,7 @@ def charge(s: State) -> None:
 
 @kernel
 def begin_mobilization(b: Board, s: State, w: Work) -> None:
-    """[10.1, 29] Count the income of the side, then let its reinforcements arrive."""
+    """[10.1, 29] Add the income of the side, then let its reinforcements arrive."""
     s.spent[:] = 0
     s.free_used = 0
     if s.side == ISRAEL:
@@ -50,7 +50,7 @@ def begin_mobilization(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _ask_next(b: Board, s: State) -> None:
-    """Ask for the next reinforcement, or for what is to be mobilized."""
+    """Ask for the next reinforcement, or for mobilization."""
     if next_arrival(b, s) >= 0:
         ask(s, st.ARRIVALS, int(s.side))
     else:
@@ -59,7 +59,7 @@ def _ask_next(b: Board, s: State) -> None:
 
 @kernel
 def next_arrival(b: Board, s: State) -> int:
-    """Return the first counter of the side that is due on the turn track, -1 none."""
+    """Return the first counter of the side that is due on the turn track, -1 for none."""
     for u in range(b.units):
         if b.side[u] == s.side and s.where[u] == st.TRACK and s.arrives[u] == s.turn:
             return u
@@ -68,7 +68,7 @@ def next_arrival(b: Board, s: State) -> int:
 
 @kernel
 def cannot_buy(b: Board, s: State, w: Work, u: int) -> int:
-    """[10.0, 10.4, 10.5, 10.7, 17.5, 31] Return why a counter is not for sale, else 0."""
+    """[10.0, 10.4, 10.5, 10.7, 17.5, 31] Return why a counter cannot be bought, else 0."""
     if b.stock[u] < 0:
         return no.ALLY_BY_EVENT
     if b.large[u]:
@@ -86,7 +86,7 @@ def cannot_buy(b: Board, s: State, w: Work, u: int) -> int:
 
 @kernel
 def cannot_be_free(b: Board, s: State, u: int) -> int:
-    """[10.6, 31] Return why a counter is not the free unit of this turn, else 0."""
+    """[10.6, 31] Return why a counter cannot be the free unit of this turn, else 0."""
     if not b.free[u]:
         return no.NO_FREE_KIND
     if s.turn < b.free_from:
@@ -106,7 +106,7 @@ def cannot_buy_barrage(b: Board, s: State, nation: int) -> int:
 
 @kernel
 def legal_mobilization(b: Board, s: State, w: Work, out: Vector[int]) -> int:
-    """Write the places of the counter that arrives, or what can be mobilized."""
+    """Write the places of the arriving counter, or the counters that can be mobilized."""
     depots = find_depots(b, s, w) if s.side == ISRAEL else 0
     if s.step == st.ARRIVALS:
         return put_arrivals(b, s, w, out, 0, next_arrival(b, s), st.ARRIVE, depots)

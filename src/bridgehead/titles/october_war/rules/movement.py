@@ -34,7 +34,7 @@ SEEN, ENTERED, ENDED_IN, STOPPED_IN = 1, 2, 4, 8
 
 @kernel
 def begin_movement(b: Board, s: State, w: Work) -> None:
-    """Begin a movement phase of the phasing side; who is in command is taken now [37]."""
+    """Begin a movement phase of the phasing side; units in command are determined now [37]."""
     side = int(s.side)
     first = s.phase == st.MOVEMENT_1 or (s.turn == 1 and side == st.ISRAEL)
     forget = st.MOVED_NOW | st.LOOKED | st.HELPED | st.BY_WATER | st.IN_COMMAND
@@ -54,7 +54,7 @@ def begin_movement(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def take_command(b: Board, s: State, w: Work) -> None:
-    """[17.1, 37] Mark who is in command of the phasing side, and has not moved in its turn."""
+    """[17.1, 37] Mark the phasing side's units that are in command and have not moved."""
     for u in range(b.units):
         at = int(s.where[u])
         if b.side[u] != s.side or at < 0 or int(s.mark[u]) & st.MOVED:
@@ -65,7 +65,7 @@ def take_command(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def forget_turn(b: Board, s: State) -> None:
-    """Forget what the counters of the phasing side did, now that its player turn is over."""
+    """Clear the actions of the phasing side's counters, now that its player turn is over."""
     keep = st.DROPPED | st.FLEW | st.SAM_FIRED
     for u in range(b.units):
         if b.side[u] == s.side and not b.air[u]:
@@ -75,7 +75,7 @@ def forget_turn(b: Board, s: State) -> None:
 
 @kernel
 def qualifies(b: Board, s: State, u: int) -> bool:
-    """[17.1, 36] Return whether this phase lets a counter move that has not moved in it."""
+    """[17.1, 36] Return whether a counter that has not moved may move in this phase."""
     if s.phase == st.MOVEMENT_1 or b.traits[u] & st.BOTH_ECHELONS:
         return True
     return int(s.mark[u]) & st.IN_COMMAND != 0 and int(s.mark[u]) & st.MOVED == 0
@@ -108,7 +108,7 @@ def may_move(b: Board, s: State, u: int) -> bool:
 
 @kernel
 def allowance(b: Board, s: State, w: Work, u: int) -> int:
-    """[35] Return how many points a counter may move."""
+    """[35] Return a counter's movement points."""
     if int(s.where[u]) >= b.points:
         return int(b.doubled)
     if not has_line(b, s, w, u):
@@ -121,14 +121,14 @@ def allowance(b: Board, s: State, w: Work, u: int) -> int:
 
 @kernel
 def cannot_step(b: Board, s: State, w: Work, u: int, p: int, k: int) -> int:
-    """Return why a counter may not go by the k-th route of a place in an ordinary move, else 0."""
+    """Return why a counter may not use the k-th route of a place in an ordinary move, else 0."""
     found = cannot_follow(b, s, w, u, p, k)
     return found if found > 0 else cannot_enter(b, s, w, u, int(b.neighbor[p, k]))
 
 
 @kernel
 def cannot_follow(b: Board, s: State, w: Work, u: int, p: int, k: int) -> int:
-    """Return why a counter may not take the k-th route of a place, wherever it leads, else 0."""
+    """Return why a counter may not use the k-th route of a place, wherever it leads, else 0."""
     q, kind = b.neighbor[p, k], b.route[p, k]
     if kind == st.CANAL:
         if int(s.bridge[b.canal[p, k]]) != b.side[u]:
@@ -159,7 +159,7 @@ def cannot_enter(b: Board, s: State, w: Work, u: int, q: int) -> int:
 
 @kernel
 def must_stop(b: Board, w: Work, u: int, q: int) -> int:
-    """[13.5, 38] Return why a counter ends its move where it has entered a place, else 0."""
+    """[13.5, 38] Return why a counter must end its move in a place that it enters, else 0."""
     side = b.side[u]
     w.witness = q
     if q >= b.points:
@@ -173,7 +173,7 @@ def must_stop(b: Board, w: Work, u: int, q: int) -> int:
 
 @kernel
 def cannot_end(b: Board, s: State, w: Work, u: int, q: int) -> int:
-    """Return why a counter may not end its move in a place, else 0: it holds it, and it is land."""
+    """Return why a counter may not end its move in a place, else 0: stacking, or water."""
     w.witness = q
     if b.water[q]:
         return no.ENDS_ON_WATER
@@ -182,7 +182,7 @@ def cannot_end(b: Board, s: State, w: Work, u: int, q: int) -> int:
 
 @kernel
 def legal_walks(b: Board, s: State, w: Work, out: Vector[int], n: int, u: int) -> int:
-    """Write a counter's moves: every way it can go, step by step."""
+    """Write a counter's moves: every path that it can take, step by step."""
     at, begin = int(s.where[u]), n
     steps = allowance(b, s, w, u)
     w.steps[: b.places] = 0
@@ -198,7 +198,7 @@ def legal_walks(b: Board, s: State, w: Work, out: Vector[int], n: int, u: int) -
 
 @kernel
 def _notes(b: Board, s: State, w: Work, u: int, q: int) -> int:
-    """Return what a place is on a counter's way, as bits: kept in w.steps, since ways meet."""
+    """Return the properties of a place on a counter's path, as bits, cached in w.steps."""
     if w.steps[q] == 0:
         found = SEEN
         if cannot_enter(b, s, w, u, q) == 0:
@@ -213,7 +213,7 @@ def _notes(b: Board, s: State, w: Work, u: int, q: int) -> int:
 
 @kernel
 def _jordanian_entry(b: Board, s: State, u: int) -> int:
-    """[42] Return the point by which a Jordanian may leave the Syrian Reserve too, else -1."""
+    """[42] Return the point by which a Jordanian may also leave the Syrian Reserve, else -1."""
     if b.traits[u] & st.SHEIKH_MESKIN and int(s.where[u]) == b.reserve[2]:
         for p in range(b.points):
             if b.features[p] & st.JORDANIAN_ENTRY:
@@ -271,20 +271,26 @@ def _walks_by(
 
 @kernel
 def ferries(b: Board, u: int) -> bool:
-    """Return whether a counter is of the kind that an engineer helps across the canal."""
+    """Return whether an engineer can help a counter across the canal."""
     kind = b.type[u]
     return bool(kind in (st.INFANTRY, st.PARATROOP, st.AIRMOBILE, st.COMMANDO))
 
 
 @kernel
 def swims(b: Board, u: int) -> bool:
-    """[21.6, 21.7] Return whether water is no bar: amphibious units and Israeli commandos."""
+    """[21.6, 21.7] Return whether a counter can cross water.
+
+    Amphibious units and Israeli commandos can.
+    """
     return bool(b.traits[u] & st.WATER != 0)
 
 
 @kernel
 def engineer_for(b: Board, s: State, u: int) -> int:
-    """Return the engineer that helps a counter across: one already bound first; -1 none."""
+    """Return the engineer that helps a counter across, -1 for none.
+
+    An engineer that is already in use comes first.
+    """
     found = -1
     for i in range(b.typed_from[st.ENGINEER], b.typed_from[st.ENGINEER + 1]):
         e = int(b.typed[i])
@@ -337,7 +343,7 @@ def cannot_bridge(b: Board, s: State, w: Work, u: int, p: int, k: int) -> int:
 
 @kernel
 def may_act(b: Board, s: State, u: int) -> bool:
-    """Return whether it is worth to look for a counter's moves and bridges."""
+    """Return whether a counter's moves and bridges must be searched."""
     if b.side[u] != s.side or s.where[u] < 0 or b.air[u]:
         return False
     helped = b.type[u] == st.ENGINEER and int(s.mark[u]) & st.HELPED != 0
@@ -346,7 +352,7 @@ def may_act(b: Board, s: State, u: int) -> bool:
 
 @kernel
 def legal_unit(b: Board, s: State, w: Work, out: Vector[int], n: int, u: int) -> int:
-    """Write behind n actions what a counter can do in a movement phase, looks left aside."""
+    """Write a counter's possible actions in a movement phase after the first n, except looks."""
     at = int(s.where[u])
     if may_move(b, s, u):
         n = legal_walks(b, s, w, out, n, u)
@@ -407,7 +413,7 @@ def apply_movement(b: Board, s: State, w: Work, unit: int, verb: int, place: int
 
 @kernel
 def _march(b: Board, s: State, w: Work, u: int, walk: int) -> None:
-    """Go a walk point by point, so that what is passed changes hands [2.6, 35]."""
+    """Move along a path point by point, so that passed points change hands [2.6, 35]."""
     land, wet = int(s.where[u]), False
     for step in range(b.walk_size[walk]):
         at = int(s.where[u])

@@ -1,7 +1,7 @@
-"""Where counters are: points, boxes, stacking, control, lines of communication, who sees whom.
+"""Places of counters: points, boxes, stacking, control, lines of communication, visibility.
 
-Chapters 2.6, 11.2, 12 and 27, and the rulings 12 to 19 and 69 to 70. Every change of place goes
-through `go`, which keeps `work` up to date.
+Chapters 2.6, 11.2, 12 and 27, and the rulings 12 to 19 and 69 to 70. Every change of place uses
+`go`, which keeps `work` up to date.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def refresh(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _tally(b: Board, s: State, w: Work, u: int, p: int, by: int) -> None:
-    """Add a ground counter to the sums of a place, or take it away."""
+    """Add a ground counter to the sums of a place, or remove it."""
     side = b.side[u]
     w.count[side, p] += by
     if s.known[u] == 0:
@@ -44,7 +44,7 @@ def _tally(b: Board, s: State, w: Work, u: int, p: int, by: int) -> None:
 
 @kernel
 def stack_up(b: Board, w: Work, u: int, p: int, by: int) -> None:
-    """[12] Count a ground counter for stacking in a place, or no longer."""
+    """[12] Add a ground counter to the stacking of a place, or remove it."""
     side = b.side[u]
     if b.free_type[u] >= 0:
         before = int(w.free[side, p, b.free_type[u]])
@@ -59,10 +59,10 @@ def stack_up(b: Board, w: Work, u: int, p: int, by: int) -> None:
 
 @kernel
 def go(b: Board, s: State, w: Work, u: int, to: int) -> None:
-    """Bring a counter to a place or a box; who moves is no longer known, who meets is [70].
+    """Move a counter to a place or a box; moving hides a counter, meeting an enemy reveals it [70].
 
-    A point in which one side alone stands belongs to it from now on [2.6]; a bridge with none of
-    its owner's units at either end goes [21.4].
+    A point with units of only one side belongs to it from now on [2.6]; a bridge without its
+    owner's units at either end is removed [21.4].
     """
     old = int(s.where[u])
     if old == to:
@@ -103,13 +103,13 @@ def is_sam(b: Board, u: int) -> bool:
 
 @kernel
 def _forget_lines(w: Work, side: int) -> None:
-    """Note that the lines of a side are to be computed anew."""
+    """Mark the lines of a side as out of date."""
     w.loc_fresh &= ~(1 << side)
 
 
 @kernel
 def settle_control(b: Board, s: State, w: Work, p: int) -> None:
-    """[2.6, 12] A point in which only one side stands belongs to it."""
+    """[2.6, 12] Give a point to a side if only its units are there."""
     if p >= b.points or b.water[p]:
         return
     for side in range(2):
@@ -119,14 +119,14 @@ def settle_control(b: Board, s: State, w: Work, p: int) -> None:
 
 @kernel
 def seize(b: Board, s: State, w: Work, side: int, p: int) -> None:
-    """[2.6] A unit of a side has passed through a point without an enemy in it."""
+    """[2.6] Give a side a point without enemies through which its unit has passed."""
     if p < b.points and not b.water[p] and w.count[1 - side, p] == 0:
         _hand_over(b, s, w, side, p)
 
 
 @kernel
 def _hand_over(b: Board, s: State, w: Work, side: int, p: int) -> None:
-    """Let a point belong to a side."""
+    """Give a point to a side."""
     s.control[p] = side
     w.loc_fresh = 0
     if p == b.hermon:  # who holds Mt. Hermon sees more
@@ -138,7 +138,7 @@ def _hand_over(b: Board, s: State, w: Work, side: int, p: int) -> None:
 
 @kernel
 def reveal(b: Board, s: State, w: Work, u: int) -> None:
-    """Let the enemy know a ground counter until it moves."""
+    """Reveal a ground counter to the enemy until it moves."""
     if s.known[u] == 0:
         s.known[u] = 1
         if is_sam(b, u):
@@ -149,7 +149,7 @@ def reveal(b: Board, s: State, w: Work, u: int) -> None:
 
 @kernel
 def hide(b: Board, s: State, w: Work, u: int) -> None:
-    """[70] Let a counter reorganized in its place be unknown again, but to who meets it."""
+    """[70] Hide a counter that was reorganized in its place, unless it meets an enemy."""
     at = int(s.where[u])
     if s.known[u] == 0 or (at >= 0 and w.count[1 - b.side[u], at] > 0):
         return
@@ -162,7 +162,7 @@ def hide(b: Board, s: State, w: Work, u: int) -> None:
 
 @kernel
 def reveal_all(b: Board, s: State, w: Work, p: int) -> None:
-    """Let both sides know all counters in a point."""
+    """Reveal all counters in a point to both sides."""
     if w.unknown[0, p] + w.unknown[1, p] == 0:
         return
     for u in range(b.units):
@@ -172,13 +172,13 @@ def reveal_all(b: Board, s: State, w: Work, p: int) -> None:
 
 @kernel
 def hermon_of(b: Board, s: State) -> int:
-    """Return who controls Mt. Hermon, -1 nobody."""
+    """Return who controls Mt. Hermon, -1 for nobody."""
     return int(s.control[b.hermon]) if b.hermon >= 0 else NOBODY
 
 
 @kernel
 def sees(b: Board, s: State, u: int) -> bool:
-    """Return whether the enemy of a counter's owner knows what it is [69, 70, 23.1]."""
+    """[69, 70, 23.1] Return whether a counter's enemy knows its identity."""
     p = int(s.where[u])
     if p < 0 or not b.fog or s.known[u]:
         return True
@@ -191,13 +191,13 @@ def sees(b: Board, s: State, u: int) -> bool:
 
 @kernel
 def load(b: Board, w: Work, side: int, p: int) -> int:
-    """Return what counts against the stacking limit of a side in a place [12.1, 12.5]."""
+    """Return the present stacking of a side in a place [12.1, 12.5]."""
     return int(w.load[side, p])
 
 
 @kernel
 def fits(b: Board, w: Work, u: int, p: int) -> bool:
-    """[12, 17.4] Return whether a ground counter that is not there may end in a place."""
+    """[12, 17.4] Return whether another ground counter may end its move in a place."""
     if p >= b.points:
         return True
     side = b.side[u]
@@ -216,7 +216,7 @@ def fits(b: Board, w: Work, u: int, p: int) -> bool:
 
 @kernel
 def cannot_stack(b: Board, w: Work, u: int, p: int) -> int:
-    """[12, 17.4] Return why a ground counter that is not in a place may not end there, else 0."""
+    """[12, 17.4] Return why another ground counter may not end its move in a place, else 0."""
     if fits(b, w, u, p):
         return no.ALLOWED
     w.witness = p
@@ -225,7 +225,7 @@ def cannot_stack(b: Board, w: Work, u: int, p: int) -> int:
 
 @kernel
 def off_map(b: Board, s: State, u: int) -> int:
-    """[22.3] Return why a counter is no ground counter in a place, else 0."""
+    """[22.3] Return why a counter is not a ground counter in a place, else 0."""
     if b.air[u]:
         return no.IS_STRIKE
     return no.NOT_ON_MAP if s.where[u] < 0 else no.ALLOWED
@@ -233,9 +233,9 @@ def off_map(b: Board, s: State, u: int) -> int:
 
 @kernel
 def overstacked(b: Board, s: State, w: Work, side: int, p: int) -> bool:
-    """[18, O46] Return whether a force, its free units counted, is more than the limit.
+    """[18, O46] Return whether a force, including its free units, exceeds the limit.
 
-    SAM units that stay hidden under a raid do not count: the shift would tell of them.
+    SAM units that stay hidden under a raid do not count, because the shift would reveal them.
     """
     found = w.weight[side, p] + w.hqs[side, p, 0] + w.hqs[side, p, 1]
     for kind in range(st.FREE_TYPES):
@@ -266,7 +266,7 @@ def may_follow(b: Board, s: State, side: int, p: int, k: int, water: int) -> boo
 
 @kernel
 def find_lines(b: Board, s: State, w: Work, side: int) -> None:
-    """Compute the points that are on a side's lines of communication."""
+    """Find the points on a side's lines of communication."""
     if w.loc_fresh >> side & 1:
         return
     w.loc_fresh |= 1 << side
@@ -289,7 +289,7 @@ def find_lines(b: Board, s: State, w: Work, side: int) -> None:
 
 @kernel
 def _join(b: Board, s: State, w: Work, side: int, water: int, p: int, size: int) -> int:
-    """Put a point on the line where it may be on it; return the size of the queue."""
+    """Add a point to the line if allowed; return the size of the queue."""
     if w.loc[side, water, p] or w.count[1 - side, p] > 0:
         return size
     if int(s.control[p]) != side and not b.water[p]:
@@ -333,7 +333,7 @@ def has_line(b: Board, s: State, w: Work, u: int) -> bool:
 
 @kernel
 def neighbors(b: Board, p: int, q: int) -> bool:
-    """Return whether two points are joined by a road or a canal route."""
+    """Return whether a road or canal route joins two points."""
     for k in range(b.degree[p]):
         if b.neighbor[p, k] == q and b.route[p, k] in (st.ROAD, st.CANAL):
             return True
@@ -386,7 +386,7 @@ def in_command(b: Board, s: State, w: Work, u: int) -> bool:
 
 @kernel
 def first_of(b: Board, s: State, u: int) -> bool:
-    """[2.3] Return whether a counter is the first of its equals in its place: the one named."""
+    """[2.3] Return whether actions name a counter: it is the first of equals in its place."""
     g = b.group[u]
     for v in range(b.group_first[g], u):
         if alike(b, s, v, u):
@@ -415,7 +415,7 @@ def alike(b: Board, s: State, v: int, u: int) -> bool:
 
 @kernel
 def breakdown_of(b: Board, s: State, u: int, p: int) -> int:
-    """Return the breakdown box into which a large counter in a place goes [20, 21]."""
+    """Return the breakdown box for a large counter in a place [20, 21]."""
     if b.side[u] == ARAB:
         return st.BREAKDOWN
     if p >= 0 and b.theater[p] == st.SINAI:
@@ -427,7 +427,7 @@ def breakdown_of(b: Board, s: State, u: int, p: int) -> int:
 
 @kernel
 def box_of_loss(b: Board, s: State, w: Work, u: int) -> int:
-    """[22.4, 33] Return the box of a small ground counter that is eliminated now."""
+    """[22.4, 33] Return the box for a small ground counter that is eliminated now."""
     if b.stock[u] < 0:
         return st.PERMANENT
     if b.refit[u] > 0 and int(s.where[u]) >= 0 and has_line(b, s, w, u):

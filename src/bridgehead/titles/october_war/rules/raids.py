@@ -1,7 +1,7 @@
-"""Air ground attacks: the strikes of the phasing side against points, in three passes.
+"""Air ground attacks: strikes of the phasing side against points, in three passes.
 
 Cases 18.6, 19.8 to 19.11, 20 and 26.3, rulings 8, 18, 58, 59, 70 and 71. First all raids are named;
-then each meets the air defense, Wild Weasels before it; then each attacks. Barrages follow.
+then each meets the air defense, with Wild Weasels before it; then each attacks. Barrages follow.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def apply_raids(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -
 
 @kernel
 def after_damage(b: Board, s: State, w: Work) -> None:
-    """Go on when the losses of a raid, of Wild Weasels or of a barrage have been taken."""
+    """Continue after the losses of a raid, of Wild Weasels or of a barrage have been taken."""
     if s.source == st.BARRAGE:
         after_barrage(b, s, w)
     elif s.source == st.WEASELS:
@@ -152,7 +152,7 @@ def _is_free(b: Board, s: State, u: int, theater: int, kind: int) -> bool:
 
 @kernel
 def _raid_on(s: State, p: int) -> int:
-    """Return the number of the raid named on a point, 0 none."""
+    """Return the number of the raid on a point, 0 for none."""
     for r in range(s.raids):
         if s.raid_at[r] == p:
             return r + 1
@@ -161,7 +161,7 @@ def _raid_on(s: State, p: int) -> int:
 
 @kernel
 def _nation_of(b: Board, s: State, r: int) -> int:
-    """Return the nation whose strikes fly a raid, -1 where there is none yet."""
+    """Return the nation of a raid's strikes, -1 if there are none yet."""
     for u in range(b.units):
         if r > 0 and b.air[u] and b.side[u] == s.side and s.task[u] == r:
             return int(b.nation[u])
@@ -181,7 +181,10 @@ def _free_of(b: Board, s: State, theater: int, kind: int, nation: int) -> int:
 
 @kernel
 def _fresh(b: Board, s: State, theater: int, kind: int) -> int:
-    """[18.6, 22.2, 58] Return how many strikes may open a raid on a point: of one nation."""
+    """[18.6, 22.2, 58] Return how many strikes may begin a raid on a point.
+
+    All must be of one nation.
+    """
     most = 0
     for nation in range(len(st.NATIONS)):
         if (nation == st.N_ISRAEL) == (s.side == ISRAEL):
@@ -191,7 +194,7 @@ def _fresh(b: Board, s: State, theater: int, kind: int) -> int:
 
 @kernel
 def _joining(b: Board, s: State, r: int, kind: int) -> int:
-    """Return how many strikes may join a raid: they are of its nation."""
+    """Return how many strikes may join a raid; they must be of its nation."""
     room = int(b.air_limit[s.side])
     for u in range(b.units):
         if b.air[u] and b.side[u] == s.side and s.task[u] == r:
@@ -240,7 +243,10 @@ def _name(b: Board, s: State, p: int, kind: int, number: int) -> None:
 
 @kernel
 def _next_raid(b: Board, s: State, w: Work) -> None:
-    """Go on to the next question of the raids: raid by raid, the second pass, then the third."""
+    """Continue with the next question of the raids.
+
+    The second pass goes raid by raid, then the third does.
+    """
     while True:
         s.raid += 1
         if s.raid > s.raids:
@@ -267,7 +273,7 @@ def _next_raid(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _fly_home(b: Board, s: State, w: Work, r: int) -> None:
-    """[19.9, 58] The strikes of a raid have flown."""
+    """[19.9, 58] Bring back the strikes of a raid."""
     for u in range(b.units):
         if b.air[u] and b.side[u] == s.side and s.task[u] == r:
             _has_flown(b, s, w, u)
@@ -275,7 +281,7 @@ def _fly_home(b: Board, s: State, w: Work, r: int) -> None:
 
 @kernel
 def _has_flown(b: Board, s: State, w: Work, u: int) -> None:
-    """Bring a strike back: an Israeli one may fly in the second combat phase again."""
+    """Bring a strike back; an Israeli one may fly again in the second combat phase."""
     forget(s, u)
     if b.type[u] == st.SSM:
         go(b, s, w, u, st.AVAILABLE)
@@ -287,7 +293,7 @@ def _has_flown(b: Board, s: State, w: Work, u: int) -> None:
 
 @kernel
 def _factors(b: Board, s: State) -> int:
-    """Return the factors left in the raid: Wild Weasels have none."""
+    """Return the raid's remaining factors; Wild Weasels have none."""
     box = box_of(int(b.theater[s.target]), st.GROUND_ATTACK)
     return bomb_factors(b, s, int(s.side), box, int(s.raid))
 
@@ -297,7 +303,7 @@ def _factors(b: Board, s: State) -> int:
 
 @kernel
 def _open(b: Board, s: State, w: Work) -> bool:
-    """Begin the second pass of a raid; return whether somebody is asked."""
+    """Begin the second pass of a raid; return whether anybody is asked."""
     if s.side == ISRAEL and has_ew(b, s, ISRAEL, int(s.target)):
         ask(s, st.RAID_EW, ISRAEL)
         return True
@@ -306,7 +312,7 @@ def _open(b: Board, s: State, w: Work) -> bool:
 
 @kernel
 def _meet(b: Board, s: State, w: Work) -> bool:
-    """Wild Weasels strike first at SAM units that are known; never on turn 1 [6.3(3)]."""
+    """Let Wild Weasels first attack known SAM units; never on turn 1 [6.3(3)]."""
     weasels = raiders(b, s, int(s.side), st.WILD_WEASEL, int(s.raid))
     if weasels > 0 and s.turn > 1 and known_sam_in(b, s, int(s.target), 1 - int(s.side)):
         ask(s, st.WILD_WEASELS, int(s.side))
@@ -340,7 +346,10 @@ def _strike(b: Board, s: State, w: Work, verb: int, number: int) -> None:
 
 @kernel
 def _roll_weasels(b: Board, s: State, w: Work, face: int) -> None:
-    """[58] Hits on SAM units only; A makes them retreat, static ones take a hit."""
+    """[58] Apply Wild Weasels' hits to SAM units only.
+
+    A result of A makes them retreat; static ones take a hit instead.
+    """
     p, enemy = int(s.target), 1 - int(s.side)
     result = b.air_crt[face - 1, _column(b, s, w, 2 * int(s.weasels))]
     s.weasels = 0
@@ -357,7 +366,10 @@ def _roll_weasels(b: Board, s: State, w: Work, face: int) -> None:
 
 @kernel
 def _after_weasels(b: Board, s: State, w: Work) -> None:
-    """[20.11(3)] SAM units driven off have no fire in this turn; the raid meets the others."""
+    """[20.11(3)] Continue: SAM units driven off cannot fire in this turn.
+
+    The raid meets the others.
+    """
     s.source = st.NO_SOURCE
     s.only_air_defense = 0
     for u in range(b.units):
@@ -374,7 +386,7 @@ def _after_weasels(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _defend(b: Board, s: State, w: Work, unit: int, verb: int) -> None:
-    """Fire with a SAM unit, show one, or be done."""
+    """Fire with a SAM unit, reveal one, or end the air defense."""
     if verb == st.END:
         uncover(b, s, w, False)
         _next_raid(b, s, w)
@@ -390,7 +402,7 @@ def _defend(b: Board, s: State, w: Work, unit: int, verb: int) -> None:
 
 @kernel
 def _after_shot(b: Board, s: State, w: Work) -> None:
-    """Let the raider name a loss; then air defense goes on while there is something to fire at."""
+    """Let the raider choose a loss; then continue air defense while it has targets."""
     side = int(s.side)
     if s.air_refit[side] + s.air_lost[side] > 0:
         ask(s, st.AIR_DEFENSE_LOSS, side)
@@ -405,7 +417,7 @@ def _after_shot(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _lose(b: Board, s: State, w: Work, u: int) -> None:
-    """[20.9] The owner has named the strike that is hit."""
+    """[20.9] Lose the strike that the owner has chosen."""
     side = int(s.side)
     to_refit = 1 if s.air_refit[side] > 0 else 0
     s.air_refit[side] = 0
@@ -433,7 +445,7 @@ def _column(b: Board, s: State, w: Work, factors: int) -> int:
 
 @kernel
 def _roll_raid(b: Board, s: State, w: Work, face: int) -> None:
-    """[19.11] One die for the raid."""
+    """[19.11] Apply the roll of the raid."""
     result = int(b.air_crt[face - 1, _column(b, s, w, _factors(b, s))])
     if result == 0:
         _fly_home(b, s, w, int(s.raid))
@@ -444,7 +456,7 @@ def _roll_raid(b: Board, s: State, w: Work, face: int) -> None:
 
 @kernel
 def _hit(b: Board, s: State, w: Work, source: int, result: int) -> None:
-    """[26.3(2)] Begin the damage; after a raid with EW Israel names the losses."""
+    """[26.3(2)] Begin the damage; after a raid with EW Israel chooses the losses."""
     side = int(s.side)
     s.source = source
     s.only_air_defense = 1 if source == st.WEASELS else 0

@@ -1,4 +1,4 @@
-"""The Refit Phase: pay, roll a die, and the counter comes back now, later or never.
+"""The Refit Phase: pay, roll, and the counter returns now, later or never.
 
 Chapter 11, rulings 30 and 34; a strike destroyed in refit is a casualty point (ruling 8).
 """
@@ -20,7 +20,7 @@ from bridgehead.titles.october_war.state import DICE, ISRAEL
 
 @kernel
 def begin_refit(b: Board, s: State, w: Work) -> None:
-    """[11.3] Ask the side what it sends to refit; its spending is counted apart [30]."""
+    """[11.3] Ask the side for refits; the spending is counted separately [30]."""
     s.spent[:] = 0
     s.event_unit = -1
     ask(s, st.REFIT_CHOICE, int(s.side))
@@ -55,7 +55,7 @@ def cannot_refit(b: Board, s: State, u: int) -> int:
 
 @kernel
 def apply_refit(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
-    """Pay for a counter, roll its die, let it arrive, or end the phase."""
+    """Pay for a counter, roll, let it arrive, or end the phase."""
     if verb == st.REFIT_UNIT:
         s.spent[b.stock[unit]] += b.refit[unit]
         s.event_unit = unit
@@ -73,7 +73,7 @@ def apply_refit(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -
 
 @kernel
 def _result(b: Board, s: State, w: Work, u: int, turns: int) -> None:
-    """[11.4] Apply the die: gone for good, on the turn track, or back at once."""
+    """[11.4] Apply the roll: gone for good, on the turn track, or back at once."""
     if turns == 0:
         ask(s, st.REFIT_ARRIVAL, int(s.side))
         return

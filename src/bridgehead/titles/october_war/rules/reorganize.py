@@ -28,21 +28,21 @@ FEWEST_PARTS = 3  # no large counter has fewer components
 
 @kernel
 def clear_marks(b: Board, s: State) -> None:
-    """[O1] Forget what was formed and broken down in this phase."""
+    """[O1] Clear the marks of combinations and breakdowns in this phase."""
     for u in range(b.units):
         s.mark[u] = int(s.mark[u]) & ~(st.BROKEN | st.FORMED)
 
 
 @kernel
 def begin_reorganization(b: Board, s: State, w: Work) -> None:
-    """Let the phasing side reorganize."""
+    """Begin the reorganization of the phasing side."""
     clear_marks(b, s)
     ask(s, st.REORGANIZE, int(s.side))
 
 
 @kernel
 def cannot_break(b: Board, s: State, w: Work, u: int) -> int:
-    """[9.4, 9.8, O1] Return why a counter cannot be broken down at will, else 0."""
+    """[9.4, 9.8, O1] Return why a counter cannot be broken down voluntarily, else 0."""
     if not b.large[u]:
         return no.NOT_BREAKABLE
     if int(s.where[u]) < 0 and s.where[u] != st.UNPLACED:
@@ -54,7 +54,7 @@ def cannot_break(b: Board, s: State, w: Work, u: int) -> int:
 
 @kernel
 def put_changes(b: Board, s: State, w: Work, out: Vector[int], n: int) -> int:
-    """Write behind n actions every combination, breakdown and conversion of the side."""
+    """Write every combination, breakdown and conversion of the side after the first n actions."""
     side = int(s.side)
     for u in range(b.units):
         if b.side[u] != side or not b.large[u] or not first_of(b, s, u):
@@ -111,7 +111,7 @@ def _in_play(b: Board, s: State, g: int) -> int:
 
 @kernel
 def _parts_in_play(b: Board, s: State, u: int, arms: int) -> bool:
-    """Return whether as many components as a large counter has are in play, wherever they are."""
+    """Return whether enough components for a large counter are in play anywhere."""
     for k in range(2):
         g = part_group(b, u, k, arms)
         if g >= 0 and _in_play(b, s, g) < part_count(b, u, k, arms):
@@ -121,7 +121,7 @@ def _parts_in_play(b: Board, s: State, u: int, arms: int) -> bool:
 
 @kernel
 def _converts(b: Board, s: State, u: int) -> bool:
-    """Return whether a brigade could be turned over if a mechanized battalion is with it."""
+    """Return whether a brigade could be converted if a mechanized battalion were with it."""
     mech = int(b.back_part[u, 1])
     if mech < 0 or _in_play(b, s, mech) == 0:
         return False
@@ -130,7 +130,7 @@ def _converts(b: Board, s: State, u: int) -> bool:
 
 @kernel
 def legal_reorganization(b: Board, s: State, w: Work, out: Vector[int]) -> int:
-    """Write what the phasing side may do in its Reorganization Phase."""
+    """Write the phasing side's actions in its Reorganization Phase."""
     return put_plain(out, put_changes(b, s, w, out, 0), st.END)
 
 

@@ -1,7 +1,7 @@
-"""Retreats and what damage asks next [16.3 to 16.5, 51, 52].
+"""Retreats, and the next question after damage [16.3 to 16.5, 51, 52].
 
-`go_on` finds the next decision about pending damage: a loss to be named, a unit to withdraw, or
-none, and then the step is DAMAGE_DONE and the chapter in `s.source` goes on.
+`go_on` finds the next decision about pending damage: a loss to choose, a unit to withdraw, or none;
+then the step is DAMAGE_DONE and the chapter in `s.source` continues.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NOBODY_GOES, ONE_GOES, ALL_GO = range(3)  # s.going
 
 @kernel
 def finish(s: State) -> None:
-    """All is answered: hand back to the chapter the damage came from."""
+    """Return to the chapter that caused the damage, because all is answered."""
     s.hits, s.must_go, s.cancels = 0, 0, 0
     s.going, s.escaped = NOBODY_GOES, 0
     s.tried[:] = 0
@@ -41,9 +41,10 @@ def finish(s: State) -> None:
 
 @kernel
 def may_name(b: Board, s: State, u: int, who: int) -> bool:
-    """[51, 58] Return whether a side may name a counter as a loss.
+    """[51, 58] Return whether a side may choose a counter as a loss.
 
-    The other side names what it knows, on turn 1 no air defense units while others are there.
+    The other side chooses among counters that it knows, on turn 1 no air defense units while others
+    are there.
     """
     if not concerned(b, s, u):
         return False
@@ -56,7 +57,7 @@ def may_name(b: Board, s: State, u: int, who: int) -> bool:
 
 @kernel
 def _others_left(b: Board, s: State) -> bool:
-    """Return whether the force has a counter that is no air defense unit."""
+    """Return whether the force has a counter that is not an air defense unit."""
     for u in range(b.units):
         if concerned(b, s, u) and not air_defense(b, u):
             return True
@@ -71,7 +72,11 @@ def retreat_open(s: State) -> bool:
 
 @kernel
 def namer(b: Board, s: State) -> int:
-    """Return who decides now: the victim, or whoever names its losses, if he knows any."""
+    """Return the side that decides now.
+
+    The side that chooses the victim's losses decides if it knows a counter that it may choose;
+    otherwise the victim decides.
+    """
     victim, chooser = int(s.victim), int(s.chooser)
     if chooser == victim or retreat_open(s):
         return victim
@@ -91,7 +96,7 @@ def _force_left(b: Board, s: State) -> bool:
 
 @kernel
 def go_on(b: Board, s: State, w: Work) -> None:
-    """Ask what is next of the pending damage or retreat."""
+    """Find the next question about the pending damage or retreat."""
     if s.step == st.OVER:
         return
     if not _force_left(b, s):  # further hits are lost [51]
@@ -115,7 +120,7 @@ def go_on(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _stand(s: State) -> None:
-    """Do not retreat: an r or R costs a hit."""
+    """Refuse to retreat: an r or R costs a hit."""
     if s.must_go > 0:
         s.hits = 1
     s.must_go, s.cancels = 0, 0
@@ -123,13 +128,13 @@ def _stand(s: State) -> None:
 
 @kernel
 def _is_done(s: State) -> bool:
-    """Return whether a retreat may end now: somebody has left, or there was no hit to answer."""
+    """Return whether a retreat may end now: a counter has left, or there was no hit to answer."""
     return bool(s.escaped > 0 or (s.must_go == 0 and s.cancels == 0))
 
 
 @kernel
 def _nobody_else(b: Board, s: State, w: Work) -> None:
-    """[O43] The owner says that nobody (else) can leave: one counter, or all that are left."""
+    """[O43] Apply the owner's answer that nobody (else) can leave: for one counter, or for all."""
     if s.flyer >= 0:
         _stay_behind(b, s, w)
     elif _is_done(s):
@@ -141,7 +146,7 @@ def _nobody_else(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _take_back(s: State) -> None:
-    """Nobody could leave after all: the hits that a retreat was to save are taken."""
+    """Take the hits that a retreat would have saved, because nobody could leave after all."""
     s.going = NOBODY_GOES
     s.hits = 1 if s.must_go > 0 else int(s.cancels)
     s.must_go, s.cancels = 0, 0
@@ -149,7 +154,10 @@ def _take_back(s: State) -> None:
 
 @kernel
 def _end_retreat(b: Board, s: State, w: Work) -> None:
-    """[16.4(8), 52] Nobody is left who can go; where some went, static units are eliminated."""
+    """[16.4(8), 52] End a retreat when nobody else can go.
+
+    If some left, static units are eliminated.
+    """
     if s.escaped > 0:
         for u in range(b.units):
             if concerned(b, s, u) and b.traits[u] & st.STATIC:
@@ -177,7 +185,7 @@ def begin_retreat(b: Board, s: State, w: Work, side: int) -> None:
 
 @kernel
 def withdraw(b: Board, s: State, w: Work, u: int, q: int) -> None:
-    """Bring a counter away."""
+    """Withdraw a counter to a place."""
     go(b, s, w, u, q)
     s.came[u] = -1
     s.tried[u] = 0
@@ -186,7 +194,7 @@ def withdraw(b: Board, s: State, w: Work, u: int, q: int) -> None:
 
 @kernel
 def _gone(s: State) -> None:
-    """One counter has left: that answers an r."""
+    """Count a counter that has left, which answers an r."""
     s.flyer, s.landing = -1, -1
     s.escaped += 1
     if s.must_go == 1:
@@ -205,7 +213,7 @@ def fly_off(b: Board, s: State, w: Work, u: int, q: int) -> None:
 
 @kernel
 def after_sam_ask(b: Board, s: State, w: Work) -> None:
-    """Roll for the flight; a SAM unit that was shown forbids it, and it has not happened."""
+    """Roll for the flight; if a SAM unit was revealed, it is forbidden and has not happened."""
     if s.shown < 0:
         ask_umbrella_or(b, s, w, st.RETREAT_ROLL)
         if s.step != st.UMBRELLA:
@@ -218,7 +226,7 @@ def after_sam_ask(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _stay_behind(b: Board, s: State, w: Work) -> None:
-    """Go on without a counter that did not get away by air."""
+    """Continue without a counter that did not get away by air."""
     s.flyer, s.landing = -1, -1
     if s.going == ONE_GOES:
         s.going = NOBODY_GOES
@@ -227,7 +235,10 @@ def _stay_behind(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _land(b: Board, s: State, w: Work, face: int) -> None:
-    """[43, 52] Carry out the roll of a flight; after an A the counter walks if it can."""
+    """[43, 52] Apply the roll of a flight.
+
+    After an A the counter retreats on the ground if it can.
+    """
     u, q = int(s.flyer), int(s.landing)
     result = flight_result(b, s, w, u, q, face)
     if result == st.FLIGHT_S:
@@ -252,9 +263,9 @@ def _land(b: Board, s: State, w: Work, face: int) -> None:
 
 @kernel
 def legal_retreat(b: Board, s: State, w: Work, out: Vector[int]) -> int:
-    """Write the withdrawals of whoever can go; of one whose flight was aborted, its own.
+    """Write the withdrawals of counters that can go; for an aborted flight, only its own.
 
-    Where the other side cannot know that nobody can, the owner is asked all the same: `stay`.
+    If the other side cannot know that nobody can go, the owner is asked anyway: `stay`.
     """
     n = 0
     for u in range(b.units):

@@ -1,9 +1,9 @@
-"""The sequence of play [6]: which chapter is asked, and what comes next.
+"""The sequence of play [6]: the chapter responsible for each step, and what comes next.
 
-`legal` and `apply` are the two tables over `step`. After an action `settle` goes on by itself until
-somebody has a choice: phases with nothing to do pass, and what has one answer is carried out, but
-for the decisions that always are asked: the ends of phases, and whatever would tell the other side
-by its absence what it cannot know (`waits`).
+`legal` and `apply` are the two tables over `step`. After an action `settle` continues automatically
+until somebody has a choice: phases with nothing to do are skipped, and forced actions are carried
+out, except for decisions that are always asked: the ends of phases, and decisions whose absence
+would tell the other side something that it cannot know (`waits`).
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def is_die(step: int) -> bool:
 
 @kernel
 def apply(b: Board, s: State, w: Work, number: int) -> None:
-    """Carry out a legal action, and what follows from it without a choice."""
+    """Carry out a legal action, and all forced consequences."""
     w.listed = 0
     carry(b, s, w, number)
     settle(b, s, w)
@@ -176,10 +176,11 @@ def resign(s: State) -> None:
 
 @kernel
 def waits(b: Board, s: State, w: Work, step: int) -> bool:
-    """Return whether a decision is asked even with one answer.
+    """Return whether a decision is asked even if there is only one answer.
 
-    Ends of phases are, and whatever would tell the other side what it cannot know by not being
-    asked (ruling 71, O42, O43). So nothing here depends on what is hidden from it.
+    These are the ends of phases, and decisions whose absence would tell the other side something
+    that it cannot know (ruling 71, O42, O43). So the result does not depend on facts hidden from
+    it.
     """
     if int(s.owner) == DICE:
         return step not in (st.EVENT_DRAW, st.ALLY_DRAW)  # the last marker needs no draw
@@ -194,7 +195,7 @@ def waits(b: Board, s: State, w: Work, step: int) -> bool:
 
 @kernel
 def _is_sealed(b: Board, s: State, w: Work, step: int) -> bool:
-    """[O43] Return whether one answer or several is what the other side cannot know."""
+    """[O43] Return whether the other side cannot know if there is one answer or several."""
     if step == st.ARRIVALS:
         return arrival_open(b, s, w, next_arrival(b, s))
     if step == st.REFIT_ARRIVAL:
@@ -210,7 +211,7 @@ def _is_sealed(b: Board, s: State, w: Work, step: int) -> bool:
 
 @kernel
 def settle(b: Board, s: State, w: Work) -> None:
-    """Go on until a side has a choice, the dice are to roll, or the game is over."""
+    """Continue until a side has a choice, a roll is due, or the game is over."""
     while s.step != st.OVER:
         step = int(s.step)
         if step == st.NEXT:
@@ -239,7 +240,7 @@ def settle(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def next_phase(b: Board, s: State, w: Work) -> None:
-    """Begin the phase that follows; chapters that find nothing to do leave the step at NEXT."""
+    """Begin the next phase; chapters with nothing to do leave the step at NEXT."""
     phase = int(s.phase) + 1
     if s.phase == st.COMBAT_2:
         forget_turn(b, s)

@@ -1,4 +1,7 @@
-"""Setting up [5, rulings 10 and 11]: Israel first, then the Arabs; fixed counters are there."""
+"""Set-up [5, rulings 10 and 11]: Israel first, then the Arabs.
+
+Fixed counters are placed already.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from bridgehead.titles.october_war.state import ARAB, ISRAEL, NOBODY
 
 @kernel
 def start(b: Board, s: State, w: Work) -> None:
-    """Lay all counters where they begin; Israel is to place first."""
+    """Put all counters where they begin; Israel is to set up first."""
     clear(b, s)
     for u in range(b.units):
         s.where[u] = b.start[u]
@@ -34,7 +37,7 @@ def start(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def clear(b: Board, s: State) -> None:
-    """Let a state of zeros say that nothing has happened yet."""
+    """Initialize a state of zeros: nothing has happened yet."""
     s.turn = 1
     for u in range(st.MAX_UNITS):
         s.where[u] = st.PERMANENT
@@ -76,7 +79,7 @@ def zone_of(b: Board, u: int) -> int:
 
 @kernel
 def next_in(b: Board, s: State, zone: int) -> int:
-    """Return the first counter that is still to be placed in a zone, -1 none."""
+    """Return the first counter that is still to be placed in a zone, -1 for none."""
     for u in range(b.units):
         if s.where[u] == st.UNPLACED and zone_of(b, u) == zone:
             return u
@@ -146,7 +149,7 @@ def legal_setup(b: Board, s: State, w: Work, out: Vector[int]) -> int:
 
 @kernel
 def apply_setup(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
-    """Place a counter, reorganize, or hand over."""
+    """Place a counter, reorganize, or end the side's set-up."""
     if verb == st.PLACE:
         go(b, s, w, unit, place)
     elif verb == st.DEPLOY:
@@ -163,7 +166,7 @@ def apply_setup(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -
 
 @kernel
 def _deploy(b: Board, s: State, w: Work) -> None:
-    """Set up what is left as suggested; where that cannot be, in the first point that can."""
+    """Set up the rest as suggested; if a place is not possible, in the first point that is."""
     for zone in range(b.zones):
         if b.zone_side[zone] != s.side:
             continue

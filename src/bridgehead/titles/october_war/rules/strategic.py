@@ -29,7 +29,7 @@ FORCE_DEFENSE = 0  # row of the air defense table: the defense against a strateg
 
 @kernel
 def open_attacks(b: Board, s: State) -> None:
-    """[19.5] Begin with the first strategic attack there is, or end the phase."""
+    """[19.5] Begin the first possible strategic attack, or end the phase."""
     s.air_stage = 0
     _next_attack(b, s)
 
@@ -58,7 +58,7 @@ def apply_strategic(b: Board, s: State, w: Work, unit: int, verb: int, place: in
 
 @kernel
 def _next_attack(b: Board, s: State) -> None:
-    """Open the next strategic attack, or end the phase."""
+    """Begin the next strategic attack, or end the phase."""
     while s.air_stage < 4:
         s.air_side = ISRAEL if s.air_stage < 2 else ARAB
         s.air_theater = s.air_stage % 2
@@ -77,7 +77,7 @@ def _next_attack(b: Board, s: State) -> None:
 
 @kernel
 def _meet_defense(b: Board, s: State) -> None:
-    """[20.7] One air defense die for the whole force; missiles are not affected."""
+    """[20.7] Make one air defense roll for the whole force; missiles are not affected."""
     box = box_of(s.air_theater, st.STRATEGIC)
     if number_in(b, s, s.air_side, st.TAC, box) > 0:
         ask(s, st.STRATEGIC_DEFENSE_ROLL, DICE)
@@ -87,7 +87,7 @@ def _meet_defense(b: Board, s: State) -> None:
 
 @kernel
 def _roll_defense(b: Board, s: State, w: Work, face: int) -> None:
-    """[20.9, 26.3] A marker lets ELIM be ignored, never AR."""
+    """[20.9, 26.3] Apply the roll; a marker allows ignoring ELIM, never AR."""
     result = b.air_defense[FORCE_DEFENSE, face - 1]
     side = s.air_side
     if result in (st.AD_AR, st.AD_BOTH):
@@ -99,7 +99,7 @@ def _roll_defense(b: Board, s: State, w: Work, face: int) -> None:
 
 @kernel
 def _bomb(b: Board, s: State, w: Work) -> None:
-    """Take what air defense has hit, then attack with what is left."""
+    """Take the hits of air defense, then attack with the rest."""
     side, box = s.air_side, box_of(s.air_theater, st.STRATEGIC)
     if s.air_refit[side] + s.air_lost[side] > 0:
         if number_in(b, s, side, st.TAC, box) > 0:
@@ -125,7 +125,7 @@ def _legal_bomber_loss(b: Board, s: State, out: Vector[int]) -> int:
 
 @kernel
 def _lose_bomber(b: Board, s: State, w: Work, u: int) -> None:
-    """[20.9] ELIM first, then AR."""
+    """[20.9] Lose a strike: ELIM first, then AR."""
     side = s.air_side
     to_refit = 0 if s.air_lost[side] > 0 else 1
     if to_refit:
@@ -146,7 +146,7 @@ def strategic_column(b: Board, s: State) -> int:
 
 @kernel
 def _roll_strategic(b: Board, s: State, w: Work, face: int) -> None:
-    """[19.6, 9] One die; a number goes onto the enemy's index, A does nothing."""
+    """[19.6, 9] Apply the roll; a number is added to the enemy's index, A does nothing."""
     side, box = s.air_side, box_of(s.air_theater, st.STRATEGIC)
     result = b.air_crt[face - 1, strategic_column(b, s)]
     stock = 1 + s.air_theater if side == ISRAEL else 0

@@ -1,4 +1,4 @@
-"""The strikes in their boxes: what air.py, raids.py and looks.py count and name.
+"""The strikes in their boxes, as air.py, raids.py and looks.py count and name them.
 
 Chapters 18 and 22.3, rulings 55 and 56.
 """
@@ -22,13 +22,13 @@ def box_of(theater: int, mission: int) -> int:
 
 @kernel
 def type_of(kind: int) -> int:
-    """Return the type of counter that a KIND of strike is."""
+    """Return the counter type of a KIND of strike."""
     return st.TAC + kind
 
 
 @kernel
 def serves(b: Board, u: int, theater: int) -> bool:
-    """[3.1, 18.5, 55] Return whether a strike may fly in a theater: in the Golan Syria's alone."""
+    """[3.1, 18.5, 55] Return whether a strike may fly in a theater: in the Golan only Syria's."""
     if b.side[u] == ISRAEL:
         return True
     return bool((b.nation[u] == st.SYRIA) == (theater == st.GOLAN))
@@ -47,16 +47,16 @@ def number_in(b: Board, s: State, side: int, kind: int, box: int) -> int:
 
 @kernel
 def air_factors(b: Board, s: State, side: int, box: int) -> int:
-    """[19.2] Return the factors for air superiority: Wild Weasels count two."""
+    """[19.2] Return the factors for air superiority; Wild Weasels count two."""
     weasels = number_in(b, s, side, st.WILD_WEASEL, box)
     return number_in(b, s, side, st.TAC, box) + 2 * weasels
 
 
 @kernel
 def bomb_factors(b: Board, s: State, side: int, box: int, task: int) -> int:
-    """[19.2, 58] Return the factors against points or cities: Wild Weasels count nothing.
+    """[19.2, 58] Return the factors against points or cities; Wild Weasels count nothing.
 
-    A raid's are counted by its number; `task` 0 counts all in the box.
+    For a raid, `task` is its number; `task` 0 counts all in the box.
     """
     found = 0
     for u in range(b.units):
@@ -80,7 +80,7 @@ def raiders(b: Board, s: State, side: int, kind: int, task: int) -> int:
 
 @kernel
 def put_loss(b: Board, s: State, out: Vector[int], n: int, u: int) -> int:
-    """Write that a strike is lost, where it is the first of its equals."""
+    """Write that a strike is lost, if it is the first of its equals."""
     if first_of(b, s, u):
         return put(out, n, u, st.LOSE, 0)
     return n
@@ -88,7 +88,7 @@ def put_loss(b: Board, s: State, out: Vector[int], n: int, u: int) -> int:
 
 @kernel
 def forget(s: State, u: int) -> None:
-    """Take from a strike what it carried: its raid and its sorties."""
+    """Clear a strike's raid and sorties."""
     s.task[u] = 0
     s.mark[u] = int(s.mark[u]) & ~(st.SORTIE | st.RAIDED)
 
@@ -101,7 +101,7 @@ def is_over(s: State) -> bool:
 
 @kernel
 def play_ew(s: State, verb: int) -> None:
-    """[19.3, 26.3] Play an Israeli marker, or keep it. The signals unit's does not serve here."""
+    """[19.3, 26.3] Play an Israeli marker, or keep it. The signals unit's is not valid here."""
     if verb == st.EW:
         s.ew[0] -= 1
         s.air_ew = 1
@@ -109,7 +109,7 @@ def play_ew(s: State, verb: int) -> None:
 
 @kernel
 def clear_results(s: State) -> None:
-    """Forget what the dice of the battle or attack before this one did."""
+    """Clear the dice results of the previous battle or attack."""
     s.air_refit[:] = 0
     s.air_lost[:] = 0
     s.air_ew = 0
@@ -118,7 +118,7 @@ def clear_results(s: State) -> None:
 
 @kernel
 def send_home(b: Board, s: State, w: Work, box: int, side: int) -> None:
-    """[18.1, 57] Bring what has flown to Used, missiles to Available; `side` -1 is both."""
+    """[18.1, 57] Move used strikes to Used, missiles to Available; `side` -1 means both."""
     for u in range(b.units):
         if s.where[u] == box and (side < 0 or side == b.side[u]):
             forget(s, u)

@@ -11,9 +11,9 @@ from bridgehead.titles.october_war.rules.places import is_sam, off_map, sees
 
 @kernel
 def covers(b: Board, s: State, u: int, p: int) -> bool:
-    """[20.3, 20.4, 59] Return whether a SAM unit's umbrella reaches a point.
+    """[20.3, 20.4, 59] Return whether a SAM unit's umbrella covers a point.
 
-    A unit in a reserve area, or the area itself, has none.
+    A unit in a reserve area, and the area itself, have none.
     """
     at = int(s.where[u])
     if not is_sam(b, u) or at < 0 or at >= b.points or p < 0 or p >= b.points:
@@ -23,9 +23,10 @@ def covers(b: Board, s: State, u: int, p: int) -> bool:
 
 @kernel
 def reaches(b: Board, u: int, at: int, p: int) -> bool:
-    """[20.3, 20.4, 59] Return whether a SAM unit that stood in a point would reach another.
+    """[20.3, 20.4, 59] Return whether a SAM unit in a point would cover another.
 
-    It is counted over roads, canal and lakes, never over the Red Sea or into the other theater.
+    Distance is counted over roads, canal and lakes, never over the Red Sea or into the other
+    theater.
     """
     far = b.umbrella[0] if b.type[u] == st.MOBILE_SAM else b.umbrella[1]
     return bool(b.theater[at] == b.theater[p] and b.sam_steps[at, p] <= far)
@@ -33,7 +34,7 @@ def reaches(b: Board, u: int, at: int, p: int) -> bool:
 
 @kernel
 def cannot_cover(b: Board, s: State, u: int, p: int) -> int:
-    """[20.2 to 20.4] Return why a counter is no SAM unit whose umbrella reaches a point, else 0."""
+    """[20.2 to 20.4] Return why a counter is not a SAM unit that covers a point, else 0."""
     if not is_sam(b, u):
         return no.NO_SAM
     found = off_map(b, s, u)
@@ -44,14 +45,14 @@ def cannot_cover(b: Board, s: State, u: int, p: int) -> int:
 
 @kernel
 def covered(b: Board, s: State, w: Work, p: int, side: int, known_only: bool) -> bool:
-    """Return whether a SAM unit of a side, or one its enemy knows of, covers a point."""
+    """Return whether a SAM unit of a side, or only a known one, covers a point."""
     find_umbrellas(b, s, w)
     return bool(p < b.points and w.umbrella[side, int(known_only), p] > 0)
 
 
 @kernel
 def find_umbrellas(b: Board, s: State, w: Work) -> None:
-    """Compute which points are covered, by any SAM unit of a side and by those that are known."""
+    """Compute which points are covered, by any SAM unit of a side and by known ones."""
     if w.umbrella_fresh:
         return
     w.umbrella_fresh = 1
@@ -71,7 +72,7 @@ def find_umbrellas(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def known_sam_in(b: Board, s: State, p: int, side: int) -> bool:
-    """Return whether a SAM unit of a side that its enemy knows of stands in a point."""
+    """Return whether a SAM unit of a side that its enemy knows of is in a point."""
     for u in range(b.units):
         if b.side[u] == side and s.where[u] == p and is_sam(b, u) and sees(b, s, u):
             return True

@@ -1,4 +1,4 @@
-"""How the game ends: casualties, sudden death on the map, victory points.
+"""The end of the game: casualties, sudden death on the map, victory points.
 
 Chapters 4 and 7, rulings 1 to 9.
 """
@@ -13,7 +13,7 @@ from bridgehead.titles.october_war.state import ARAB, ISRAEL, NOBODY
 
 @kernel
 def end_game(s: State, winner: int, ending: int) -> None:
-    """End the game at once; nobody decides anything any more."""
+    """End the game at once."""
     s.winner = winner
     s.ending = ending
     s.phase = st.ENDED
@@ -25,8 +25,8 @@ def end_game(s: State, winner: int, ending: int) -> None:
 def raise_casualties(b: Board, s: State, stock: int, n: int) -> None:
     """[7.2 to 7.4, 1, 3] Add casualty points to the index of Israel (0), Egypt (1), Syria (2).
 
-    The game ends the moment an index has gone too far. If an Arab one does while Israel's stands
-    above the same number, Arab casualties never lose the game any more.
+    The game ends as soon as an index exceeds its limit. If an Arab one does while Israel's is above
+    the same number, Arab casualties never lose the game any more.
     """
     if n <= 0 or s.phase == st.ENDED:
         return
@@ -50,7 +50,7 @@ def raise_casualties(b: Board, s: State, stock: int, n: int) -> None:
 
 @kernel
 def _counts(b: Board, p: int, theater: int, features: int) -> bool:
-    """Return whether a point has one of these features and lies on the map."""
+    """Return whether a point has one of these features and is on the map."""
     if b.features[p] & features == 0:
         return False
     return bool(theater == st.BOTH or b.theater[p] == theater)
@@ -91,7 +91,7 @@ def printed(b: Board, theater: int, features: int) -> int:
 
 @kernel
 def sudden_death(b: Board, s: State, w: Work) -> None:
-    """[4.1, rulings 1, 2, 5] End the game if a side has all it needs on the map."""
+    """[4.1, rulings 1, 2, 5] End the game if a side has everything that it needs on the map."""
     if occupied(b, w, ISRAEL, st.BOTH, st.ARAB_PLACE) == 0:
         if _holds(b, s, w, st.SINAI, st.BAR_LEV | st.MOUNTAIN_PASS):
             end_game(s, ARAB, st.ARAB_SINAI)
@@ -110,7 +110,7 @@ def sudden_death(b: Board, s: State, w: Work) -> None:
 
 @kernel
 def _holds(b: Board, s: State, w: Work, theater: int, features: int) -> bool:
-    """Return whether the Arabs control all such points of a map and are in an objective of it."""
+    """Return whether the Arabs control all such points of a map and are in an objective."""
     if controlled(b, s, ARAB, theater, features) < printed(b, theater, features):
         return False
     return bool(occupied(b, w, ARAB, theater, st.ARAB_OBJECTIVE) > 0)
@@ -121,7 +121,7 @@ def _holds(b: Board, s: State, w: Work, theater: int, features: int) -> bool:
 
 @kernel
 def victory_points(b: Board, s: State, w: Work, side: int) -> int:
-    """[4.2, rulings 6, 7] Return a side's half victory points as things stand, a bid included."""
+    """[4.2, rulings 6, 7] Return a side's present half victory points, including a bid."""
     if side == ISRAEL:
         found = b.casualty_worth[ISRAEL] * (s.casualties[1] + s.casualties[2])
         found += b.fort_worth[ISRAEL] * controlled(b, s, ISRAEL, st.BOTH, st.ARAB_FORT)
@@ -144,7 +144,10 @@ def lead(b: Board, s: State, w: Work) -> int:
 
 @kernel
 def _worth(b: Board, features: int) -> int:
-    """Return what a point is worth to the Israelis in it; Africa alone only if nothing else is."""
+    """Return the value of a point for the Israelis in it.
+
+    Being in Africa counts only if nothing else about the point does.
+    """
     found = 0
     if features & st.EGYPTIAN_TOWN:
         found += b.town_worth

@@ -11,13 +11,13 @@ from bridgehead.titles.october_war.rules.places import refresh, sees
 
 @kernel
 def is_hidden(b: Board, s: State, u: int, viewer: int) -> bool:
-    """Return whether a viewer (a side, NOBODY a spectator) may not know what a counter is."""
+    """Return whether a viewer (a side, NOBODY for a spectator) may not identify a counter."""
     return bool(b.side[u] != viewer and s.where[u] >= 0 and not sees(b, s, u))
 
 
 @kernel
 def before_set_up(b: Board, s: State) -> None:
-    """[10] Let the side that sets up stand as it began: what it has placed so far is secret."""
+    """[10] Reset the side that is setting up to its start, because its placements are secret."""
     for u in range(b.units):
         if b.side[u] == s.side:
             s.where[u] = b.start[u]
@@ -29,9 +29,9 @@ def before_set_up(b: Board, s: State) -> None:
 
 @kernel
 def mask(b: Board, states: States, works: Works, viewer: int) -> None:
-    """Make of position 0 what a side knows of it, as position 1 of the same arrays.
+    """Write a side's knowledge of position 0 as position 1 of the same arrays.
 
-    Counters it does not know are nowhere (`HIDDEN`); how many stand in a place stays known.
+    Unknown counters are nowhere (`HIDDEN`); the number of counters in a place stays known.
     """
     states[1] = states[0]
     s, seen = states[0], states[1]

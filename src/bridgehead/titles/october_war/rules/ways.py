@@ -1,11 +1,11 @@
-"""Where the counters of a beaten force can go [16.3 to 16.5, ruling 52].
+"""The possible retreats of a beaten force [16.3 to 16.5, ruling 52].
 
-The force is the side `s.victim` in `spot`; a Wild Weasels' strike concerns only the air defense
-units in it that are known.
+The force is the side `s.victim` in `spot`; a Wild Weasels' strike concerns only the known air
+defense units in it.
 
-Who is asked may not depend on what the other side cannot know (O43). So most of this can be asked
-in two ways: in truth, and `as_seen`, where a place in which counters stand that the other side
-does not know has room, and perhaps an engineer.
+Who is asked may not depend on facts that the other side cannot know (O43). So most of these
+predicates have two forms: true, and `as_seen`, where a place with counters that the other side does
+not know counts as having room, and perhaps an engineer.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def all_known(b: Board, s: State) -> bool:
 
 @kernel
 def named(b: Board, s: State, u: int) -> bool:
-    """Return whether a counter is the first of its equals, aborted flights considered."""
+    """Return whether a counter is the first of its equals, considering aborted flights."""
     for v in range(b.group_first[b.group[u]], u):
         if alike(b, s, v, u) and s.tried[v] == s.tried[u]:
             return False
@@ -87,7 +87,7 @@ def over_canal(b: Board, s: State, w: Work, u: int, p: int, k: int, as_seen: boo
 
 @kernel
 def reaches(b: Board, s: State, w: Work, u: int, q: int, as_seen: bool) -> bool:
-    """Return whether one step, or two over a crossing point, lead a counter to a place."""
+    """Return whether a counter reaches a place in one step, or in two over a crossing point."""
     p = int(s.where[u])
     for k in range(b.degree[p]):
         n = b.neighbor[p, k]
@@ -106,9 +106,9 @@ def reaches(b: Board, s: State, w: Work, u: int, q: int, as_seen: bool) -> bool:
 
 @kernel
 def friendly(b: Board, s: State, w: Work, side: int, q: int) -> bool:
-    """[16.4(2)] Return whether a point is a side's own, without an enemy in it.
+    """[16.4(2)] Return whether a point belongs to a side and has no enemy in it.
 
-    Nothing a retreat can enter has changed hands since the battle began.
+    Points that a retreat can enter have not changed hands since the battle began.
     """
     return bool(not b.water[q] and s.control[q] == side and w.count[1 - side, q] == 0)
 
@@ -130,7 +130,7 @@ def cannot_withdraw(b: Board, s: State, w: Work, u: int, q: int, as_seen: bool) 
 
 @kernel
 def cannot_shelter(b: Board, s: State, w: Work, u: int, q: int, as_seen: bool) -> int:
-    """[16.4, 52] Return why a point within reach is no refuge for a counter on the ground."""
+    """[16.4, 52] Return why a point within reach is not possible for a retreat on the ground."""
     if not friendly(b, s, w, int(b.side[u]), q):
         return no.NOT_OWN_POINT
     if b.no_mech[q] and b.mech[u]:
@@ -163,7 +163,7 @@ def cannot_fly_off(b: Board, s: State, w: Work, u: int, q: int, as_seen: bool) -
 
 @kernel
 def may_walk(b: Board, s: State, w: Work, u: int, as_seen: bool) -> bool:
-    """Return whether a counter has a way to retreat by ground."""
+    """Return whether a counter can retreat on the ground."""
     p, side = int(s.where[u]), int(b.side[u])
     for q in range(b.places):
         if b.steps[side, p, q] <= FARTHEST and cannot_withdraw(b, s, w, u, q, as_seen) == 0:
@@ -173,7 +173,7 @@ def may_walk(b: Board, s: State, w: Work, u: int, as_seen: bool) -> bool:
 
 @kernel
 def may_go(b: Board, s: State, w: Work, u: int, as_seen: bool) -> bool:
-    """Return whether a counter can retreat at all; one that is not known may be any."""
+    """Return whether a counter can retreat at all; an unknown one may be any counter."""
     if as_seen and not sees(b, s, u):
         return True
     if may_walk(b, s, w, u, as_seen):
@@ -187,7 +187,7 @@ def may_go(b: Board, s: State, w: Work, u: int, as_seen: bool) -> bool:
 
 @kernel
 def has_way(b: Board, s: State, w: Work, u: int) -> bool:
-    """Return whether a counter can retreat at all, in truth."""
+    """Return whether a counter can really retreat."""
     return may_go(b, s, w, u, False)
 
 
