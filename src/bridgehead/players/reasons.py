@@ -225,8 +225,9 @@ def _mean(values: Sequence[float]) -> float:
 def _gain(more: Sequence[float], less: Sequence[float]) -> float:
     """Return the mean difference of two lists, 0.0 if it is not statistically clear.
 
-    Both come from the same dice, so their differences are compared, not their means. One difference
-    of the other sign is added: none in 36 does not mean never.
+    Both come from the same dice, so their differences are compared, not their means. The error is
+    estimated as if there were one more difference, as large as the largest and of the other sign:
+    that none of 36 rollouts had it does not mean that it never happens.
     """
     gaps = [a - b for a, b in zip(more, less, strict=True)]
     mean = _mean(gaps)

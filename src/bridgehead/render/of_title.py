@@ -18,7 +18,7 @@ def style_of(game_id: str) -> Style:
 
 @lru_cache(maxsize=16)
 def point_style_of(game: Game | str) -> PointStyle:
-    """Return the style of a game of points; for an id, the style with our data."""
+    """Return the style of a game on points and routes; for an id, with our data."""
     if isinstance(game, str):
         title = point_title(game)
         return PointStyle.of(title.style(game), title.points_style(game))

@@ -35,7 +35,7 @@ class PointView(MapView):
 
 
 class PointApp(GameApp):
-    """A game of points at one screen."""
+    """A game on points and routes at one screen."""
 
     VIEW, ZOOMS, PLACE, NARROW, WIDE = PointView, ZOOMS, "Point", 112, 150
     DRAWN_INK, LOOKS = palette.DICE, "x other theater · "

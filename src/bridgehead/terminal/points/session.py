@@ -1,4 +1,4 @@
-"""A game of points at one terminal: what the viewer sees, and the menu."""
+"""A game on points and routes at one terminal: what the viewer sees, and the menu."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bridgehead.terminal.session import Session
 
 
 class PointSession(Session):
-    """A record of a game of points in progress."""
+    """A record in progress of a game on points and routes."""
 
     @cached_property
     def seen(self) -> Drawn:
