@@ -40,12 +40,15 @@ from websockets.exceptions import WebSocketException
 
 from benchmarks.common import say
 from benchmarks.server import draw
-from bridgehead.online import accounts, games, matches, schema
-from bridgehead.online.database import Database, now
-from bridgehead.online.dice import Seal
-from bridgehead.online.sessions import digest_of
-from bridgehead.online.tables import ENTRY, OUTCOME, PLAYED, SEAT, SESSION
-from bridgehead.online.tables import GAME as GAMES
+from bridgehead.online.accounts import accounts
+from bridgehead.online.accounts.login_sessions import digest_of
+from bridgehead.online.database import schema
+from bridgehead.online.database.database import Database, now
+from bridgehead.online.database.tables import ENTRY, OUTCOME, PLAYED, SEAT, SESSION
+from bridgehead.online.database.tables import GAME as GAMES
+from bridgehead.online.dice.sealed import Seal
+from bridgehead.online.games import games
+from bridgehead.online.ratings import matches
 
 PEOPLE = 500  # who have played the stored games
 ENTRIES = 4  # that are stored of each of them

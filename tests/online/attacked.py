@@ -24,12 +24,14 @@ from typing import Any
 
 import bridgehead as bh
 from bridgehead.core.record import Record
-from bridgehead.online import games, journal, matches, schema
-from bridgehead.online.database import FILE, Database
-from bridgehead.online.dice import Seal
-from bridgehead.online.history import Entry
-from bridgehead.online.journal import After
-from bridgehead.online.rules import rules_digest
+from bridgehead.online.database import schema
+from bridgehead.online.database.database import FILE, Database
+from bridgehead.online.dice.sealed import Seal
+from bridgehead.online.games import games, journal
+from bridgehead.online.games.history import Entry
+from bridgehead.online.games.journal import After
+from bridgehead.online.games.rules_version import rules_digest
+from bridgehead.online.ratings import matches
 from tests.online import people as rows
 from tests.online.forked import GAME, free_port
 from tests.processes import as_users_do

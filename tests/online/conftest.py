@@ -15,13 +15,13 @@ import pytest
 from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 
-from bridgehead.online import schema
-from bridgehead.online.app import Settings, create_app
-from bridgehead.online.database import Database
-from bridgehead.online.dice import Seal
-from bridgehead.online.key_file import new_key
-from bridgehead.online.limits import LIMITS
-from bridgehead.online.passwords import Passwords
+from bridgehead.online.accounts.passwords import Passwords
+from bridgehead.online.database import schema
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.key_file import new_key
+from bridgehead.online.dice.sealed import Seal
+from bridgehead.online.web.app import Settings, create_app
+from bridgehead.online.web.limits import LIMITS
 from bridgehead.server.limits import Limit, Limits
 from tests.online.postgresql import PostgreSQL
 

@@ -25,13 +25,14 @@ from argon2 import PasswordHasher
 
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import run, schema
-from bridgehead.online.app import Settings, create_app
-from bridgehead.online.database import Database
-from bridgehead.online.dice import Seal
-from bridgehead.online.limits import LIMITS, OpenWindows
-from bridgehead.online.passwords import Passwords
-from bridgehead.online.stopping import DrainingServer
+from bridgehead.online.accounts.passwords import Passwords
+from bridgehead.online.database import schema
+from bridgehead.online.database.database import Database
+from bridgehead.online.dice.sealed import Seal
+from bridgehead.online.web import run
+from bridgehead.online.web.app import Settings, create_app
+from bridgehead.online.web.limits import LIMITS, OpenWindows
+from bridgehead.online.work.stopping import DrainingServer
 from bridgehead.server.limits import Limit, Limits
 from tests.waiting import wait_until
 

@@ -35,10 +35,10 @@ from sqlalchemy import select
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-from bridgehead.online import games, journal
-from bridgehead.online.database import Database
-from bridgehead.online.tables import CHAT, ENTRY
-from bridgehead.online.tables import GAME as GAMES
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.tables import CHAT, ENTRY
+from bridgehead.online.database.tables import GAME as GAMES
+from bridgehead.online.games import games, journal
 from tests.online.forked import GAME, Forked
 from tests.online.postgresql import PostgreSQL
 from tests.waiting import awaited

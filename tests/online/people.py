@@ -6,11 +6,14 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bridgehead.online import accounts, games, journal, matches, paces
-from bridgehead.online.dice import Fresh
-from bridgehead.online.games import Wanted
-from bridgehead.online.history import Entry
-from bridgehead.online.journal import After
+from bridgehead.online.accounts import accounts
+from bridgehead.online.clocks import paces
+from bridgehead.online.dice.sealed import Fresh
+from bridgehead.online.games import games, journal
+from bridgehead.online.games.games import Wanted
+from bridgehead.online.games.history import Entry
+from bridgehead.online.games.journal import After
+from bridgehead.online.ratings import matches
 from tests.online.conftest import GAME
 
 SIDES = ("israel", "egypt")

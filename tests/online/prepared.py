@@ -7,9 +7,9 @@ import tempfile
 
 import bridgehead as bh
 from bridgehead.core.record import Record
-from bridgehead.online import schema
-from bridgehead.online.database import Database
-from bridgehead.online.reader import Reader
+from bridgehead.online.database import schema
+from bridgehead.online.database.database import Database
+from bridgehead.online.live.readers import Reader
 from tests.online.forked import GAME
 
 for name in ("protocols.http.auto", "protocols.websockets.auto", "lifespan.on", "loops.auto"):

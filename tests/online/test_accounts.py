@@ -17,16 +17,16 @@ from alembic.migration import MigrationContext
 from sqlalchemy import func, insert, select, text, update
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import schema
-from bridgehead.online.accounts import Accounts, LoginError, create_guest
-from bridgehead.online.database import Database
-from bridgehead.online.dice import Seal, SealError, draw
-from bridgehead.online.key_file import new_key
-from bridgehead.online.names import AccountError, checked_name, folded
-from bridgehead.online.passwords import WeakPasswordError
-from bridgehead.online.schema import SchemaError
-from bridgehead.online.sessions import LASTS, Sessions
-from bridgehead.online.tables import ACCOUNT, META, PASSWORD, SESSION
+from bridgehead.online.accounts.accounts import Accounts, LoginError, create_guest
+from bridgehead.online.accounts.login_sessions import LASTS, Sessions
+from bridgehead.online.accounts.names import AccountError, checked_name, folded
+from bridgehead.online.accounts.passwords import WeakPasswordError
+from bridgehead.online.database import schema
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.key_file import new_key
+from bridgehead.online.database.schema import SchemaError
+from bridgehead.online.database.tables import ACCOUNT, META, PASSWORD, SESSION
+from bridgehead.online.dice.sealed import Seal, SealError, draw
 from bridgehead.server.limits import Limit, Limits, TooOftenError
 from tests.online.conftest import QUICK, SECRET
 

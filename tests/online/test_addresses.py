@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from bridgehead.online import addresses
-from bridgehead.online.tables import ADDRESS, CHANNEL
+from bridgehead.online.accounts import email_addresses
+from bridgehead.online.database.tables import ADDRESS, CHANNEL
 from tests.online.conftest import SECRET, Person
 from tests.online.test_recovery import confirmed, mails, with_mail
 
@@ -82,12 +82,12 @@ def test_what_nobody_confirms_is_forgotten(lite: str, monkeypatch: pytest.Monkey
         anna = confirmed(client, "Anna", HERS)
         anna.post(f"{HERE}/mail", address=HERS)
         anna.post(f"{HERE}/mail", address="other@mail.example")
-        link, now = mails(client)[-1][1], addresses.now
-        later = addresses.UNPROVED + 1
-        monkeypatch.setattr(addresses, "now", lambda connection: now(connection) + later)
+        link, now = mails(client)[-1][1], email_addresses.now
+        later = email_addresses.UNPROVED + 1
+        monkeypatch.setattr(email_addresses, "now", lambda connection: now(connection) + later)
         assert anna.get(link).status_code == 400
         assert anna.post(link).status_code == 400
         with client.app.state.house.database.writing() as connection:  # type: ignore[attr-defined]
-            addresses.forget(connection)
+            email_addresses.forget(connection)
         assert [row.address for row in rows(client, ADDRESS)] == [HERS]
         assert [row.target for row in rows(client, CHANNEL)] == [HERS]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from bridgehead.online import house
-from bridgehead.online.site import LATER
+from bridgehead.online.live import game_server
+from bridgehead.online.pages.site import LATER
 from tests.online.conftest import Person, Seat, client_of
 from tests.online.postgresql import PostgreSQL
 
@@ -21,7 +21,7 @@ KEY = "the same key, again"
 @pytest.fixture(autouse=True)
 def looks_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let processes look by themselves so seldom that only the bell can have told them."""
-    monkeypatch.setattr(house, "EVERY", 3600.0)
+    monkeypatch.setattr(game_server, "EVERY", 3600.0)
 
 
 @pytest.mark.slow

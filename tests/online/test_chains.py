@@ -18,8 +18,9 @@ from bridgehead.core import dice as core_dice
 from bridgehead.core.chains import Trail, header_of, link_before, words_of
 from bridgehead.core.errors import InvalidRecord
 from bridgehead.core.record import Record
-from bridgehead.online import chained, games, restored
-from bridgehead.online.dice import Seal
+from bridgehead.online.dice import after_a_backup, verifiable
+from bridgehead.online.dice.sealed import Seal
+from bridgehead.online.games import games
 from bridgehead.server.keeping import seal_of
 from tests.online.chains import ChainSeat, before, chain, header, roll
 from tests.online.conftest import SEAL, Person, client_of, opened
@@ -30,7 +31,7 @@ TITLE = "across-suez-1980"
 SIDES = ["israel", "egypt"]
 UP_TO_THE_ROLL = ["end", "attack 0708", "with reshef-3", "fire"]
 NODE = Path(sys.prefix) / "bin/node"
-SCRIPT = Path(chained.__file__).parents[1] / "web/js/online/chain.js"
+SCRIPT = Path(verifiable.__file__).parents[2] / "web/js/online/chain.js"
 
 
 class Hall:
@@ -388,10 +389,10 @@ def test_after_a_restored_backup_both_begin_anew(url: str) -> None:
             old = hall.secret()
         cookies = hall.anna.browser.cookies, hall.bert.browser.cookies
     database = opened(url)
-    assert restored.renew(database, Seal(SEAL)) == 2
+    assert after_a_backup.renew(database, Seal(SEAL)) == 2
     with database.reading() as connection:
-        assert len(chained.read(connection, hall.game).secrets) == 2
-        assert len(chained.read(connection, waiting).secrets) == 1
+        assert len(verifiable.read(connection, hall.game).secrets) == 2
+        assert len(verifiable.read(connection, waiting).secrets) == 1
     database.close()
     with client_of(url) as client:
         hall.client = client
@@ -477,7 +478,7 @@ def test_the_browser_computes_the_same(hall: Hall) -> None:
 def test_the_row_says_how_the_dice_are_made(hall: Hall) -> None:
     house = hall.client.app.state.house
     with house.database.reading() as connection:
-        assert chained.read(connection, hall.game).mode == "chains"
+        assert verifiable.read(connection, hall.game).mode == "chains"
         assert games.load(connection, hall.game).waits_for == "israel"
     fresh = house.seal.fresh("g")
     assert (fresh.mode("unlimited"), fresh.mode("live 20+10")) == ("chains", "strict")

@@ -11,9 +11,9 @@ from starlette.testclient import TestClient
 from bridgehead.core.dataset import DataSet, own_data
 from bridgehead.core.record import Record
 from bridgehead.core.registry import game_info, load_with
-from bridgehead.online.began import UNKNOWN_DATA
-from bridgehead.online.database import Database
-from bridgehead.online.tables import ENTRY, GAME
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.tables import ENTRY, GAME
+from bridgehead.online.games.game_data import UNKNOWN_DATA
 from tests.earlier_data import earlier_data
 from tests.online.conftest import Person, Seat, client_of
 from tests.online.test_changed_rules import agree

@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import insert, select, update
 from starlette.testclient import TestClient
 
-from bridgehead.online import roles
-from bridgehead.online.database import Database
-from bridgehead.online.tables import ENTRY, GAME, OUTCOME, SNAPSHOT
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.tables import ENTRY, GAME, OUTCOME, SNAPSHOT
+from bridgehead.online.moderation import roles
 from tests.online.conftest import Person, Seat, client_of
 from tests.online.test_timed_games import move_deadline
 

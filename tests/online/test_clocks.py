@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from bridgehead.online import clocks, paces
-from bridgehead.online.clocks import Clock, ClockError, Spell, TimeUpError
-from bridgehead.online.durations import duration
-from bridgehead.online.history import PAUSE, Entry
-from bridgehead.online.paces import DAILY, HOUR, LIVE, MINUTE, SECOND, PaceError
+from bridgehead.online.clocks import clocks, paces
+from bridgehead.online.clocks.clocks import Clock, ClockError, Spell, TimeUpError
+from bridgehead.online.clocks.durations import duration
+from bridgehead.online.clocks.paces import DAILY, HOUR, LIVE, MINUTE, SECOND, PaceError
+from bridgehead.online.games.history import PAUSE, Entry
 
 pytestmark = pytest.mark.plain
 SIDES = ("west", "egypt")

@@ -9,8 +9,8 @@ from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
 from bridgehead.core.record import Record
-from bridgehead.online import notices, wording
-from bridgehead.online.tables import ACCOUNT, NOTICE, OUTCOME
+from bridgehead.online.database.tables import ACCOUNT, NOTICE, OUTCOME
+from bridgehead.online.notices import notices, wording
 from tests.online.conftest import Person, Seat
 from tests.online.test_timed_games import set_clock, timed
 

@@ -10,8 +10,8 @@ import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from bridgehead.online.app import Settings
-from bridgehead.online.postman import MailServer
+from bridgehead.online.notices.delivery import MailServer
+from bridgehead.online.web.app import Settings
 from bridgehead.server.limits import Limit, Limits
 from tests.online.conftest import FREE, QUICK, SECRET, Person, Seat, client_of
 from tests.online.test_games import journal

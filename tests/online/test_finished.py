@@ -10,9 +10,10 @@ import pytest
 from sqlalchemy import Select, insert
 from starlette.testclient import TestClient
 
-from bridgehead.online import analyses, listings
-from bridgehead.online.database import Database
-from bridgehead.online.tables import ACCOUNT, GAME, OUTCOME, PLAYED, SEAT
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.tables import ACCOUNT, GAME, OUTCOME, PLAYED, SEAT
+from bridgehead.online.games import listings
+from bridgehead.online.work import analyses
 from tests.online.conftest import GAME as TITLE
 from tests.online.conftest import Person, Seat, client_of, opened
 from tests.online.people import account, begun, ended

@@ -13,11 +13,12 @@ from sqlalchemy import Connection, insert, select, update
 from starlette.testclient import TestClient
 
 from bridgehead.core.record import Record
-from bridgehead.online import games, house, journal, stories
-from bridgehead.online.database import Database
-from bridgehead.online.held import CHANGED_RULES, HeldGame
-from bridgehead.online.live import LiveGame
-from bridgehead.online.tables import ENTRY, GAME, SNAPSHOT
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.tables import ENTRY, GAME, SNAPSHOT
+from bridgehead.online.games import games, journal, stored_logs
+from bridgehead.online.live import game_server
+from bridgehead.online.live.game_in_memory import CHANGED_RULES, HeldGame
+from bridgehead.online.live.live_game import LiveGame
 from bridgehead.server.story import Story
 from tests.online.conftest import Person, Seat, client_of
 from tests.waiting import wait_until
@@ -77,7 +78,7 @@ def two(url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Two]:
 
 
 def playing(url: str, monkeypatch: pytest.MonkeyPatch, pace: str = "") -> Iterator[Two]:
-    monkeypatch.setattr(house, "EVERY", 0.02)
+    monkeypatch.setattr(game_server, "EVERY", 0.02)
     read = HeldGame._read
     with client_of(url) as one, client_of(url) as other, contextlib.ExitStack() as stack:
         anna, bert = Person(one, "Anna"), Person(other, "Bert")
@@ -111,14 +112,14 @@ def test_actions_and_rolls_arrive(two: Two) -> None:
 
 def test_an_end_is_told_beside_the_event_loop(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the process that ended the game, and in the one that follows."""
-    threads, anew = list[str](), stories.tell
+    threads, anew = list[str](), stored_logs.tell
 
     def noting(record: Record, reader: str | None, known: Story | None = None) -> Story:
         if known is None:  # else no more than the resignation is left to tell
             threads.append(threading.current_thread().name)
         return anew(record, reader, known)
 
-    monkeypatch.setattr(stories, "tell", noting)
+    monkeypatch.setattr(stored_logs, "tell", noting)
     assert two.here.call(type="resign")["ok"]
     two.there.until(lambda: two.there.state.get("result") is not None)
     assert [name.partition("_")[0] for name in threads] == ["setup"] * 2

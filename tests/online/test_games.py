@@ -33,7 +33,7 @@ def game(anna: Person, bert: Person) -> str:
 
 def journal(client: TestClient, game: str) -> list[tuple[str, str, str]]:
     """Return the journal as it lies in the database."""
-    from bridgehead.online import games, journal
+    from bridgehead.online.games import games, journal
 
     with client.app.state.house.database.reading() as connection:
         row = games.load(connection, game)

@@ -12,12 +12,12 @@ from sqlalchemy import insert, select, update
 
 from bridgehead.core.ending import ADJUDICATED, AGREED, CANCELLED, RESIGNED, TIME, Ending
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import games, journal
-from bridgehead.online.database import Database
-from bridgehead.online.games import Wanted
-from bridgehead.online.history import Entry, History, JournalError, Offer
-from bridgehead.online.journal import After, StaleError
-from bridgehead.online.tables import ACCOUNT, ENTRY, GAME
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.tables import ACCOUNT, ENTRY, GAME
+from bridgehead.online.games import games, journal
+from bridgehead.online.games.games import Wanted
+from bridgehead.online.games.history import Entry, History, JournalError, Offer
+from bridgehead.online.games.journal import After, StaleError
 from tests.online.conftest import fresh_seal
 
 pytestmark = pytest.mark.plain

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import games, journal
-from bridgehead.online.database import Database
-from bridgehead.online.history import Entry
-from bridgehead.online.tables import ENTRY
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.tables import ENTRY
+from bridgehead.online.games import games, journal
+from bridgehead.online.games.history import Entry
 from tests.online import kills
 from tests.online.conftest import fresh_seal
 from tests.online.kills import Told

@@ -8,9 +8,9 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from bridgehead.online.app import Settings
-from bridgehead.online.limits import LIMITS, OpenWindows, TooManyError
-from bridgehead.online.socket import MANY
+from bridgehead.online.web.app import Settings
+from bridgehead.online.web.limits import LIMITS, OpenWindows, TooManyError
+from bridgehead.online.web.window import MANY
 from bridgehead.server.limits import Limit, Limits, network_of
 from tests.online.conftest import FREE, QUICK, SECRET, Person, Seat, client_of
 

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import update
 from starlette.testclient import TestClient
 
-from bridgehead.online import lobby
-from bridgehead.online.tables import ACCOUNT, GAME
+from bridgehead.online.database.tables import ACCOUNT, GAME
+from bridgehead.online.pages import lobby
 from tests.online.conftest import Person, Seat, client_of
 
 pytestmark = pytest.mark.plain

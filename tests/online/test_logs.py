@@ -12,8 +12,8 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from bridgehead.online import logs
-from bridgehead.online.house import House
+from bridgehead.online.live.game_server import House
+from bridgehead.online.work import logs
 from bridgehead.server.repeats import OncePerSecond
 from tests.online.conftest import Person
 
@@ -36,7 +36,7 @@ def log(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iter
     root.handlers = before
     root.setLevel(level)
     logging.getLogger("bridgehead").setLevel(logging.NOTSET)
-    logging.getLogger("bridgehead.online.watch").disabled = False
+    logging.getLogger("bridgehead.online.work.monitoring").disabled = False
 
 
 @pytest.mark.parametrize("path", NO_FILES)
@@ -126,7 +126,7 @@ def test_a_repeated_fault_is_logged_once_a_second(log: io.StringIO) -> None:
 
 
 def test_requests_are_all_logged(log: io.StringIO, client: TestClient) -> None:
-    logging.getLogger("bridgehead.online.watch").disabled = False
+    logging.getLogger("bridgehead.online.work.monitoring").disabled = False
     for _ in range(5):
         client.get("/healthz")
     assert log.getvalue().count("/healthz") == 5

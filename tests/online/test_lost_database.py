@@ -10,9 +10,9 @@ from sqlalchemy import select
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from bridgehead.online import games
-from bridgehead.online.database import NO_DATABASE, UnreachableError
-from bridgehead.online.tables import CHAT, ENTRY
+from bridgehead.online.database.database import NO_DATABASE, UnreachableError
+from bridgehead.online.database.tables import CHAT, ENTRY
+from bridgehead.online.games import games
 from bridgehead.server.store import StoreError
 from tests.online.conftest import Person, Seat
 
@@ -42,7 +42,7 @@ def test_pages_say_that_it_is_for_a_moment(
 ) -> None:
     """Who is logged in is asked first, before anything else could answer."""
     anna, _, game = begun(client)
-    monkeypatch.setattr("bridgehead.online.sessions._find", down)
+    monkeypatch.setattr("bridgehead.online.accounts.login_sessions._find", down)
     for path in ("/", f"/api/saved/{game}"):
         answer = anna.get(path)
         assert answer.status_code == 503

@@ -9,10 +9,12 @@ import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from bridgehead.online import games, matches, paces
-from bridgehead.online.database import Database
-from bridgehead.online.games import GameError
-from bridgehead.online.tables import DICE, NOTICE
+from bridgehead.online.clocks import paces
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.tables import DICE, NOTICE
+from bridgehead.online.games import games
+from bridgehead.online.games.games import GameError
+from bridgehead.online.ratings import matches
 from tests.online.conftest import GAME, Person, Seat, client_of, has_https
 from tests.online.people import account, begun, ended, fresh, wanted
 

@@ -10,9 +10,9 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from bridgehead.cli import main
-from bridgehead.online import audit, restraints, roles
-from bridgehead.online.database import Database
-from bridgehead.online.names import folded
+from bridgehead.online.accounts.names import folded
+from bridgehead.online.database.database import Database
+from bridgehead.online.moderation import audit_log, restrictions, roles
 from tests.online.conftest import SECRET, Person, Seat, client_of, opened
 from tests.online.test_games import journal
 from tests.online.test_security import drain
@@ -53,7 +53,7 @@ def with_role(client: TestClient, name: str, role: str) -> Person:
 
 def deeds(client: Any) -> list[tuple[str, str, str]]:
     with client.app.state.house.database.reading() as connection:
-        return [(deed.what, deed.person, deed.text) for deed in audit.listed(connection)]
+        return [(deed.what, deed.person, deed.text) for deed in audit_log.listed(connection)]
 
 
 PAGES = ("/moderate", "/moderate/people/Anna", "/moderate/games/{game}")
@@ -282,11 +282,11 @@ def test_the_command_makes_an_administrator(
 
 def test_a_restraint_ends_by_itself(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     with database.writing() as connection:
-        from bridgehead.online.accounts import _create
+        from bridgehead.online.accounts.accounts import _create
 
         account = _create(connection, "Anna", "x").id
-        restraints.restrain(connection, account, "mute", 2)
-        assert restraints.until(connection, account, "mute")
-        later = restraints.now(connection) + 2 * restraints.DAY + 1
-        monkeypatch.setattr(restraints, "now", lambda _: later)
-        assert restraints.until(connection, account, "mute") is None
+        restrictions.restrain(connection, account, "mute", 2)
+        assert restrictions.until(connection, account, "mute")
+        later = restrictions.now(connection) + 2 * restrictions.DAY + 1
+        monkeypatch.setattr(restrictions, "now", lambda _: later)
+        assert restrictions.until(connection, account, "mute") is None

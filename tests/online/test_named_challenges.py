@@ -8,10 +8,11 @@ import pytest
 from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
-from bridgehead.online import addresses, channels, outbox
-from bridgehead.online.keys import Keys
-from bridgehead.online.outbox import Sender
-from bridgehead.online.tables import GAME, MAIL, NOTICE
+from bridgehead.online.accounts import email_addresses
+from bridgehead.online.database.tables import GAME, MAIL, NOTICE
+from bridgehead.online.notices import channels, outbox
+from bridgehead.online.notices.outbox import Sender
+from bridgehead.online.notices.push_keys import Keys
 from tests.online.conftest import GAME as TITLE
 from tests.online.conftest import SECRET, Person
 
@@ -110,8 +111,8 @@ def test_the_player_is_told_while_it_stands(
         assert account is None
         mail = "bert@mail.example.org"
         found = client.portal.call(client.app.state.house.accounts.named, "Bert")  # type: ignore
-        channels.add(line, found[0].id, addresses.MAIL, mail)
-        addresses.confirm(line, addresses.take(line, found[0].id, mail))
+        channels.add(line, found[0].id, email_addresses.MAIL, mail)
+        email_addresses.confirm(line, email_addresses.take(line, found[0].id, mail))
     sent = []
     for withdrawn in (False, True):
         challenge(anna, "Bert")

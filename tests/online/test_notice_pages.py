@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from bridgehead.online import notices
-from bridgehead.online.app import Settings
-from bridgehead.online.postman import MailServer
-from bridgehead.online.tables import ADDRESS, CHANNEL, MAIL, NOTICE, POST
+from bridgehead.online.database.tables import ADDRESS, CHANNEL, MAIL, NOTICE, POST
+from bridgehead.online.notices import notices
+from bridgehead.online.notices.delivery import MailServer
+from bridgehead.online.web.app import Settings
 from bridgehead.server.limits import Limits
 from tests.online.conftest import FREE, QUICK, Person, Seat, client_of
 from tests.online.test_sending import FROM, Browser

@@ -11,13 +11,16 @@ import pytest
 from sqlalchemy import Connection, func, insert, select, update
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import addresses, channels, chat, games, journal, matches, notices, outbox
-from bridgehead.online.database import Database
-from bridgehead.online.history import Entry
-from bridgehead.online.journal import StaleError
-from bridgehead.online.keys import Keys
-from bridgehead.online.outbox import Sender
-from bridgehead.online.tables import ACCOUNT, CHANNEL, GAME, MAIL, NOTICE, POST
+from bridgehead.online.accounts import email_addresses
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.tables import ACCOUNT, CHANNEL, GAME, MAIL, NOTICE, POST
+from bridgehead.online.games import chat, games, journal
+from bridgehead.online.games.history import Entry
+from bridgehead.online.games.journal import StaleError
+from bridgehead.online.notices import channels, notices, outbox
+from bridgehead.online.notices.outbox import Sender
+from bridgehead.online.notices.push_keys import Keys
+from bridgehead.online.ratings import matches
 from tests.online.conftest import fresh_seal, opened
 from tests.online.people import ended, fresh, wanted
 from tests.online.test_journal import AFTER, WANTED
@@ -77,8 +80,8 @@ def later(line: Connection, by: int = 24 * HOUR) -> None:
 def tell(line: Connection, account: str, **changes: Any) -> str:
     """Give somebody a confirmed address of mail."""
     address = f"{account}@mail.example.org"
-    found = channels.add(line, account, addresses.MAIL, address)
-    addresses.confirm(line, addresses.take(line, account, address))
+    found = channels.add(line, account, email_addresses.MAIL, address)
+    email_addresses.confirm(line, email_addresses.take(line, account, address))
     if changes:
         line.execute(update(CHANNEL).where(CHANNEL.c.id == found).values(**changes))
     return found
@@ -247,7 +250,7 @@ def test_each_channel_is_told_what_it_was_asked_for(line: Connection) -> None:
     tell(line, "bert", events='["over"]')
     hook = channels.add(line, "bert", channels.HOOK, "https://hooks.example.org/x")
     channels.change(line, "bert", hook, ["turn", "nonsense"], None)
-    unproved = channels.add(line, "bert", addresses.MAIL, "other@mail.example.org")
+    unproved = channels.add(line, "bert", email_addresses.MAIL, "other@mail.example.org")
     append(line, 0, "egypt", 1)
     later(line)
     outbox.settle(line, SENDER)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from bridgehead.online import socket as sockets
-from bridgehead.online.live import LiveGame
+from bridgehead.online.live.live_game import LiveGame
+from bridgehead.online.web import window as sockets
 from tests.online.conftest import Person, Seat
 
 pytestmark = pytest.mark.plain

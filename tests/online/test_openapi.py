@@ -20,10 +20,10 @@ from schemathesis.specs.openapi.checks import (
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from bridgehead.online.app import Settings, create_app
-from bridgehead.online.dice import Seal
-from bridgehead.online.openapi import BODIES, FORMS, document
-from bridgehead.online.sessions import _find, digest_of
+from bridgehead.online.accounts.login_sessions import _find, digest_of
+from bridgehead.online.dice.sealed import Seal
+from bridgehead.online.web.app import Settings, create_app
+from bridgehead.online.web.openapi import BODIES, FORMS, document
 from bridgehead.server.limits import Limits
 from tests.online.conftest import FREE, QUICK, SEAL, SECRET, opened
 from tests.waiting import wait_until
@@ -87,7 +87,7 @@ def person(server: Server, name: str) -> Any:
 
 def prepare(server: Server) -> None:
     """Let two people play, and one of them wait."""
-    from bridgehead.online.roles import make_administrator
+    from bridgehead.online.moderation.roles import make_administrator
 
     anna, bert = person(server, "Anna"), person(server, "Bert")
     with server.app.state.house.database.writing() as connection:

@@ -17,10 +17,15 @@ from sqlalchemy import text
 from starlette.testclient import TestClient
 
 from bridgehead.core.errors import IllegalAction
-from bridgehead.online import watch
-from bridgehead.online.app import Settings
-from bridgehead.online.database import NO_DATABASE, Database
-from bridgehead.online.roles import RoleError, make_administrator, remove_administrator, role_of
+from bridgehead.online.database.database import NO_DATABASE, Database
+from bridgehead.online.moderation.roles import (
+    RoleError,
+    make_administrator,
+    remove_administrator,
+    role_of,
+)
+from bridgehead.online.web.app import Settings
+from bridgehead.online.work import monitoring
 from bridgehead.server.limits import Limit, Limits
 from bridgehead.server.pictures import Drawer
 from bridgehead.server.store import StoreError
@@ -124,7 +129,7 @@ def test_a_server_with_a_full_disk_is_not_ready(
 
 
 def test_the_lag_of_the_event_loop_is_measured(lite: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "MEASURED", 0.01)
+    monkeypatch.setattr(monitoring, "MEASURED", 0.01)
 
     def measured(most: str) -> float:
         name = "bridgehead_loop_lag_seconds_bucket"

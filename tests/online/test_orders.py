@@ -14,15 +14,16 @@ from starlette.testclient import TestClient
 
 from bridgehead import players
 from bridgehead.core.registry import load
-from bridgehead.online import captain, games, journal, standing
-from bridgehead.online.app import Settings
-from bridgehead.online.database import Database
-from bridgehead.online.history import Entry
-from bridgehead.online.journal import StaleError
-from bridgehead.online.limits import LIMITS
-from bridgehead.online.orders import ASK, CAPTAIN, Order, OrdersError, answer, checked
-from bridgehead.online.standing import OrdersChangedError, OtherOrdersError
-from bridgehead.online.tables import ACCOUNT, GAME, STANDING
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.tables import ACCOUNT, GAME, STANDING
+from bridgehead.online.games import games, journal
+from bridgehead.online.games.history import Entry
+from bridgehead.online.games.journal import StaleError
+from bridgehead.online.orders import captain, stored_orders
+from bridgehead.online.orders.orders import ASK, CAPTAIN, Order, OrdersError, answer, checked
+from bridgehead.online.orders.stored_orders import OrdersChangedError, OtherOrdersError
+from bridgehead.online.web.app import Settings
+from bridgehead.online.web.limits import LIMITS
 from bridgehead.server.limits import Limits
 from tests.online.conftest import FREE, QUICK, Person, Seat, client_of, fresh_seal
 from tests.online.conftest import GAME as TITLE
@@ -173,15 +174,15 @@ def test_a_change_is_a_row_and_appends_name_the_version(database: Database, runn
     def append(version: int, base: int, key: str = "k") -> bool:
         with database.writing() as connection:
             entries = [action(key)]
-            return standing.append(connection, running, base, entries, AFTER, key, version)
+            return stored_orders.append(connection, running, base, entries, AFTER, key, version)
 
     with database.writing() as connection:
-        standing.write(connection, running, "egypt", 0, orders)
-        standing.write(connection, running, "egypt", 0, orders)  # sent again
+        stored_orders.write(connection, running, "egypt", 0, orders)
+        stored_orders.write(connection, running, "egypt", 0, orders)  # sent again
         with pytest.raises(OtherOrdersError):
-            standing.write(connection, running, "egypt", 0, ())
+            stored_orders.write(connection, running, "egypt", 0, ())
     with database.reading() as connection:
-        found = standing.read(connection, running)
+        found = stored_orders.read(connection, running)
     assert (found.version, found.number("egypt"), found.number("israel")) == (1, 1, 0)
     assert found.of("egypt") == orders
     assert found.of("israel") == ()
@@ -198,13 +199,13 @@ def test_a_take_back_restores_the_orders_of_that_moment(database: Database, runn
 
     def append(base: int, *entries: Entry, keep: int | None = None) -> None:
         with database.writing() as connection:
-            known = standing.read(connection, running).version
-            standing.append(connection, running, base, entries, AFTER, None, known, keep)
+            known = stored_orders.read(connection, running).version
+            stored_orders.append(connection, running, base, entries, AFTER, None, known, keep)
 
     def order(orders: tuple[Order, ...]) -> None:
         with database.writing() as connection:
-            number = standing.read(connection, running).number("egypt")
-            standing.write(connection, running, "egypt", number, orders)
+            number = stored_orders.read(connection, running).number("egypt")
+            stored_orders.write(connection, running, "egypt", number, orders)
 
     append(0, action("a"), action("undone"), Entry("undo", "israel", "1"))
     order(one)
@@ -215,14 +216,14 @@ def test_a_take_back_restores_the_orders_of_that_moment(database: Database, runn
     append(5, Entry("offer", "israel", "takeback 1"))
     append(6, Entry("accept", "egypt"), keep=1)
     with database.reading() as connection:
-        found = standing.read(connection, running)
+        found = stored_orders.read(connection, running)
         rows = connection.execute(select(STANDING.c.number)).scalars().all()
     assert found.of("egypt") == one
     assert (found.number("egypt"), found.version, len(rows)) == (4, 4, 4)
     append(7, Entry("offer", "israel", "takeback 0"))
     append(8, Entry("accept", "egypt"), keep=0)
     with database.reading() as connection:
-        assert standing.read(connection, running).of("egypt") == ()  # there were none yet
+        assert stored_orders.read(connection, running).of("egypt") == ()  # there were none yet
 
 
 def test_only_some_changes_are_kept(database: Database, running: str) -> None:
@@ -231,14 +232,14 @@ def test_only_some_changes_are_kept(database: Database, running: str) -> None:
 
     def order(number: int, orders: tuple[Order, ...]) -> None:
         with database.writing() as connection:
-            standing.write(connection, running, "egypt", number, orders)
+            stored_orders.write(connection, running, "egypt", number, orders)
 
     def append(base: int, *entries: Entry, keep: int | None = None, over: bool = False) -> None:
         with database.writing() as connection:
-            known = standing.read(connection, running).version
+            known = stored_orders.read(connection, running).version
             result = {"winner": "egypt", "ending": "resigned", "case": "", "reason": ""}
             after = replace(AFTER, state="over", result=result) if over else AFTER
-            standing.append(connection, running, base, entries, after, None, known, keep)
+            stored_orders.append(connection, running, base, entries, after, None, known, keep)
 
     def rows() -> list[int]:
         with database.reading() as connection:
@@ -251,19 +252,19 @@ def test_only_some_changes_are_kept(database: Database, running: str) -> None:
     append(1, Entry("offer", "israel", "takeback 0"))
     append(2, Entry("accept", "egypt"), keep=0)  # before there were any
     with database.reading() as connection:
-        assert standing.read(connection, running).of("egypt") == ()
+        assert stored_orders.read(connection, running).of("egypt") == ()
     for n in range(2, 30):
         append(n + 1, action(f"a{n}"))
         with database.reading() as connection:
-            number = standing.read(connection, running).number("egypt")
+            number = stored_orders.read(connection, running).number("egypt")
         order(number, texts[n])
-    assert len(rows()) == standing.KEPT
+    assert len(rows()) == stored_orders.KEPT
     with database.reading() as connection:
-        assert standing.read(connection, running).of("egypt") == texts[29]
+        assert stored_orders.read(connection, running).of("egypt") == texts[29]
     append(31, Entry("offer", "israel", "takeback 1"))
     append(32, Entry("accept", "egypt"), keep=1)
     with database.reading() as connection:  # those of that moment are forgotten
-        assert standing.read(connection, running).of("egypt") in texts[10:12]
+        assert stored_orders.read(connection, running).of("egypt") in texts[10:12]
     append(33, Entry("resign", "israel"), over=True)
     assert len(rows()) == 1
 
@@ -287,7 +288,7 @@ def test_no_orders_for_a_game_that_is_over(database: Database, running: str) -> 
     with database.writing() as connection:
         connection.execute(GAME.update().values(state=games.OVER))
         with pytest.raises(StaleError):
-            standing.write(connection, running, "egypt", 0, ())
+            stored_orders.write(connection, running, "egypt", 0, ())
 
 
 # In a game
@@ -336,7 +337,7 @@ def moves_before(kind: str) -> list[str]:
 @pytest.fixture
 def ones(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every die show 1."""
-    monkeypatch.setattr("bridgehead.online.chained.draw", lambda *_: 0)
+    monkeypatch.setattr("bridgehead.online.dice.verifiable.draw", lambda *_: 0)
 
 
 def begin(client: TestClient) -> tuple[Person, Person, str]:

@@ -15,7 +15,13 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from bridgehead.online.outside import Answer, Outside, OutsideError, checked, is_public
+from bridgehead.online.notices.user_addresses import (
+    Answer,
+    Outside,
+    OutsideError,
+    checked,
+    is_public,
+)
 
 pytestmark = pytest.mark.plain
 HOST = "push.example.org"

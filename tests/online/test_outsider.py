@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from bridgehead.online import games
-from bridgehead.online.games import GameError
+from bridgehead.online.games import games
+from bridgehead.online.games.games import GameError
 from tests.online.conftest import SECRET, Person, Seat, client_of
 
 pytestmark = pytest.mark.plain

@@ -12,8 +12,8 @@ from sqlalchemy import func, select
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from bridgehead.online import export
-from bridgehead.online.tables import ACCOUNT, META, PASSWORD, SESSION
+from bridgehead.online.accounts import data_export
+from bridgehead.online.database.tables import ACCOUNT, META, PASSWORD, SESSION
 from tests.online.conftest import SECRET, Person, Seat, client_of
 from tests.online.test_games import journal
 from tests.online.test_security import drain
@@ -49,9 +49,9 @@ def own_columns() -> dict[str, list[Any]]:
 
 
 def test_every_table_of_somebodys_own_is_exported_or_not_on_purpose() -> None:
-    told = {table.name for table in export.OWN}
-    assert set(own_columns()) == told | export.NOT_TOLD
-    assert not told & export.NOT_TOLD
+    told = {table.name for table in data_export.OWN}
+    assert set(own_columns()) == told | data_export.NOT_TOLD
+    assert not told & data_export.NOT_TOLD
 
 
 def test_everything_of_ones_own_and_nothing_else(

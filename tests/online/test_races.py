@@ -12,12 +12,17 @@ from sqlalchemy import func, select
 from starlette.testclient import TestClient
 
 from bridgehead.core.warming import Warming
-from bridgehead.online import captain, games, house, leaving, matches, tournaments
-from bridgehead.online.database import Database
-from bridgehead.online.games import GameError
-from bridgehead.online.house import House
-from bridgehead.online.leaving import Gone
-from bridgehead.online.tables import STANDING
+from bridgehead.online.accounts import deletion
+from bridgehead.online.accounts.deletion import Gone
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.tables import STANDING
+from bridgehead.online.games import games
+from bridgehead.online.games.games import GameError
+from bridgehead.online.live import game_server
+from bridgehead.online.live.game_server import House
+from bridgehead.online.orders import captain
+from bridgehead.online.ratings import matches
+from bridgehead.online.tournaments import tournaments
 from tests.online.conftest import Person, Seat, fresh_seal
 from tests.online.people import account, begun, fresh, wanted
 from tests.online.test_tournaments import plan
@@ -29,7 +34,7 @@ def test_a_game_that_somebody_opens_is_never_in_memory_twice(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between a game is found and its window is there others may be opened, and sweep."""
-    monkeypatch.setattr(house, "KEPT", 0)
+    monkeypatch.setattr(game_server, "KEPT", 0)
     anna, bert = Person(client, "Anna"), Person(client, "Bert")
     first, other = (anna.challenge() for _ in range(2))
     bert.join(first)
@@ -53,7 +58,7 @@ def test_a_game_that_somebody_opens_is_never_in_memory_twice(
 
 def leave(database: Database, who: str) -> Gone | list[str]:
     with database.writing() as connection:
-        return leaving._leave(connection, who, set())
+        return deletion._leave(connection, who, set())
 
 
 def test_who_has_left_begins_nothing(database: Database) -> None:
@@ -114,7 +119,7 @@ def test_orders_of_who_has_left_are_deleted(client: TestClient) -> None:
 
     async def go() -> None:
         found = await desk.accounts.log_in("Bert", "a sentence that only I know")
-        await leaving.leave(desk, found)
+        await deletion.leave(desk, found)
 
     client.portal.call(go)
     with desk.database.reading() as connection:

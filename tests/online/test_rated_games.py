@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
-from bridgehead.online import matches, tournaments
-from bridgehead.online.database import Database
-from bridgehead.online.dice import Fresh
-from bridgehead.online.games import GameError
+from bridgehead.online.database.database import Database
+from bridgehead.online.dice.sealed import Fresh
+from bridgehead.online.games.games import GameError
+from bridgehead.online.ratings import matches
+from bridgehead.online.tournaments import tournaments
 from tests.online.chains import ChainSeat
 from tests.online.conftest import GAME, Person, has_https
 from tests.online.people import account, wanted

@@ -13,11 +13,13 @@ from sqlalchemy import insert, select, update
 from starlette.testclient import TestClient
 
 from bridgehead.cli import main
-from bridgehead.online import games, listings, matches, paces, rating_bounds, ratings
-from bridgehead.online.database import Database
-from bridgehead.online.games import GameError
-from bridgehead.online.ratings import Step, Strength, rated_after
-from bridgehead.online.tables import ACCOUNT, GAIN, POOL, RATED, RATING, SESSION
+from bridgehead.online.clocks import paces
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.tables import ACCOUNT, GAIN, POOL, RATED, RATING, SESSION
+from bridgehead.online.games import games, listings
+from bridgehead.online.games.games import GameError
+from bridgehead.online.ratings import bounds, matches, ratings
+from bridgehead.online.ratings.ratings import Step, Strength, rated_after
 from bridgehead.server.limits import public_network
 from tests.online.conftest import GAME, SECRET, Person, opened
 from tests.online.people import account, begun, ended, fresh, wanted
@@ -131,7 +133,7 @@ def test_a_thousand_wins_over_one_opponent_bring_no_more_than_a_few() -> None:
     for n in range(1000):  # three computers, which count as one opponent, and have their ratings
         computer = f"computer:{('recruit', 'sergeant', 'captain')[n % 3]}"
         rated_after(known, step("account:a", computer, "israel", "computers"), gains)
-    assert known["account:a"].shown == 1500 + rating_bounds.MOST
+    assert known["account:a"].shown == 1500 + bounds.MOST
     assert all(known[f"computer:{name}"].shown < 1490 for name in ("recruit", "sergeant"))
     side = known[f"side:{GAME}:israel"].mu  # nor do they make Israel look strong
     for _ in range(100):
@@ -139,12 +141,12 @@ def test_a_thousand_wins_over_one_opponent_bring_no_more_than_a_few() -> None:
     assert known[f"side:{GAME}:israel"].mu == side
     # what is lost can be won back
     rated_after(known, step("account:a", "computer:recruit", "egypt", "computers"), gains)
-    assert known["account:a"].shown < 1500 + rating_bounds.MOST
+    assert known["account:a"].shown < 1500 + bounds.MOST
     for _ in range(10):
         rated_after(known, step("account:a", "computer:recruit", "israel", "computers"), gains)
-    assert known["account:a"].shown == 1500 + rating_bounds.MOST
+    assert known["account:a"].shown == 1500 + bounds.MOST
     rated_after(known, step("account:a", "account:b", "israel"), gains)  # from others, too
-    assert known["account:a"].shown > 1500 + rating_bounds.MOST
+    assert known["account:a"].shown > 1500 + bounds.MOST
 
 
 def test_ten_accounts_of_one_address_are_one_opponent() -> None:
@@ -152,7 +154,7 @@ def test_ten_accounts_of_one_address_are_one_opponent() -> None:
     for n in range(200):
         other = f"account:b{n % 10}"
         rated_after(known, step("account:a", other, "israel", other, "network:x"), gains)
-    assert known["account:a"].shown == 1500 + rating_bounds.MOST
+    assert known["account:a"].shown == 1500 + bounds.MOST
 
 
 def test_a_win_over_somebody_far_weaker_changes_nothing() -> None:

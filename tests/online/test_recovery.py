@@ -10,10 +10,11 @@ import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from bridgehead.online import addresses, outbox, recovery
-from bridgehead.online.app import Settings
-from bridgehead.online.postman import MailServer
-from bridgehead.online.tables import MAIL, TOKEN
+from bridgehead.online.accounts import email_addresses, recovery
+from bridgehead.online.database.tables import MAIL, TOKEN
+from bridgehead.online.notices import outbox
+from bridgehead.online.notices.delivery import MailServer
+from bridgehead.online.web.app import Settings
 from bridgehead.server.limits import Limit, Limits
 from tests.online.conftest import FREE, QUICK, SECRET, Person, client_of
 
@@ -121,13 +122,13 @@ def test_another_address_voids_the_links_to_the_first(server: TestClient) -> Non
      "<a@b.example>", "a@b..example", "a" * 65 + "@b.example", "a@" + "b" * 250 + ".example"],
 )  # fmt: skip
 def test_what_is_no_address(address: str) -> None:
-    with pytest.raises(addresses.AddressError):
-        addresses.checked(address)
+    with pytest.raises(email_addresses.AddressError):
+        email_addresses.checked(address)
 
 
 @pytest.mark.parametrize("address", ["a@b.example", " a.b+c@mail.b-c.example ", "o'hara@x.museum"])
 def test_addresses(address: str) -> None:
-    assert addresses.checked(address) == address.strip()
+    assert email_addresses.checked(address) == address.strip()
 
 
 def test_a_link_names_our_address_whatever_a_request_claims(server: TestClient) -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from bridgehead.cli import main
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online.run import checked_public
+from bridgehead.online.web.run import checked_public
 from tests.online.postgresql import PostgreSQL
 from tests.waiting import wait_until
 

@@ -11,36 +11,29 @@ import pytest
 from sqlalchemy import Connection, insert, select, update
 
 from bridgehead.core.warming import Warming
-from bridgehead.online import (
-    blocks,
-    captain,
-    games,
-    house,
-    journal,
-    leaving,
-    listings,
-    matches,
-    moderation,
-    paces,
-    restored,
-    timekeeper,
-    tournament_desk,
-    tournaments,
-)
-from bridgehead.online.blocks import BlockError
-from bridgehead.online.clocks import Clock
-from bridgehead.online.database import Database
-from bridgehead.online.games import GameError
-from bridgehead.online.history import Entry
-from bridgehead.online.house import House
-from bridgehead.online.journal import After
-from bridgehead.online.tables import (
+from bridgehead.online.accounts import deletion
+from bridgehead.online.clocks import deadlines, paces
+from bridgehead.online.clocks.clocks import Clock
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.tables import (
     BLOCK,
     DICE,
     GAME,
     NOTICE,
     RATED,
 )
+from bridgehead.online.dice import after_a_backup
+from bridgehead.online.games import games, journal, listings
+from bridgehead.online.games.games import GameError
+from bridgehead.online.games.history import Entry
+from bridgehead.online.games.journal import After
+from bridgehead.online.live import game_server
+from bridgehead.online.live.game_server import House
+from bridgehead.online.moderation import actions, blocks
+from bridgehead.online.moderation.blocks import BlockError
+from bridgehead.online.orders import captain
+from bridgehead.online.ratings import matches
+from bridgehead.online.tournaments import sweep, tournaments
 from tests.online.chains import ChainSeat, chain
 from tests.online.conftest import GAME as TITLE
 from tests.online.conftest import Person, client_of, fresh_seal
@@ -91,7 +84,7 @@ def deadline(client: Any, game: str) -> int | None:
 def test_a_browser_at_another_process_learns_what_the_dice_want(
     lite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house, "EVERY", 0.02)
+    monkeypatch.setattr(game_server, "EVERY", 0.02)
     with client_of(lite) as one, client_of(lite) as other:
         hall = Hall(one)
         elsewhere = Person(other, "Bert", register=False)
@@ -147,7 +140,7 @@ def test_a_cancelled_game_neither_decides_a_tournament_nor_holds_it_up(database:
 
 
 def leave(connection: Connection, who: str) -> Any:
-    return leaving._leave(connection, who, set())
+    return deletion._leave(connection, who, set())
 
 
 def test_who_deletes_the_account_leaves_tournaments_and_rematches(database: Database) -> None:
@@ -163,7 +156,7 @@ def test_who_deletes_the_account_leaves_tournaments_and_rematches(database: Data
         row = games.load(connection, game)
         matches.offer(connection, row, idle, wanted(against=anna), fresh, mirrored=False)
         challenge = matches.begin(connection, idle, wanted(), fresh, mirrored=True)
-        assert isinstance(leave(connection, idle), leaving.Gone)
+        assert isinstance(leave(connection, idle), deletion.Gone)
         assert tournaments.load(connection, own).state == "cancelled"
         assert [games.load(connection, one).state for one in challenge] == ["cancelled"] * 2
         assert matches.offers_to(connection, anna) == []
@@ -201,7 +194,7 @@ def test_a_moderator_withdraws_both_games_of_a_mirrored_challenge(database: Data
     with database.writing() as connection:
         anna, mo = account(connection, "Anna"), account(connection, "Mo")
         pair = matches.begin(connection, anna, wanted(), fresh, mirrored=True)
-        moderation._withdraw(connection, mo, pair[0], "a hateful name")
+        actions._withdraw(connection, mo, pair[0], "a hateful name")
         assert [games.load(connection, one).state for one in pair] == ["cancelled"] * 2
 
 
@@ -238,7 +231,7 @@ def test_games_of_a_friendly_tournament_end_by_themselves_too(database: Database
         entered(connection, 2, is_rated=False, pace="daily 48 168")
         [cup] = tournaments.due(connection)
     desk: Any = SimpleNamespace(database=database, seal=fresh_seal(), ring=lambda game: None)
-    asyncio.run(tournament_desk.carry_on(desk, cup))
+    asyncio.run(sweep.carry_on(desk, cup))
     with database.reading() as connection:
         rows = connection.execute(select(GAME.c.flag, GAME.c.vacation, GAME.c.deadline)).all()
     assert [(row.flag, row.vacation) for row in rows] == [("auto", 0)] * 2
@@ -255,7 +248,7 @@ def test_a_worker_keeps_no_time(database: Database, monkeypatch: pytest.MonkeyPa
     async def look(self: Any) -> None:
         looked.append(self)
 
-    monkeypatch.setattr(timekeeper.Timekeeper, "look", look)
+    monkeypatch.setattr(deadlines.Timekeeper, "look", look)
 
     async def run(*, serves: bool) -> int:
         looked.clear()
@@ -308,7 +301,7 @@ def test_after_a_restored_backup_the_game_that_is_paired_has_new_dice_too(
     with database.writing() as connection:
         anna = account(connection, "Anna")
         pair = matches.begin(connection, anna, wanted(), fresh, mirrored=True)
-    assert restored.renew(database, fresh_seal()) == 2
+    assert after_a_backup.renew(database, fresh_seal()) == 2
     with database.reading() as connection:
         sealed = connection.execute(select(DICE.c.sealed).where(DICE.c.game.in_(pair))).scalars()
         assert "sealed" not in set(sealed)

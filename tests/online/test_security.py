@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from bridgehead.online.app import Settings
-from bridgehead.online.site import next_of
+from bridgehead.online.pages.site import next_of
+from bridgehead.online.web.app import Settings
 from bridgehead.server.limits import Limit, Limits
 from tests.online.conftest import FREE, QUICK, SECRET, Person, Seat, client_of
 

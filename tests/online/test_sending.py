@@ -18,13 +18,13 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 from sqlalchemy import func, insert, select, update
 
-from bridgehead.online import channels, outbox
-from bridgehead.online.chores import Chores
-from bridgehead.online.database import Database
-from bridgehead.online.keys import Keys, PushKeyError
-from bridgehead.online.outbox import Sender
-from bridgehead.online.postman import MailError, MailServer
-from bridgehead.online.tables import ACCOUNT, CHANNEL, MAIL, POST
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.tables import ACCOUNT, CHANNEL, MAIL, POST
+from bridgehead.online.notices import channels, outbox
+from bridgehead.online.notices.delivery import MailError, MailServer
+from bridgehead.online.notices.outbox import Sender
+from bridgehead.online.notices.push_keys import Keys, PushKeyError
+from bridgehead.online.work.chores import Chores
 from tests.online.conftest import opened
 from tests.online.test_outside import HOST, Service
 

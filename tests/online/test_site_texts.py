@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import bridgehead
-from bridgehead.online.notices import EVENTS, NEWS
-from bridgehead.online.texts import t, texts
+from bridgehead.online.notices.notices import EVENTS, NEWS
+from bridgehead.online.web.texts import t, texts
 
 pytestmark = pytest.mark.plain
-TEMPLATES = Path(bridgehead.__file__).parent / "online" / "templates"
+TEMPLATES = Path(bridgehead.__file__).parent / "online" / "pages" / "templates"
 PAGES = TEMPLATES.parent
 ASKED = re.compile(r"\bt\(['\"]([\w.]+)['\"](?: if [\w. ]+ else '([\w.]+)')?")
 TAGS = re.compile(r"{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
@@ -30,7 +30,11 @@ def test_every_text_is_there_and_used() -> None:
     sources = [path.read_text(encoding="utf-8") for path in TEMPLATES.glob("*.html")]
     sources += [path.read_text(encoding="utf-8") for path in PAGES.glob("*_pages.py")]
     asked = {key for source in sources for found in ASKED.findall(source) for key in found if key}
-    mails = (PAGES / "wording.py", PAGES / "outbox.py", PAGES / "site.py")  # and notices
+    mails = (
+        PAGES.parent / "notices/wording.py",
+        PAGES.parent / "notices/outbox.py",
+        PAGES / "site.py",
+    )  # and notices
     for path in mails:
         source = path.read_text(encoding="utf-8")
         asked |= set(re.findall(r"\bt\(['\"]([\w.]+)", source))

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from bridgehead.online.standings import Line, Result, meetings, standings
+from bridgehead.online.tournaments.standings import Line, Result, meetings, standings
 
 pytestmark = pytest.mark.plain
 

@@ -16,10 +16,10 @@ from starlette.testclient import TestClient
 import bridgehead as bh
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import Record
-from bridgehead.online import stories
-from bridgehead.online.reader import Reader
-from bridgehead.online.stories import Stories
-from bridgehead.online.tables import SNAPSHOT, STORY
+from bridgehead.online.database.tables import SNAPSHOT, STORY
+from bridgehead.online.games import stored_logs
+from bridgehead.online.games.stored_logs import Stories
+from bridgehead.online.live.readers import Reader
 from bridgehead.server.story import Story, tell
 from tests.online.conftest import Person, Seat, client_of
 
@@ -149,7 +149,7 @@ def test_what_does_not_fit_is_told_anew(lite: str, told: list[int], fault: str) 
 def test_a_running_game_goes_on_from_what_is_stored(
     lite: str, told: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stories, "FEW", 3)
+    monkeypatch.setattr(stored_logs, "FEW", 3)
     with client_of(lite) as client:
         game, anna = played(client, 6)
         rows = rows_of(client, game)
@@ -197,18 +197,18 @@ def test_a_stored_story_is_the_one_that_was_told(title: str) -> None:
         assert resumed.entries == anew.entries
 
 
-def kept_of(record: Record, viewer: str | None) -> stories.Kept:
+def kept_of(record: Record, viewer: str | None) -> stored_logs.Kept:
     """Return what is stored of the whole story of a record."""
     found = Stories()
     news = found.news(record, [found.tell(record, viewer)])
-    return {name: (made, packed) for name, made, packed in stories.packed(news)}
+    return {name: (made, packed) for name, made, packed in stored_logs.packed(news)}
 
 
 @pytest.mark.parametrize("title", ["across-suez-1980", "october-war"])
 def test_what_is_left_after_a_take_back_is_not_told_again(
     title: str, told: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stories, "FEW", 0)
+    monkeypatch.setattr(stored_logs, "FEW", 0)
     game, rng = bh.load(title), random.Random(4)
     record, other = Record(game), Record(game)
     while len(record.actions) < 24:
@@ -241,12 +241,12 @@ def fewer(record: Record, count: int) -> Record:
 
 
 def test_what_was_taken_back_is_stored_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stories, "FEW", 5)
+    monkeypatch.setattr(stored_logs, "FEW", 5)
     record = Record(bh.load("across-suez-1980"))
     found = Stories()
     story = Story(record.opening(), None)
 
-    def do(count: int) -> list[stories.News]:
+    def do(count: int) -> list[stored_logs.News]:
         for _ in range(count):
             before = record.position.copy()
             action = next(str(one) for one in before.legal_actions() if "move" in str(one))
@@ -272,7 +272,7 @@ class Held:
         self.begun: list[str | None] = []
         self.go_on = threading.Event()
         self.is_told = threading.Event()
-        anew = stories.tell
+        anew = stored_logs.tell
 
         def held(record: Record, reader: str | None, known: Story | None = None) -> Story:
             self.begun.append(reader)
@@ -281,7 +281,7 @@ class Held:
             assert self.go_on.wait(30)
             return anew(record, reader, known)
 
-        monkeypatch.setattr(stories, "tell", held)
+        monkeypatch.setattr(stored_logs, "tell", held)
 
 
 @pytest.mark.parametrize("over", [True, False])

@@ -13,27 +13,20 @@ from sqlalchemy import insert, select, update
 from starlette.testclient import TestClient
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online import (
-    clock_rows,
-    games,
-    heartbeat,
-    journal,
-    paces,
-    timekeeper,
-    vacations,
-)
-from bridgehead.online.clock_rows import AUTO, GRACE, Tick
-from bridgehead.online.clocks import Spell
-from bridgehead.online.database import Database, now
-from bridgehead.online.games import Wanted
-from bridgehead.online.history import Entry
-from bridgehead.online.journal import After
-from bridgehead.online.paces import HOUR, MINUTE
-from bridgehead.online.sessions import DAY
-from bridgehead.online.steady import Steady, steady_time
-from bridgehead.online.tables import ACCOUNT, ENTRY, GAME, HEARTBEAT, OUTAGE, VACATION
-from bridgehead.online.timing import Timing
-from bridgehead.online.vacations import VacationError
+from bridgehead.online.accounts.login_sessions import DAY
+from bridgehead.online.clocks import deadlines, heartbeat, paces, stored_clocks, vacations
+from bridgehead.online.clocks.clock_jumps import Steady, steady_time
+from bridgehead.online.clocks.clocks import Spell
+from bridgehead.online.clocks.game_clocks import Timing
+from bridgehead.online.clocks.paces import HOUR, MINUTE
+from bridgehead.online.clocks.stored_clocks import AUTO, GRACE, Tick
+from bridgehead.online.clocks.vacations import VacationError
+from bridgehead.online.database.database import Database, now
+from bridgehead.online.database.tables import ACCOUNT, ENTRY, GAME, HEARTBEAT, OUTAGE, VACATION
+from bridgehead.online.games import games, journal
+from bridgehead.online.games.games import Wanted
+from bridgehead.online.games.history import Entry
+from bridgehead.online.games.journal import After
 from tests.online.conftest import GAME as TITLE
 from tests.online.conftest import Person, Seat, client_of, fresh_seal
 from tests.waiting import wait_until
@@ -154,7 +147,7 @@ def test_an_outage_moves_deadlines_once(database: Database, begun: Callable[...,
 
     def beat(writing: Any) -> int:
         with writing() as connection:
-            return clock_rows.beat(connection).moved
+            return stored_clocks.beat(connection).moved
 
     found = at_once(*(lambda writing=writing: beat(writing) for writing in beats))
     assert sorted(map(str, found)) == ["0", "0", "0", "0", "1"]
@@ -173,14 +166,14 @@ def test_a_short_gap_moves_nothing(database: Database, begun: Callable[..., str]
     before = deadline(database, game)
     with database.writing() as connection:
         connection.execute(update(HEARTBEAT).values(time=now(connection) - 50_000))
-        assert clock_rows.beat(connection).moved == 0
+        assert stored_clocks.beat(connection).moved == 0
     assert deadline(database, game) == before
 
 
 def test_two_sweeps_take_up_different_games(
     database: Database, begun: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clock_rows, "BATCH", 3)
+    monkeypatch.setattr(stored_clocks, "BATCH", 3)
     up = [begun(f"g{n}") for n in range(6)]
     for game in up:
         move_deadline(database, game, -1000)
@@ -189,7 +182,7 @@ def test_two_sweeps_take_up_different_games(
 
     def sweep() -> list[str]:
         with database.writing() as connection:
-            return clock_rows.sweep(connection)
+            return stored_clocks.sweep(connection)
 
     one, two = at_once(sweep, sweep)
     assert isinstance(one, list)
@@ -278,7 +271,7 @@ def test_both_clocks_are_shown_to_all_and_survive_a_restart(url: str) -> None:
 def test_the_holder_of_a_socket_flags_at_the_instant(
     client: TestClient, people: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(timekeeper, "EVERY", 3600.0)
+    monkeypatch.setattr(deadlines, "EVERY", 3600.0)
     anna, bert = people
     game = timed(people, "evening")
     set_clock(client, game, 3_600_000, AUTO)
@@ -352,7 +345,7 @@ def test_in_a_friendly_game_the_opponent_claims_or_gives_time(
 def test_whatever_comes_after_the_deadline_of_a_live_game_ends_it(
     client: TestClient, people: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(timekeeper, "EVERY", 3600.0)
+    monkeypatch.setattr(deadlines, "EVERY", 3600.0)
     monkeypatch.setattr(Timing, "watch", lambda self: None)
     anna, bert = people
     late: dict[str, Callable[[Timed], Any]] = {
@@ -392,7 +385,7 @@ def test_a_vacation_after_the_deadline_changes_nothing(
     for game in games_of.values():
         assert deadline(database, game) == before[game]
     with database.writing() as connection:
-        assert clock_rows.sweep(connection) == [AUTO]
+        assert stored_clocks.sweep(connection) == [AUTO]
         vacations.end(connection, "anna")
     assert {game: deadline(database, game) for game in games_of.values()} == before
 
@@ -410,15 +403,15 @@ def test_a_clock_that_jumps_there_and_back_keeps_the_hour(
     def jumped(connection: Any) -> int:
         return now(connection) + ahead
 
-    monkeypatch.setattr(clock_rows, "now", jumped)
+    monkeypatch.setattr(stored_clocks, "now", jumped)
     steady, found = None, []
     known = deadline(database, game)
     for ahead in (0, first * HOUR, 0):  # noqa: B007
         with database.writing() as connection:
             row = {"since": GAME.c.since - MINUTE, "deadline": GAME.c.deadline - MINUTE}
             connection.execute(update(GAME).values(row))  # it began before the heartbeat
-            beat = clock_rows.beat(connection, steady)
-            assert not clock_rows.sweep(connection)
+            beat = stored_clocks.beat(connection, steady)
+            assert not stored_clocks.sweep(connection)
         steady = beat.steady
         found.append((beat.moved, deadline(database, game)))
     assert known is not None
@@ -434,11 +427,11 @@ def test_two_processes_move_a_jump_once(
     database: Database, begun: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, ahead = begun("g"), 0
-    monkeypatch.setattr(clock_rows, "now", lambda connection: now(connection) + ahead)
+    monkeypatch.setattr(stored_clocks, "now", lambda connection: now(connection) + ahead)
 
-    def beat(known: Steady | None) -> clock_rows.Beat:
+    def beat(known: Steady | None) -> stored_clocks.Beat:
         with database.writing() as connection:
-            return clock_rows.beat(connection, known)
+            return stored_clocks.beat(connection, known)
 
     with database.writing() as connection:
         connection.execute(update(GAME).values(since=GAME.c.since - MINUTE))
@@ -456,8 +449,8 @@ def test_a_clock_that_was_set_back_while_nobody_served(
     before = deadline(database, game)
     with database.writing() as connection:
         connection.execute(update(HEARTBEAT).values(time=now(connection)))
-        monkeypatch.setattr(clock_rows, "now", lambda connection: now(connection) - HOUR)
-        assert clock_rows.beat(connection).moved == 1
+        monkeypatch.setattr(stored_clocks, "now", lambda connection: now(connection) - HOUR)
+        assert stored_clocks.beat(connection).moved == 1
     assert before is not None
     assert abs((deadline(database, game) or 0) - before + HOUR) < 1000
 
@@ -465,7 +458,7 @@ def test_a_clock_that_was_set_back_while_nobody_served(
 def test_what_is_done_right_after_a_jump_costs_nothing(
     client: TestClient, people: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(timekeeper, "EVERY", 3600.0)
+    monkeypatch.setattr(deadlines, "EVERY", 3600.0)
     anna, _ = people
     game = timed(people, "evening")
     house = client.app.state.house
@@ -654,8 +647,8 @@ def test_a_process_that_is_only_busy_is_no_outage(
     lite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who keeps the server busy, so that its loop stands still, gets no time for it."""
-    monkeypatch.setattr(clock_rows, "BEAT", 50)
-    monkeypatch.setattr(clock_rows, "GAP", 1000)
+    monkeypatch.setattr(stored_clocks, "BEAT", 50)
+    monkeypatch.setattr(stored_clocks, "GAP", 1000)
     monkeypatch.setattr(heartbeat, "EVERY", 0.02)
     with client_of(lite) as client:
         game = timed((Person(client, "Anna"), Person(client, "Bert")))
@@ -671,7 +664,7 @@ def test_a_process_that_is_only_busy_is_no_outage(
         begun = last()
 
         async def be_busy() -> None:  # the loop stands still, and for longer than an outage
-            wait_until(lambda: last() > begun + 2 * clock_rows.GAP)
+            wait_until(lambda: last() > begun + 2 * stored_clocks.GAP)
             await house.timekeeper.look()
 
         client.portal.call(be_busy)

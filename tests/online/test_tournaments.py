@@ -12,12 +12,13 @@ import pytest
 from sqlalchemy import Connection, select, update
 from starlette.testclient import TestClient
 
-from bridgehead.online import games, tournaments
-from bridgehead.online.database import Database
-from bridgehead.online.games import GameError
-from bridgehead.online.tables import GAME as GAMES
-from bridgehead.online.tables import NOTICE, RATED, TOURNAMENT
-from bridgehead.online.tournaments import Plan
+from bridgehead.online.database.database import Database
+from bridgehead.online.database.tables import GAME as GAMES
+from bridgehead.online.database.tables import NOTICE, RATED, TOURNAMENT
+from bridgehead.online.games import games
+from bridgehead.online.games.games import GameError
+from bridgehead.online.tournaments import tournaments
+from bridgehead.online.tournaments.tournaments import Plan
 from tests.online.conftest import GAME, Person, Seat, has_https
 from tests.online.people import account, ended, fresh, wanted
 from tests.waiting import wait_until

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from bridgehead.online import house
+from bridgehead.online.live import game_server
 from tests.online.conftest import SECRET, Person, Seat, client_of
 from tests.online.test_security import drain
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.plain
 def test_a_session_that_ends_here_closes_its_windows_there(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house, "EVERY", 0.02)
+    monkeypatch.setattr(game_server, "EVERY", 0.02)
     with client_of(url) as one, client_of(url) as other:
         anna, stolen = Person(one, "Anna"), Person(other, "", register=False)
         game = anna.challenge("israel")

@@ -20,8 +20,8 @@ from starlette.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from bridgehead.online import logs
-from bridgehead.online.app import Settings
+from bridgehead.online.web.app import Settings
+from bridgehead.online.work import logs
 from bridgehead.server.limits import Limits
 from tests.online.conftest import FREE, QUICK, Person, Seat, client_of
 from tests.waiting import wait_until

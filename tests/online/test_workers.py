@@ -16,9 +16,10 @@ from sqlalchemy import text
 from starlette.testclient import TestClient
 
 from bridgehead.cli import main
-from bridgehead.online import claims, journal
-from bridgehead.online.app import Settings
-from bridgehead.online.database import Database
+from bridgehead.online.database.database import Database
+from bridgehead.online.games import journal
+from bridgehead.online.web.app import Settings
+from bridgehead.online.work import claims
 from bridgehead.server.limits import Limits
 from tests.online.conftest import FREE, QUICK, SEAL, Person, client_of
 from tests.online.postgresql import PostgreSQL
@@ -115,8 +116,8 @@ def test_after_a_worker_was_killed_another_one_goes_on(
 def test_one_process_has_a_game_at_a_time(database: Database) -> None:
     from sqlalchemy import insert
 
-    from bridgehead.online import games
-    from bridgehead.online.tables import ACCOUNT
+    from bridgehead.online.database.tables import ACCOUNT
+    from bridgehead.online.games import games
     from tests.online.conftest import fresh_seal
 
     with database.writing() as connection:

@@ -11,11 +11,13 @@ from markupsafe import Markup
 from sqlalchemy import Connection, insert, select, update
 from starlette.testclient import TestClient
 
-from bridgehead.online import addresses, channels, notices, restraints, wording, zones
-from bridgehead.online.restraints import RestrainedError
-from bridgehead.online.tables import ACCOUNT, CHANNEL, TOURNAMENT
-from bridgehead.online.texts import t
-from bridgehead.online.zones import ZoneError
+from bridgehead.online.accounts import email_addresses, time_zones
+from bridgehead.online.accounts.time_zones import ZoneError
+from bridgehead.online.database.tables import ACCOUNT, CHANNEL, TOURNAMENT
+from bridgehead.online.moderation import restrictions
+from bridgehead.online.moderation.restrictions import RestrainedError
+from bridgehead.online.notices import channels, notices, wording
+from bridgehead.online.web.texts import t
 from tests.online.conftest import GAME, SECRET, Person
 from tests.online.test_notices import LOST, all_tests, append, line
 
@@ -44,17 +46,17 @@ def at(text: str, zone: str = "UTC") -> int:
     ],
 )
 def test_an_hour_of_the_day_stays(now: str, hour: int, zone: str | None, next_time: str) -> None:
-    assert zones.next_at(at(now), hour, zone) == at(next_time)
+    assert time_zones.next_at(at(now), hour, zone) == at(next_time)
 
 
 def test_what_a_form_names_is_in_the_zone() -> None:
-    assert zones.read("2026-03-28T18:00", BERLIN) == at("2026-03-28T17:00")
-    assert zones.read("2026-03-29T18:00", BERLIN) == at("2026-03-29T16:00")
-    assert zones.read("2026-03-29T18:00", None) == at("2026-03-29T18:00")
-    assert zones.told(at("2026-03-29T16:00"), BERLIN) == "2026-03-29 18:00 (Europe/Berlin)"
+    assert time_zones.read("2026-03-28T18:00", BERLIN) == at("2026-03-28T17:00")
+    assert time_zones.read("2026-03-29T18:00", BERLIN) == at("2026-03-29T16:00")
+    assert time_zones.read("2026-03-29T18:00", None) == at("2026-03-29T18:00")
+    assert time_zones.told(at("2026-03-29T16:00"), BERLIN) == "2026-03-29 18:00 (Europe/Berlin)"
     for wrong in ("soon", "9" * 30, "2026-02-30T00:00"):
         with pytest.raises(ZoneError, match="date and a time"):
-            zones.read(wrong, BERLIN)
+            time_zones.read(wrong, BERLIN)
 
 
 def test_a_text_with_a_time_is_escaped() -> None:
@@ -84,7 +86,7 @@ def test_a_mail_names_the_deadline_in_the_zone_of_its_reader(line: Connection) -
 
 
 def test_the_digest_moves_with_the_zone(line: Connection) -> None:
-    channel = channels.add(line, "bert", addresses.MAIL, "bert@mail.example.org")
+    channel = channels.add(line, "bert", email_addresses.MAIL, "bert@mail.example.org")
     channels.move(line, "bert", "Asia/Kathmandu")  # 5:45 ahead of UTC
     channels.change(line, "bert", channel, notices.EVENTS, 6)
 
@@ -100,10 +102,10 @@ def test_the_digest_moves_with_the_zone(line: Connection) -> None:
 def test_who_is_suspended_reads_until_when(line: Connection) -> None:
     line.execute(update(ACCOUNT).values(zone=BERLIN))
     until = at("2126-07-01T10:00")
-    row = {"account": "anna", "kind": restraints.SUSPEND, "until": until}
-    line.execute(insert(restraints.RESTRAINT).values(row))
+    row = {"account": "anna", "kind": restrictions.SUSPEND, "until": until}
+    line.execute(insert(restrictions.RESTRAINT).values(row))
     with pytest.raises(RestrainedError, match=r"2126-07-01 1\d:00 \(Europe/Berlin\)"):
-        restraints.check_may_enter(line, "anna")
+        restrictions.check_may_enter(line, "anna")
 
 
 # On the pages

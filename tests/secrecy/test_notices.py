@@ -22,15 +22,16 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from sqlalchemy import Connection, insert, select, update
 
 from bridgehead.core.record import Record
-from bridgehead.online import channels, chat, games, journal, notices, outbox, push
-from bridgehead.online.history import DICE, Entry
-from bridgehead.online.journal import After
-from bridgehead.online.keys import Keys
-from bridgehead.online.outbox import Sender
-from bridgehead.online.outside import Outside
-from bridgehead.online.postman import Postman, letter
-from bridgehead.online.reader import Reader
-from bridgehead.online.tables import ACCOUNT, CHANNEL, GAME, MAIL, NOTICE, POST
+from bridgehead.online.database.tables import ACCOUNT, CHANNEL, GAME, MAIL, NOTICE, POST
+from bridgehead.online.games import chat, games, journal
+from bridgehead.online.games.history import DICE, Entry
+from bridgehead.online.games.journal import After
+from bridgehead.online.live.readers import Reader
+from bridgehead.online.notices import channels, notices, outbox, push
+from bridgehead.online.notices.delivery import Postman, letter
+from bridgehead.online.notices.outbox import Sender
+from bridgehead.online.notices.push_keys import Keys
+from bridgehead.online.notices.user_addresses import Outside
 from tests.online.conftest import fresh_seal, opened
 from tests.online.people import wanted
 from tests.secrecy.test_secrecy import MANY, ONWARD, step

@@ -15,7 +15,7 @@ import pytest
 from bridgehead.core.kernel import JIT
 from bridgehead.core.record import Record
 from bridgehead.core.registry import load
-from bridgehead.online.reader import Reader
+from bridgehead.online.live.readers import Reader
 from bridgehead.server import points, views
 from tests.secrecy.receive import serve
 from tests.secrecy.test_secrecy import MANY, ONWARD, step

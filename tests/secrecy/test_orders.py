@@ -10,8 +10,8 @@ import pytest
 
 from bridgehead.core.registry import load, title_of
 from bridgehead.core.replies import step_of
-from bridgehead.online import captain
-from bridgehead.online.orders import ASK, CAPTAIN, Order, answer, checked, kind_of
+from bridgehead.online.orders import captain
+from bridgehead.online.orders.orders import ASK, CAPTAIN, Order, answer, checked, kind_of
 from tests.secrecy.test_online import Window
 from tests.secrecy.test_secrecy import MANY, fitting, same_to, step
 from tests.secrecy.worlds import PAIRS, Pair, choose, shows

@@ -108,7 +108,7 @@ def add_work_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     console.hand_over()
-    from bridgehead.online.run import Wanted, serve
+    from bridgehead.online.web.run import Wanted, serve
 
     wanted = Wanted(
         args.database, args.host, args.port, args.public, args.proxy, migrate=args.migrate,

@@ -25,8 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Work until Ctrl-C."""
     console.hand_over()
-    from bridgehead.online.run import Wanted
-    from bridgehead.online.worker import work
+    from bridgehead.online.web.run import Wanted
+    from bridgehead.online.work.worker import work
 
     wanted = Wanted(
         args.database, public=args.public, smtp=args.smtp, mail_from=args.mail_from,

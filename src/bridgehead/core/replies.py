@@ -1,7 +1,7 @@
 """Kinds of decisions that a side makes in the other side's turn, so that orders can answer them.
 
-A title lists its kinds (`words/replies.py`). Standing orders (`online/orders.py`) say what to
-answer. This module contains what both need.
+A title lists its kinds (`words/replies.py`). Standing orders (`online/orders/orders.py`) say what
+to answer. This module contains what both need.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Accounts: names, passwords and passkeys, sessions, e-mail addresses, time zones, deletion."""

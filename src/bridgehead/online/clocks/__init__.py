@@ -1,0 +1,1 @@
+"""Clocks: paces, deadlines, vacations, outages."""

@@ -1,0 +1,1 @@
+"""Games in the database: challenges, journals, their state, lists, notes and chat."""

@@ -1,0 +1,30 @@
+"""The data that a game began with. It is played to its end with the same data.
+
+The row of a game holds the digest of its data. The package keeps the data of earlier versions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bridgehead.core.dataset import DataSet, known_data
+from bridgehead.core.registry import game_info
+from bridgehead.online.games.games import GameRow
+
+UNKNOWN_DATA = (
+    "This server does not have the data (map, counters, charts) that this game began with: "
+    "you can look at the game, but not play on. You can resign or agree on a draw, and a moderator "
+    "can decide the game."
+)
+NO_RECORD = "there is no record: this server does not have the data that the game was played with"
+
+
+def data_of_row(row: GameRow) -> DataSet | None:
+    """Return the data that a game began with; None if the package no longer has them."""
+    return known_data(game_info(row.title).data, row.data)
+
+
+def without_data(position: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a position without the names of its data: snapshots with current data have none."""
+    return {field: value for field, value in position.items() if field not in ("map", "data")}

@@ -1,0 +1,1 @@
+"""Roles, moderators' actions and their log, restrictions, reports, blocking."""

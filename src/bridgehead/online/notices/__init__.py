@@ -1,0 +1,1 @@
+"""Notices and the ways that they are sent: mail, push, web hook."""

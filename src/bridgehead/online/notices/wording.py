@@ -1,0 +1,61 @@
+"""The texts of notices: the game, the opponent, and that something waits, but never which decision.
+
+All notices of a kind have the same words. There is one sentence for all decisions, whether it is
+the opening move or an answer to something that the other side must not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bridgehead.online.accounts import time_zones
+from bridgehead.online.notices.notices import CHALLENGE, CLOCK, MINUTE, NEWS, Notice
+from bridgehead.online.web.texts import t
+from bridgehead.server import titles
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a notice."""
+
+    text: str
+    path: str  # the page with more
+
+
+@dataclass(frozen=True)
+class Letter:
+    """The text of a mail."""
+
+    subject: str
+    text: str
+
+
+def words(notice: Notice) -> Words:
+    """Return the words of a notice."""
+    if notice.kind == NEWS:
+        return Words(notice.data.get("text", ""), notice.data.get("path", "/"))
+    title = titles.game_data(notice.title)["name"] if notice.title else ""
+    name = notice.opponent
+    opponent = t("game.computer", name=name) if notice.computer else name or t("game.nobody")
+    if notice.kind == CHALLENGE and notice.is_new:
+        return Words(t("notice.named", title=title, opponent=opponent), "/")
+    path = f"/game/{notice.game}" if notice.kind != CHALLENGE else "/"
+    names = {"title": title, "opponent": opponent, "result": notice.result}
+    if notice.kind == CLOCK:
+        names["until"] = time_zones.told(notice.number * MINUTE, notice.zone)
+    return Words(t(f"notice.{notice.kind}", **names), path)
+
+
+def of_tournament(name: str, *, over: bool) -> str:
+    """Return the notice that a tournament has begun, or is over."""
+    return t("tournament.ended", name=name) if over else t("tournament.begun", name=name)
+
+
+def letter(said: Sequence[Words], public: str, unsubscribe: str) -> Letter:
+    """Return a mail with some notices."""
+    subject = said[0].text.rstrip(".") if len(said) == 1 else t("notice.many", n=len(said))
+    parts = [f"{each.text}\n{public}{each.path}" for each in said]
+    why = t("notice.why", server=public.partition("://")[2])
+    parts.append(f"-- \n{why}\n{unsubscribe}")
+    return Letter(subject, "\n\n".join(parts) + "\n")

@@ -1,0 +1,1 @@
+"""Standing orders: answers given in advance, and captains that decide for somebody."""

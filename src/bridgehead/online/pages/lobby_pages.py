@@ -1,0 +1,231 @@
+"""The pages of the lobby: games to join and to watch, new games, invitations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from bridgehead.core import ending
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.position import Result
+from bridgehead.core.registry import game_info
+from bridgehead.online.accounts.accounts import Account, create_guest
+from bridgehead.online.clocks import paces
+from bridgehead.online.games import games, named_challenges
+from bridgehead.online.games.games import GameError, GameRow, UnknownGameError, Wanted
+from bridgehead.online.moderation.blocks import BlockError
+from bridgehead.online.pages.login_pages import field_of, status_of
+from bridgehead.online.pages.pace_pages import clock_of, pace_of
+from bridgehead.online.pages.site import (
+    account_of,
+    address_of,
+    begin_session,
+    chosen_options,
+    even_bids,
+    form_of,
+    house_of,
+    needs_account,
+    show,
+    told,
+)
+from bridgehead.online.ratings import after_a_game, matches
+from bridgehead.server import titles
+from bridgehead.server.aside import aside
+from bridgehead.server.bundle import Page
+
+NAMED = "named"
+OPPONENTS = ("open", "link", NAMED)  # besides the computers
+
+
+def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
+    """Return a game's data for a list."""
+    data = titles.game_data(row.title)
+    labels = {side["id"]: side["label"] for side in data["sides"]}
+    mine = row.side_of(me.id) if me else None
+    seats = {seat.side: seat for seat in row.seats}
+    return {
+        "id": row.id,
+        "state": row.state,
+        "name": data["name"],
+        "options": titles.option_texts(row.title, row.options),
+        "is_listed": row.is_listed,
+        "changed": row.changed,
+        "turn": row.summary.get("turn", 0),
+        "seats": [(label, seats[side]) for side, label in labels.items()],
+        "free": labels.get(row.free or "", ""),
+        "creator": next((seat for seat in row.seats if seat.account == row.creator), None),
+        "is_creator": me is not None and row.creator == me.id,
+        # lists show whose turn it is only to the player who is to decide
+        "yours": row.state == games.RUNNING and mine is not None and row.waits_for == mine,
+        "pace": paces.read(row.pace),
+        "clock": clock_of(row, mine),
+        "result": ending.told(Result(**row.result), row.title) if row.result else "",
+        "is_rated": row.is_rated,
+        "mirror": row.mirror,
+    }
+
+
+# New games
+
+
+@needs_account
+async def new_game(request: Request) -> Response:
+    """Show the form for a new game, or create the game."""
+    info = game_info(request.path_params["title"])
+    if request.method == "GET":
+        return _new_form(request, info.id)
+    form, house, me = await form_of(request), house_of(request), account_of(request)
+    assert me is not None
+    try:
+        house.limits.check("challenge", me.id)
+        options = await chosen_options(request)
+        wanted = await aside("setup", _wanted, info.id, options, form)
+    except BridgeheadError as error:
+        return _new_form(request, info.id, status_of(error), told(error), form)
+    mirrored = form.get("mirrored") == "yes"
+    write, fresh, player = house.database.write, house.seal.fresh, form.get("player", "")
+    try:
+        if form.get("opponent") == NAMED:
+            begun = await write(
+                named_challenges.challenge, me.id, wanted, player, fresh, mirrored=mirrored
+            )
+        else:
+            begun = await write(matches.begin, me.id, wanted, fresh, mirrored=mirrored)
+        game = begun[0]
+    except (GameError, BlockError) as error:
+        return _new_form(request, info.id, 400, told(error), form)
+    house.warming.want(info.id)
+    if wanted.computer is not None:
+        await after_a_game.opened(house, begun, wanted.waits_for)
+        return RedirectResponse(f"/match/{game}" if mirrored else f"/game/{game}", 303)
+    if wanted.is_listed or form.get("opponent") == NAMED:
+        return RedirectResponse("/", 303)
+    return await _to_link(request, game)
+
+
+def _new_form(
+    request: Request, game: str, status: int = 200, error: str = "", form: Any = None
+) -> Response:
+    data = titles.game_data(game)
+    return show(
+        request, "new", status, game=data, even=even_bids(game), error=error,
+        pace=pace_of(form or {}), can_rate=house_of(request).seal.chained,
+        player=(form or request.query_params).get("player", ""),
+    )  # fmt: skip
+
+
+def _wanted(title: str, options: tuple[str, ...], form: dict[str, str]) -> Wanted:
+    """Return the game settings of a form; BridgeheadError if they are invalid."""
+    opponent = form.get("opponent", "")
+    computer = None if opponent in OPPONENTS else opponent
+    listed = opponent == "open" or (computer is not None and form.get("watched") == "yes")
+    rated = form.get("rated") == "yes"
+    side = form.get("side", "")
+    more = {"is_listed": listed, "is_rated": rated, "pace": paces.of_form(form)}
+    return matches.opening(title, options, side, computer, **more)
+
+
+# Challenges and invitations
+
+
+@needs_account
+async def join(request: Request) -> Response:
+    """Accept an open challenge."""
+    me, game = account_of(request), request.path_params["id"]
+    assert me is not None
+    await house_of(request).database.write(games.join, me.id, game)
+    return RedirectResponse(f"/game/{game}", 303)
+
+
+@needs_account
+async def withdraw(request: Request) -> Response:
+    """Withdraw one of the user's challenges."""
+    me = account_of(request)
+    assert me is not None
+    await house_of(request).database.write(games.withdraw, me.id, request.path_params["id"])
+    return RedirectResponse("/", 303)
+
+
+@needs_account
+async def decline(request: Request) -> Response:
+    """Decline a challenge that only the user could accept."""
+    me = account_of(request)
+    assert me is not None
+    game = request.path_params["id"]
+    await house_of(request).database.write(named_challenges.decline, me.id, game)
+    return RedirectResponse("/", 303)
+
+
+@needs_account
+async def make_link(request: Request) -> Response:
+    """Make a new link to the user's challenge; the old link stops working."""
+    return await _to_link(request, request.path_params["id"])
+
+
+async def _to_link(request: Request, game: str) -> Response:
+    me = account_of(request)
+    assert me is not None
+    token = await house_of(request).database.write(games.invite, me.id, game)
+    return RedirectResponse(f"/invitation/{token}", 303)
+
+
+async def invitation(request: Request) -> Response:
+    """Show an invitation; take the seat, also as a guest."""
+    house, me, token = house_of(request), account_of(request), request.path_params["token"]
+    house.limits.check("invitation", address_of(request))
+    row = await house.database.read(games.invitation, token)
+    if request.method == "GET":
+        return _invitation(request, row)
+    form = await form_of(request)
+    try:
+        if me is not None:
+            await house.database.write(games.join, me.id, row.id, token)
+            return RedirectResponse(f"/game/{row.id}", 303)
+        if row.is_rated:
+            raise GameError("this game is rated: log in or register to accept it")
+        house.limits.check("register", address_of(request))
+        guest = await house.database.write(_visit, form.get("name", ""), row.id, token)
+    except UnknownGameError:
+        raise
+    except BridgeheadError as error:
+        return _invitation(request, row, error, form.get("name", ""))
+    return await begin_session(request, guest, f"/game/{row.id}")
+
+
+def _visit(connection: Connection, name: str, game: str, token: str) -> Account:
+    """Take the seat as a guest; if that fails, keep neither the account nor its name."""
+    guest = create_guest(connection, name)
+    games.join(connection, guest.id, game, token)
+    return guest
+
+
+def _invitation(
+    request: Request, row: GameRow, error: BridgeheadError | None = None, name: str = ""
+) -> Response:
+    public = request.app.state.public or str(request.base_url).rstrip("/")
+    me = account_of(request)
+    link = f"{public}{request.url.path}"
+    shown = (
+        {"error": told(error), "field": field_of(error)} if error else {"error": "", "field": ""}
+    )
+    status = status_of(error) if error else 200
+    game = told_game(row, me)
+    return show(request, "invitation", status, game=game, link=link, name=name, **shown)
+
+
+# Games
+
+
+async def play(request: Request) -> Response:
+    """Show the page of a game, or of the lobby if nobody has accepted the challenge yet."""
+    house, me, game = house_of(request), account_of(request), request.path_params["id"]
+    row = await house.database.read(games.load, game)
+    if not row.is_open_to(me.id if me else None):
+        raise UnknownGameError()
+    if row.state not in (games.RUNNING, games.OVER):
+        return RedirectResponse("/", 303)
+    page: Page = request.app.state.page
+    return HTMLResponse(page.html.replace("<html ", f'<html data-game="{row.id}" ', 1))

@@ -1,0 +1,178 @@
+"""The pages for registration, login, logout and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.accounts import recovery, time_zones
+from bridgehead.online.accounts.accounts import Account, LoginError
+from bridgehead.online.accounts.confirmation import make_sure, passkeys_of
+from bridgehead.online.accounts.names import AccountError, folded
+from bridgehead.online.accounts.passwords import WeakPasswordError
+from bridgehead.online.clocks import vacations
+from bridgehead.online.moderation import blocks
+from bridgehead.online.notices import channels
+from bridgehead.online.pages.site import (
+    account_of,
+    address_of,
+    begin_session,
+    end_cookie,
+    form_of,
+    house_of,
+    login_of,
+    needs_account,
+    next_of,
+    show,
+    told,
+)
+from bridgehead.server.limits import TooOftenError
+
+
+def status_of(error: BridgeheadError) -> int:
+    """Return the HTTP status of a form with this error."""
+    return 429 if isinstance(error, TooOftenError) else 400
+
+
+def field_of(error: BridgeheadError, name: str = "name", password: str = "password") -> str:
+    """Return the form field that an error is about, "" if it is about none.
+
+    `name` and `password` are the form's own names of these fields.
+    """
+    if isinstance(error, AccountError):
+        return name
+    return password if isinstance(error, LoginError | WeakPasswordError) else ""
+
+
+async def register(request: Request) -> Response:
+    """Create an account."""
+    return await _enter(request, "register", _register)
+
+
+async def log_in(request: Request) -> Response:
+    """Log in."""
+    return await _enter(request, "login", _log_in)
+
+
+Entry = Callable[[Request, str, str], Awaitable[Account]]
+
+
+async def _enter(request: Request, form: str, work: Entry) -> Response:
+    """Show a form with name and password; when it is sent, run `work` and begin a session.
+
+    `form` is the path of the form, and the name of its texts.
+    """
+    given = next_of(request.query_params.get("next", "/"))
+    if request.method == "GET":
+        return show(request, "enter", form=form, name="", next=given, error="", field="")
+    fields = await form_of(request)
+    name, to = fields.get("name", ""), next_of(fields.get("next", "/"))
+    try:
+        account = await work(request, name, fields.get("password", ""))
+    except BridgeheadError as error:
+        shown = {"error": told(error), "field": field_of(error), "name": name, "next": to}
+        return show(request, "enter", status_of(error), form=form, **shown)
+    return await begin_session(request, account, to)
+
+
+async def _register(request: Request, name: str, password: str) -> Account:
+    house = house_of(request)
+    house.limits.check("register", address_of(request))
+    return await house.accounts.register(name, password)
+
+
+async def _log_in(request: Request, name: str, password: str) -> Account:
+    house, address = house_of(request), address_of(request)
+    house.limits.check("log in from", address)
+    house.limits.check("log in as", f"{address} {folded(name)[:100]}")
+    return await house.accounts.log_in(name, password)
+
+
+async def log_out(request: Request) -> Response:
+    """End the session."""
+    login = login_of(request)
+    if login is not None:
+        house = house_of(request)
+        await house.sessions.end(request.state.token)
+        house.close([login.id])
+    return end_cookie(request, RedirectResponse("/", 303))
+
+
+@needs_account
+async def settings(request: Request) -> Response:
+    """Show the settings and the sessions of the account."""
+    return await show_settings(request)
+
+
+async def show_settings(
+    request: Request, status: int = 200, error: str = "", field: str = ""
+) -> Response:
+    """Show the settings; after a refused form also its error message, beside the field."""
+    login, house = login_of(request), house_of(request)
+    assert login is not None
+    sessions = await house.sessions.of(login.account)
+    passkeys = passkeys_of(request)
+    return show(
+        request, "settings", status, sessions=sessions, here=login.id, error=error,
+        field=field,
+        vacation=await house.database.read(vacations.of, login.account.id),
+        passkeys=await passkeys.of(login.account) if passkeys else None,
+        email=await house.database.read(recovery.address_of, login.account.id),
+        blocked=await house.database.read(blocks.of, login.account.id),
+        changed=request.query_params.get("changed", ""), zones=time_zones.names(),
+    )  # fmt: skip
+
+
+@needs_account
+async def change_zone(request: Request) -> Response:
+    """Change the time zone of the account."""
+    form, me = await form_of(request), account_of(request)
+    assert me is not None
+    try:
+        zone = time_zones.checked(form.get("zone", ""))
+    except BridgeheadError as error:
+        return await settings_refused(request, error)
+    await house_of(request).database.write(channels.move, me.id, zone)
+    return RedirectResponse("/settings?changed=zone", 303)
+
+
+async def settings_refused(request: Request, error: BridgeheadError) -> Response:
+    """Show the settings with an error message."""
+    return await show_settings(request, status_of(error), told(error))
+
+
+@needs_account
+async def change_password(request: Request) -> Response:
+    """Change the password, or set a guest's first one; every other session ends."""
+    form, login, house = await form_of(request), login_of(request), house_of(request)
+    assert login is not None
+    try:
+        if login.account.is_guest:
+            await house.accounts.claim(login.account, form.get("new", ""))
+        else:
+            await make_sure(request, form.get("old", ""))
+            await house.accounts.set_password(login.account, form.get("new", ""))
+    except BridgeheadError as error:
+        weak = isinstance(error, WeakPasswordError)
+        field = "new" if weak else field_of(error, "", "old")
+        return await show_settings(request, status_of(error), told(error), field)
+    house.close(await house.sessions.revoke_others(login.account, login.id))
+    return RedirectResponse("/settings?changed=password", 303)
+
+
+@needs_account
+async def revoke(request: Request) -> Response:
+    """End one of the user's sessions, or all but this one."""
+    form, login, house = await form_of(request), login_of(request), house_of(request)
+    account = account_of(request)
+    assert login is not None
+    assert account is not None
+    session = form.get("session", "")
+    if session == "others":
+        house.close(await house.sessions.revoke_others(account, login.id))
+    elif await house.sessions.revoke(account, session):
+        house.close([session])
+    return RedirectResponse("/settings?changed=sessions", 303)

@@ -1,0 +1,190 @@
+"""The pages of notices: channels, confirmation, unsubscribing."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.outside import read_json
+from bridgehead.online.accounts import email_addresses, recovery, time_zones
+from bridgehead.online.accounts.accounts import Account
+from bridgehead.online.games.games import UnknownGameError
+from bridgehead.online.notices import channels, outbox, user_addresses
+from bridgehead.online.notices.channels import ChannelError
+from bridgehead.online.notices.notices import EVENTS
+from bridgehead.online.notices.outbox import Sender
+from bridgehead.online.pages.login_pages import status_of
+from bridgehead.online.pages.site import (
+    account_of,
+    form_of,
+    house_of,
+    needs_account,
+    show,
+    ticked,
+    told,
+)
+
+HERE = "/settings/notices"
+CHANNEL = re.compile(r"[0-9a-f]{16}")
+
+
+def _me(request: Request) -> Account:
+    me = account_of(request)
+    assert me is not None
+    return me
+
+
+def _sender(request: Request) -> Sender:
+    sender: Sender = request.app.state.sender
+    return sender
+
+
+@needs_account
+async def notices(request: Request) -> Response:
+    """Show the user's channels."""
+    return await _page(request)
+
+
+async def _page(request: Request, status: int = 200, error: str = "") -> Response:
+    sender = _sender(request)
+    read, me = house_of(request).database.read, _me(request).id
+    found, known = await read(channels.of, me), await read(recovery.address_of, me)
+    return show(
+        request, "notices", status, channels=found, events=EVENTS, error=error, known=known,
+        mails=sender.mails, key=sender.keys.public, done=request.query_params.get("done", ""),
+        zone=_me(request).zone or time_zones.UNKNOWN,
+    )  # fmt: skip
+
+
+def _done(what: str) -> Response:
+    return RedirectResponse(f"{HERE}?done={what}", 303)
+
+
+def _only_members(request: Request) -> None:
+    """Raise ChannelError for guests, because they may not use mail and web hooks."""
+    if _me(request).is_guest:
+        raise ChannelError(
+            "guests can receive notices in their browser only: choose a password first"
+        )
+
+
+@needs_account
+async def add_mail(request: Request) -> Response:
+    """Add an e-mail address, and send a confirmation link there."""
+    form, house, me, sender = (
+        await form_of(request),
+        house_of(request),
+        _me(request),
+        _sender(request),
+    )
+    try:
+        _only_members(request)
+        if not sender.mails:
+            raise ChannelError("this server sends no mail")
+        address = email_addresses.checked(form.get("address", ""))
+        house.limits.check("channel", me.id)
+        house.limits.check("mail to", address.casefold())
+
+        def add(connection: Any) -> bool:
+            channels.add(connection, me.id, email_addresses.MAIL, address)
+            return outbox.confirm(connection, me, address, sender.public)
+
+        sent = await house.database.write(add)
+    except BridgeheadError as error:
+        return await _page(request, status_of(error), told(error))
+    request.app.state.ring()
+    return _done("mailed" if sent else "added")
+
+
+@needs_account
+async def add_hook(request: Request) -> Response:
+    """Add a web hook."""
+    form, house, me = await form_of(request), house_of(request), _me(request)
+    try:
+        _only_members(request)
+        kind, target = form.get("kind", ""), form.get("target", "").strip()
+        if kind not in (channels.HOOK, channels.DISCORD):
+            raise ChannelError("choose the format of the web hook")
+        user_addresses.checked(target)
+        house.limits.check("channel", me.id)
+        await house.database.write(channels.add, me.id, kind, target)
+    except BridgeheadError as error:
+        return await _page(request, status_of(error), told(error))
+    return _done("added")
+
+
+@needs_account
+async def add_push(request: Request) -> Response:
+    """Add this browser; its page sends the push subscription as JSON in a form field."""
+    form, house, me = await form_of(request), house_of(request), _me(request)
+    try:
+        given = read_json(form.get("subscription", ""), "the subscription", ChannelError)
+        if not isinstance(given, dict) or not isinstance(given.get("endpoint"), str):
+            raise ChannelError("the address of this browser's subscription is missing")
+        target, keys = given["endpoint"], channels.checked_keys(given.get("keys"))
+        user_addresses.checked(target)
+        house.limits.check("channel", me.id)
+        await house.database.write(channels.add, me.id, channels.PUSH, target, keys)
+    except BridgeheadError as error:
+        return await _page(request, status_of(error), told(error))
+    return _done("added")
+
+
+@needs_account
+async def change(request: Request) -> Response:
+    """Change the settings of a channel."""
+    form, events = await form_of(request), await ticked(request, "event")
+    given = form.get("hour", "")
+    try:
+        if given and not (given.isascii() and given.isdigit() and int(given) < 24):
+            raise ChannelError("the hour must be a number from 0 to 23")
+        hour = int(given) if given else None
+        await house_of(request).database.write(
+            channels.change, _me(request).id, request.path_params["id"], events, hour
+        )
+    except ChannelError as error:
+        return await _page(request, 400, told(error))
+    return _done("saved")
+
+
+@needs_account
+async def test(request: Request) -> Response:
+    """Send a test message to a channel."""
+    house, me = house_of(request), _me(request)
+    house.limits.check("channel", me.id)
+    channel = request.path_params["id"]
+    await house.database.write(outbox.test, _sender(request), me.id, channel)
+    request.app.state.ring()
+    return _done("tested")
+
+
+@needs_account
+async def remove(request: Request) -> Response:
+    """Remove a channel."""
+    house, channel = house_of(request), request.path_params["id"]
+    await house.database.write(channels.remove, _me(request).id, channel)
+    return _done("removed")
+
+
+# Links in mails work for whoever has the link, logged in or not
+
+
+async def unsubscribe(request: Request) -> Response:
+    """End the notices of a channel (RFC 8058: one POST, also by a mail program)."""
+    house, token = house_of(request), request.path_params["token"]
+    channel, _, hashed = token.partition(".")
+    right = _sender(request).keys.hashed("unsubscribe", channel)
+    known = CHANNEL.fullmatch(channel) and hmac.compare_digest(hashed.encode(), right.encode())
+    found = await house.database.read(channels.find, channel) if known else None
+    if not known or (found is None and request.method == "GET"):
+        raise UnknownGameError("this link is invalid, or you have already unsubscribed")
+    if request.method == "POST":
+        await house.database.write(channels.end, channel)
+        return show(request, "unsubscribe", done=True, target="")
+    assert found is not None
+    return show(request, "unsubscribe", done=False, target=found.shown)

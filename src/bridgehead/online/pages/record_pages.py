@@ -1,0 +1,192 @@
+"""Pages about finished games: players, games, matches, ratings, and rematches from there."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from bridgehead.core.registry import games as titles_played
+from bridgehead.online.accounts.accounts import Account
+from bridgehead.online.games import games, listings
+from bridgehead.online.games.games import UnknownGameError
+from bridgehead.online.games.listings import Finished
+from bridgehead.online.moderation import blocks
+from bridgehead.online.pages.lobby_pages import told_game
+from bridgehead.online.pages.site import account_of, form_of, house_of, needs_account, show
+from bridgehead.online.ratings import after_a_game, bounds, matches, ratings
+from bridgehead.server import titles
+
+NOBODY = "there is no player with this name"
+
+
+# People
+
+
+async def person(request: Request) -> Response:
+    """Show a player: ratings, games and results."""
+    account, since = await _named(request, "name")
+    me, read = account_of(request), house_of(request).database.read
+    own = me is not None and me.id == account.id
+    after = listings.mark_of(request.query_params.get("after", ""))
+    running = await read(listings.running_of, account.id, everything=own)
+    ended = await read(listings.finished_of, account.id, everything=own, after=after)
+    known = await read(ratings.ratings_of, account.id)
+    names = ratings.pools()
+    against = None
+    if me is not None and not own:
+        against = await read(listings.between, me.id, account.id, everything=True)
+    by = me.id if me else ""
+    return show(
+        request, "person", person=account, since=since,
+        titles=[titles.game_data(info.id) for info in titles_played()],
+        is_blocked=await read(blocks.is_blocked, by=by, account=account.id),
+        tally=await read(listings.tally_of, account.id),
+        ratings=[(pool, names.get(pool, pool), one) for pool, one in known.items()],
+        opponents=await read(listings.opponents, account.id), against=against,
+        running=[told_game(row, me) for row in running],
+        finished=_told_finished(ended, me), more=_more(request, ended),
+    )  # fmt: skip
+
+
+async def head_to_head(request: Request) -> Response:
+    """Show all games of two people against each other."""
+    account, _ = await _named(request, "name")
+    other, _ = await _named(request, "other")
+    me, read = account_of(request), house_of(request).database.read
+    own = me is not None and me.id in (account.id, other.id)
+    tally = await read(listings.between, account.id, other.id, everything=own)
+    found = await read(listings.games_between, account.id, other.id, everything=own)
+    return show(
+        request, "against", person=account, other=other, tally=tally,
+        finished=_told_finished(found, me),
+    )  # fmt: skip
+
+
+async def _named(request: Request, parameter: str) -> tuple[Account, int]:
+    found = await house_of(request).accounts.named(request.path_params[parameter])
+    if found is None:
+        raise UnknownGameError(NOBODY)
+    return found
+
+
+# Finished games
+
+
+async def finished(request: Request) -> Response:
+    """List the public finished games."""
+    me = account_of(request)
+    played = [titles.game_data(info.id) for info in titles_played()]
+    named = request.query_params.get("title", "")
+    title = named if named in {game["id"] for game in played} else ""
+    after = listings.mark_of(request.query_params.get("after", ""))
+    found = await house_of(request).database.read(listings.finished, title, after)
+    return show(
+        request, "finished", finished=_told_finished(found, me), titles=played, title=title,
+        more=_more(request, found),
+    )  # fmt: skip
+
+
+def _told_finished(found: list[Finished], me: Account | None) -> list[dict[str, Any]]:
+    return [
+        {
+            **told_game(one.row, me),
+            "ended": one.ended,
+            "changes": {side: ratings.told_change(c) for side, c in one.changes.items()},
+        }
+        for one in found
+    ]
+
+
+def _more(request: Request, found: list[Finished]) -> str:
+    """Return the address of the next page of a list, "" if there is none."""
+    if len(found) < games.LISTED:
+        return ""
+    kept = {name: value for name, value in request.query_params.items() if name == "title"}
+    return f"{request.url.path}?{urlencode({**kept, 'after': found[-1].mark})}"
+
+
+# Matches
+
+
+async def match(request: Request) -> Response:
+    """Show a mirrored match with its total score."""
+    me = account_of(request)
+    found = await house_of(request).database.read(matches.match_of, request.path_params["id"])
+    who = me.id if me else None
+    # strangers see the score of a private match only if both games were shared
+    if not found.games or not all(row.is_open_to(who) for row in found.games):
+        raise UnknownGameError()
+    if found.games[0].state not in (games.RUNNING, games.OVER):
+        return RedirectResponse("/", 303)
+    names = {seat.account or seat.computer or "": seat for row in found.games for seat in row.seats}
+    lines = [(names[who], score, found.leads.get(who)) for who, score in found.scores.items()]
+    lines.sort(key=lambda line: (-line[1], line[0].name))
+    return show(
+        request,
+        "match",
+        match=found,
+        lines=lines,
+        games=[told_game(row, me) for row in found.games],
+    )
+
+
+@needs_account
+async def rematch(request: Request) -> Response:
+    """Offer, accept, decline or withdraw a rematch, without the page of the game."""
+    house, game, me = house_of(request), request.path_params["id"], account_of(request)
+    assert me is not None
+    if not (await house.database.read(games.load, game)).is_open_to(me.id):
+        raise UnknownGameError()
+    form = await form_of(request)
+    mirrored = form.get("mirrored") == "yes"
+    begun = await after_a_game.rematch(house, game, me.id, form.get("what", ""), mirrored=mirrored)
+    return RedirectResponse(f"/game/{begun}" if begun else "/", 303)
+
+
+@needs_account
+async def share(request: Request) -> Response:
+    """Share a private game that is over with everybody who has its address."""
+    me, house, game = account_of(request), house_of(request), request.path_params["id"]
+    assert me is not None
+    await house.database.write(after_a_game.share, game, me.id)
+    await house.tell_aftermath(game)
+    return RedirectResponse(f"/game/{game}", 303)
+
+
+# Ratings
+
+
+async def all_ratings(request: Request) -> Response:
+    """List the titles that have ratings, and explain how ratings change."""
+    pools = sorted(ratings.pools().items(), key=lambda one: one[1])
+    return show(request, "pools", pools=pools, bounds=bounds, fewest=ratings.FEWEST)
+
+
+async def leaderboard(request: Request) -> Response:
+    """Show the leaderboard of a title, and the balance of its sides."""
+    pool = request.path_params["pool"]
+    names = ratings.pools()
+    if pool not in names:
+        raise UnknownGameError("there is no such title")
+    read = house_of(request).database.read
+    places = await read(ratings.leaderboard, pool)
+    balance = [_balance(one) for one in await read(ratings.advantages, pool)]
+    return show(
+        request, "leaderboard", pool=pool, title=names[pool], places=places, balance=balance,
+        pools=sorted(names.items(), key=lambda one: one[1]),
+    )  # fmt: skip
+
+
+def _balance(one: ratings.Advantage) -> dict[str, Any]:
+    data = titles.game_data(one.title)
+    labels = {side["id"]: side["label"] for side in data["sides"]}
+    return {
+        "name": data["name"],
+        "options": titles.option_texts(one.title, one.options),
+        "side": labels[one.side],
+        "chance": round(100 * one.chance),
+        "games": one.games,
+    }

@@ -1,0 +1,300 @@
+"""Functions for all server-rendered pages: the user, forms, texts, templates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
+from functools import cache, wraps
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, quote
+
+import jinja2
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from bridgehead.core.bids import ANY_LEAD, BID, read_bid
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.registry import game_info
+from bridgehead.online.accounts import time_zones
+from bridgehead.online.accounts.accounts import Account
+from bridgehead.online.accounts.login_sessions import LASTS, LogIn
+from bridgehead.online.accounts.names import DELETED
+from bridgehead.online.clocks.durations import duration
+from bridgehead.online.live.game_server import House
+from bridgehead.online.moderation.restrictions import check_may_enter
+from bridgehead.online.web.texts import t
+from bridgehead.server import titles
+from bridgehead.server.limits import network_of, public_network
+from bridgehead.server.store import StoreError
+
+FORM_BYTES = 20_000
+FIELDS = 100
+LOCAL = re.compile(r"/(?![/\\])[\w/.~-]*")  # where a login may redirect to: our own pages
+LATER = 1013  # close code: try again later
+Page = Callable[[Request], Awaitable[Response]]
+Refuse = Callable[[Request, Exception], Awaitable[Response]]
+
+
+# Who asks
+
+
+class WhoAsks:
+    """Find the session of each request by its cookie; `login_of` returns it.
+
+    If the database does not answer, `refuse` makes the response; a WebSocket is closed with 1013
+    ("try again later").
+    """
+
+    def __init__(self, app: ASGIApp, refuse: Refuse) -> None:
+        self.app = app
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        given = scope.get("path", ""), scope.get("query_string", b"").decode("latin-1")
+        if "\0" in given[0] or "%00" in given[1]:  # no database stores NUL; PostgreSQL refuses it
+            scope = {**scope, "path": "/none", "raw_path": b"/none"}
+        if scope["type"] in ("http", "websocket"):
+            connection = HTTPConnection(scope)
+            is_file = scope["path"].startswith("/static/")  # the same for everybody
+            token = "" if is_file else connection.cookies.get(cookie_name(connection), "")
+            house: House = scope["app"].state.house
+            state = scope.setdefault("state", {})
+            state.update(login=None, token="")
+            try:
+                login = await house.sessions.find(token) if token else None
+            except StoreError as error:
+                await self._answer(error, scope, receive, send)
+                return
+            state.update(login=login, token=token if login else "")
+        await self.app(scope, receive, send)
+
+    async def _answer(self, error: StoreError, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            socket = WebSocket(scope, receive, send)
+            await socket.accept()
+            await socket.close(LATER)
+        else:
+            answer = await self._refuse(Request(scope, receive), error)
+            await answer(scope, receive, send)
+
+
+def cookie_name(connection: HTTPConnection) -> str:
+    """Return the name of the session cookie.
+
+    `__Host-` works only with HTTPS, for the whole host.
+    """
+    return "__Host-session" if connection.app.state.secure else "session"
+
+
+def login_of(connection: HTTPConnection) -> LogIn | None:
+    """Return the session of a request, None if the user is not logged in."""
+    login: LogIn | None = connection.state.login
+    return login
+
+
+def account_of(connection: HTTPConnection) -> Account | None:
+    """Return the account of a request."""
+    login = login_of(connection)
+    return login.account if login else None
+
+
+def house_of(connection: HTTPConnection) -> House:
+    """Return the `House` of this process."""
+    house: House = connection.app.state.house
+    return house
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return the client address of a request, as it is used for limits."""
+    return network_of(connection.client.host) if connection.client else ""
+
+
+def needs_account(page: Page) -> Page:
+    """Redirect users who are not logged in to the login page, and back to this page afterwards."""
+
+    @wraps(page)
+    async def checked(request: Request) -> Response:
+        if account_of(request) is None:
+            path = request.url.path if request.method == "GET" else "/"
+            return RedirectResponse(f"/login?next={quote(path)}", 303)
+        return await page(request)
+
+    return checked
+
+
+async def begin_session(request: Request, account: Account, to: str) -> Response:
+    """Log somebody in, and redirect them."""
+    return await start_session(request, account, RedirectResponse(to, 303))
+
+
+async def start_session(request: Request, account: Account, response: Response) -> Response:
+    """Log a user in with a cookie in this response; RestrainedError if they are suspended."""
+    await house_of(request).database.read(check_may_enter, account.id)
+    agent = request.headers.get("user-agent", "")
+    network = public_network(address_of(request))
+    zone = time_zones.named_in(request.cookies.get(time_zones.COOKIE, ""))
+    hashed = request.app.state.sender.keys.hashed("network", network) if network else None
+    token = await house_of(request).sessions.begin(
+        account, agent, request.state.token, hashed, zone
+    )
+    response.set_cookie(
+        cookie_name(request),
+        token,
+        max_age=LASTS // 1000,
+        secure=request.app.state.secure,
+        httponly=True,
+        samesite="lax",
+    )
+    return response
+
+
+def end_cookie(request: Request, response: Response) -> Response:
+    """Delete the session cookie in the browser."""
+    name, secure = cookie_name(request), request.app.state.secure
+    response.delete_cookie(name, secure=secure, httponly=True, samesite="lax")
+    return response
+
+
+def next_of(given: str) -> str:
+    """Return the given address if it is one of ours, otherwise the lobby's."""
+    return given if LOCAL.fullmatch(given) else "/"
+
+
+# Forms
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """Return the fields of a form. HTTPException if it is invalid or too large."""
+    return dict(await _fields(request))
+
+
+async def ticked(request: Request, name: str) -> list[str]:
+    """Return all values of a field that may occur several times."""
+    return [value for field, value in await _fields(request) if field == name]
+
+
+async def chosen_options(request: Request) -> tuple[str, ...]:
+    """Return the game options of a form, including a bid."""
+    ticks, form = await ticked(request, "option"), await form_of(request)
+    side, points = form.get("bid_side", ""), form.get("bid_points", "")
+    return (*ticks, f"{BID}={side}:{points}") if side or points else tuple(ticks)
+
+
+def even_bids(game_id: str) -> list[str]:
+    """Return the bids that make a game even, if they have been measured."""
+    info, told = game_info(game_id), []
+    measured = {found.options: found for found in info.measured_bids}
+    for options in [(), (ANY_LEAD,)] if info.bids else []:
+        way = t("new.anyLead" if options else "new.printed")
+        found = measured.get(options)
+        if found is None:
+            told.append(t("new.unmeasured", way=way))
+        elif not found.bid:
+            told.append(t("new.evenWithout", way=way, games=found.games))
+        else:
+            bid = read_bid(found.bid, info.sides)
+            side = titles.side_data(game_id, bid.side)["label"]
+            told.append(t("new.even", way=way, points=f"{bid.points:g}", side=side,
+                          games=found.games))  # fmt: skip
+    return told
+
+
+async def _fields(request: Request) -> list[tuple[str, str]]:
+    if request.headers.get("content-length") == "0":
+        return []
+    kind = request.headers.get("content-type", "").partition(";")[0].strip()
+    if kind != "application/x-www-form-urlencoded":
+        raise HTTPException(415, "a form is needed")
+    if int(request.headers.get("content-length", FORM_BYTES + 1)) > FORM_BYTES:
+        raise HTTPException(413, "the form is too large")
+    try:
+        text = (await request.body()).decode("utf-8")
+        fields = parse_qsl(text, keep_blank_values=True, max_num_fields=FIELDS)
+        if any("\0" in part for field in fields for part in field):  # databases store no NUL
+            raise ValueError
+        return fields
+    except ValueError:
+        raise HTTPException(400, "the form cannot be read") from None
+
+
+# Pages
+
+
+_reader: ContextVar[str | None] = ContextVar("reader", default=None)  # the reader's time zone
+
+
+@cache
+def _environment() -> jinja2.Environment:
+    made = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(str(files("bridgehead.online.pages"))) / "templates"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals["t"] = t
+    made.globals["deleted_name"] = DELETED
+    made.filters["time"] = _time
+    made.filters["sentence"] = sentence
+    made.filters["duration"] = duration
+    made.filters["score"] = score
+    return made
+
+
+def _time(milliseconds: int) -> Markup:
+    """Return a time in the reader's time zone; the page's script shows it in the browser's."""
+    told = time_zones.told(milliseconds, _reader.get())
+    return Markup('<time datetime="{}">{}</time>').format(time_zones.iso(milliseconds), told)
+
+
+def zone_of(request: Request) -> str | None:
+    """Return the time zone of the account or of the browser; None if it is not known."""
+    me = account_of(request)
+    cookie = request.cookies.get(time_zones.COOKIE, "")
+    return (me.zone if me else None) or time_zones.named_in(cookie)
+
+
+def score(value: float) -> str:
+    """Return a score with halves written as ½."""
+    whole, half = divmod(round(2 * value), 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def show(request: Request, template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """Return a page."""
+    page = _environment().get_template(f"{template}.html")
+    login = login_of(request)
+    role = login.role if login else ""
+    _reader.set(zone_of(request))
+    values["sends_mail"] = request.app.state.sends_mail
+    values["has_passkeys"] = request.app.state.passkeys is not None
+    text = page.render(me=account_of(request), role=role, path=request.url.path, **values)
+    return HTMLResponse(text, status)
+
+
+def part(template: str, name: str) -> Callable[..., Markup]:
+    """Return a macro of a template, which renders a part of a page."""
+    made: Callable[..., Markup] = getattr(
+        _environment().get_template(f"{template}.html").module, name
+    )
+    return made
+
+
+def told(error: BridgeheadError) -> str:
+    """Return an error as a sentence; raise database errors, which are not the form's fault."""
+    if isinstance(error, StoreError):
+        raise error
+    return sentence(str(error))
+
+
+def sentence(text: str) -> str:
+    """Return a text as a sentence, with a capital letter and a full stop."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"

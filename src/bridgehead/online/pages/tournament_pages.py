@@ -1,0 +1,206 @@
+"""The pages of tournaments: list, new tournament, entries, standings, cross table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from sqlalchemy import Connection
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.registry import game_info
+from bridgehead.core.registry import games as titles_played
+from bridgehead.online.accounts import time_zones
+from bridgehead.online.accounts.accounts import Account
+from bridgehead.online.clocks import paces
+from bridgehead.online.games.games import GameError
+from bridgehead.online.pages.login_pages import status_of
+from bridgehead.online.pages.pace_pages import pace_of
+from bridgehead.online.pages.site import (
+    account_of,
+    chosen_options,
+    even_bids,
+    form_of,
+    house_of,
+    needs_account,
+    show,
+    told,
+    zone_of,
+)
+from bridgehead.online.ratings import matches
+from bridgehead.online.tournaments import tournaments
+from bridgehead.online.tournaments.tournaments import Plan, Tournament
+from bridgehead.server import titles
+from bridgehead.server.aside import aside
+
+Deed = Callable[[Connection, str, str], None]
+
+
+async def listing(request: Request) -> Response:
+    """List the tournaments: open for entries, running, finished."""
+    found = await house_of(request).database.read(tournaments.listing)
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for one, entered in found:
+        groups.setdefault(one.state, []).append({**_about(one), "entered": entered})
+    played = [titles.game_data(info.id) for info in titles_played()]
+    return show(request, "tournaments", groups=groups, titles=played)
+
+
+def _about(one: Tournament) -> dict[str, Any]:
+    data = titles.game_data(one.plan.title)
+    return {
+        "id": one.id,
+        "name": one.plan.name,
+        "game": data["name"],
+        "options": titles.option_texts(one.plan.title, one.plan.options),
+        "is_rated": one.plan.is_rated,
+        "size": one.plan.size,
+        "together": one.plan.together,
+        "closes": one.plan.closes,
+        "state": one.state,
+    }
+
+
+# A new tournament
+
+
+@needs_account
+async def new(request: Request) -> Response:
+    """Show the form for a new tournament, or create it."""
+    info, me, house = (
+        game_info(request.path_params["title"]),
+        account_of(request),
+        house_of(request),
+    )
+    assert me is not None
+    if request.method == "GET":
+        return _form(request, info.id)
+    form = await form_of(request)
+    try:
+        house.limits.check("challenge", me.id)
+        plan = _plan(info.id, await chosen_options(request), form, zone_of(request))
+        await aside("setup", matches.opening, info.id, plan.options, info.sides[0])
+        made = await house.database.write(
+            tournaments.create, me.id, plan, chained=house.seal.chained
+        )
+    except BridgeheadError as error:
+        return _form(request, info.id, status_of(error), told(error), form)
+    return RedirectResponse(f"/tournament/{made}", 303)
+
+
+def _form(
+    request: Request, game: str, status: int = 200, error: str = "", form: Any = None
+) -> Response:
+    given = {"name": "", "size": "4", "closes": "", "pace": "daily", **(form or {})}
+    return show(
+        request, "tournament_new", status, game=titles.game_data(game), even=even_bids(game),
+        error=error, given=given, pace=pace_of(given, is_timed=True),
+        can_rate=house_of(request).seal.chained,
+        most=tournaments.MOST, fewest=tournaments.FEWEST, together=tournaments.TOGETHER,
+        zone=zone_of(request) or time_zones.UNKNOWN,
+    )  # fmt: skip
+
+
+def _plan(title: str, options: tuple[str, ...], form: dict[str, str], zone: str | None) -> Plan:
+    """Return the tournament of a form, with times in a zone; GameError or ZoneError if invalid."""
+    closes = form.get("closes", "")
+    return Plan(
+        name=form.get("name", "").strip(),
+        title=title,
+        options=options,
+        pace=paces.of_form(form).text,
+        is_rated=form.get("rated") == "yes",
+        size=_number(form.get("size", "")),
+        together=_number(form.get("together", "0")),
+        closes=time_zones.read(closes, zone) if closes else None,
+    )
+
+
+def _number(given: str) -> int:
+    if not (given.isascii() and given.isdigit() and len(given) < 4):
+        raise GameError(f"{given!r} must be a whole number")
+    return int(given)
+
+
+# One tournament
+
+
+async def show_one(request: Request) -> Response:
+    """Show a tournament."""
+    found = await house_of(request).database.read(tournaments.load, request.path_params["id"])
+    return _page(request, found, account_of(request))
+
+
+def _page(
+    request: Request, one: Tournament, me: Account | None, status: int = 200, error: str = ""
+) -> Response:
+    mine = one.entrant(me.id if me else None)
+    names = {each.account: each.name for each in one.entrants}
+    lines = one.standings()
+    labels = [side["label"] for side in titles.game_data(one.plan.title)["sides"]]
+    return show(
+        request, "tournament", status, one=_about(one), error=error, names=names, lines=lines,
+        entrants=one.entrants, cross=_cross(one), labels=labels, rounds=_rounds(one),
+        has_points=any(line.lead is not None for line in lines),
+        is_in=mine is not None, is_gone=mine is not None and mine.withdrawn is not None,
+        is_creator=me is not None and me.id == one.creator,
+    )  # fmt: skip
+
+
+def _cross(one: Tournament) -> dict[tuple[str, str], list[dict[str, Any]]]:
+    """Return each player's scores against each other: with the first side, then the second."""
+    found: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for each in one.pairings:
+        result = each.result
+        score = result.score
+        other = None if score is None else 1 - score
+        pairs = [(result.first, result.second, score), (result.second, result.first, other)]
+        for player, against, points in pairs:
+            cell = {"game": each.game, "score": points, "is_first": player == result.first}
+            found.setdefault((player, against), []).append(cell)
+    for cells in found.values():
+        cells.sort(key=lambda cell: not cell["is_first"])
+    return found
+
+
+def _rounds(one: Tournament) -> list[tuple[int, list[dict[str, Any]]]]:
+    """Return the games round by round."""
+    found: dict[int, list[dict[str, Any]]] = {}
+    for each in one.pairings:
+        result = each.result
+        told = {"game": each.game, "first": result.first, "second": result.second,
+                "score": result.score}  # fmt: skip
+        found.setdefault(each.round, []).append(told)
+    return sorted(found.items())
+
+
+# Actions
+
+
+def _deed(deed: Deed) -> Any:
+    """Return a page that performs an action on a tournament, and shows the tournament again."""
+
+    @needs_account
+    @wraps(deed)
+    async def page(request: Request) -> Response:
+        house, me, tournament = house_of(request), account_of(request), request.path_params["id"]
+        assert me is not None
+        try:
+            house.limits.check("challenge", me.id)
+            await house.database.write(deed, me.id, tournament)
+        except GameError as error:
+            found = await house.database.read(tournaments.load, tournament)
+            return _page(request, found, me, 400, told(error))
+        house.look_for_work()
+        return RedirectResponse(f"/tournament/{tournament}", 303)
+
+    return page
+
+
+enter = _deed(tournaments.enter)
+leave = _deed(tournaments.leave)
+start = _deed(tournaments.start)
+cancel = _deed(tournaments.cancel)

@@ -1,0 +1,1 @@
+"""What follows a game: its stored outcome, ratings, rematches, mirrored matches."""

@@ -1,0 +1,1 @@
+"""Tournaments: entries, pairings, standings, what is due."""

@@ -1,0 +1,1 @@
+"""The web application: routes, the HTTP API, windows of games, limits."""

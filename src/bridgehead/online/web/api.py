@@ -1,0 +1,151 @@
+"""The HTTP API of a game: the addresses of `bridgehead play` that are available here.
+
+Each answer contains only what the viewer may see. There are no hints, and no record and no
+analysis before the end of a game.
+"""
+
+from __future__ import annotations
+
+import json
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.websockets import WebSocket
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.database import schema
+from bridgehead.online.games import notes
+from bridgehead.online.live.live_game import LiveGame
+from bridgehead.online.live.readers import Reader
+from bridgehead.online.pages.site import account_of, address_of, house_of, login_of
+from bridgehead.online.web.bodies import json_of, text_in
+from bridgehead.online.web.window import attend
+from bridgehead.online.work.analyses import check
+from bridgehead.server import pictures
+from bridgehead.server.answers import Json, attachment, number
+from bridgehead.server.sessions import SecretError
+
+NO_HELP = "there are no hints in games on this server"
+LATER_DICE = "the secret of the dice is disclosed when the game is over"
+LATER = "the record can be had as soon as the game is over"
+
+
+async def one_game(request: Request) -> Response:
+    """Return the kind of a game, which decides the page that shows it."""
+    game, reader = await _game(request)
+    return Json({"id": game.id, "kind": "points" if reader.points else "hexes"})
+
+
+async def story(request: Request) -> Response:
+    """Return the whole log, and the points where turns and phases begin."""
+    game, reader = await _game(request)
+    async with game.quiet(reader.viewer) as quiet:
+        return Json(quiet.story_data())
+
+
+async def state_at(request: Request) -> Response:
+    """Return the position after n actions."""
+    game, reader = await _game(request)
+    n = number(request.path_params, "n", 0)
+    try:
+        async with game.quiet(reader.viewer) as quiet:
+            return Json(await quiet.state_at(n or 0))
+    except IndexError as error:
+        raise HTTPException(404, str(error)) from None
+
+
+async def record(request: Request) -> Response:
+    """Return the record of a finished game."""
+    game, reader = await _game(request)
+    if reader.result is None:
+        raise SecretError(LATER)
+    text = json.dumps(await game.record_data(), indent=1, ensure_ascii=False) + "\n"
+    name = attachment(f"{game.record.game.id}-{game.id}.json")
+    return Response(text, media_type="application/json", headers=name)
+
+
+async def note(request: Request) -> Response:
+    """Return a player's private note about a game, or store a new one."""
+    house, me, game = house_of(request), account_of(request), request.path_params["id"]
+    who = me.id if me else None
+    if request.method == "PUT":
+        data = await json_of(request)
+        house.limits.check("note", who or address_of(request))
+        await house.database.write(notes.write, who, game, text_in(data, "text"))
+    return Json({"text": await house.database.read(notes.read, who, game)})
+
+
+async def dice(request: Request) -> Response:
+    """Return all events of the dice of a finished game."""
+    game, reader = await _game(request)
+    if reader.result is None:
+        raise SecretError(LATER_DICE)
+    return Json((await game.record_data())["dice"])
+
+
+async def no_help(request: Request) -> Response:
+    """Refuse hints."""
+    await _game(request)
+    raise SecretError(NO_HELP)
+
+
+async def analysis(request: Request) -> Response:
+    """Return the progress of the analysis of a finished game; POST requests it."""
+    game, _ = await _game(request)
+    house, me = house_of(request), account_of(request)
+    if request.method == "GET":
+        return Json(await house.analyses.state(game))
+    check(game)
+    house.limits.check("analysis", me.id if me else address_of(request))
+    told = await house.analyses.ask(game)
+    house.look_for_work()
+    return Json(told)
+
+
+async def svg(request: Request) -> Response:
+    """Return the board as SVG."""
+    game, reader = await _game(request)
+    async with game.quiet(reader.viewer) as quiet:
+        return await pictures.svg_of(request, quiet)
+
+
+async def png(request: Request) -> Response:
+    """Return the board as PNG."""
+    me = account_of(request)
+    house_of(request).limits.check("picture", me.id if me else address_of(request))
+    game, reader = await _game(request)
+    async with game.quiet(reader.viewer) as quiet:
+        text, name = await pictures.drawn(request, quiet)
+    return await pictures.png_from(request, text, name)
+
+
+async def play(socket: WebSocket) -> None:
+    """Play: docs/server.md and docs/hosting.md list the messages."""
+    await attend(socket, house_of(socket), login_of(socket))
+
+
+async def healthz(request: Request) -> Response:
+    """Say that the process lives."""
+    return PlainTextResponse("ok\n")
+
+
+async def readyz(request: Request) -> Response:
+    """Say whether the process can serve: database, schema, and no shutdown in progress."""
+    try:
+        is_ready = await house_of(request).database.read(schema.is_current)
+    except BridgeheadError:
+        return PlainTextResponse("the database is not responding\n", 503)
+    if not is_ready:
+        return PlainTextResponse("the database has a different schema\n", 503)
+    if not house_of(request).database.has_room:
+        return PlainTextResponse("the disk is full\n", 503)
+    if request.app.state.draining.is_set():
+        return PlainTextResponse("the server is stopping\n", 503)
+    return PlainTextResponse("ok\n")
+
+
+async def _game(request: Request) -> tuple[LiveGame, Reader]:
+    """Return a game, and what the requesting user sees of it."""
+    game, side = await house_of(request).seen_by(request.path_params["id"], account_of(request))
+    return game, game.reader_of(side)

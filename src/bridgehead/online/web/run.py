@@ -1,0 +1,190 @@
+"""`bridgehead serve`: start the server from command line arguments."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from platformdirs import user_data_path
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.database import schema
+from bridgehead.online.database.database import FILE, Database
+from bridgehead.online.dice import after_a_backup as restored
+from bridgehead.online.dice.sealed import Seal
+from bridgehead.online.moderation.roles import make_administrator, remove_administrator
+from bridgehead.online.notices import notices
+from bridgehead.online.notices.delivery import MailServer
+from bridgehead.online.notices.push_keys import Keys
+from bridgehead.online.ratings import ratings
+from bridgehead.online.web.app import Settings, create_app
+from bridgehead.online.work import logs, monitoring
+from bridgehead.online.work.stopping import DrainingServer
+from bridgehead.server.connections import ONLINE
+
+PORT = 8074
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The command line arguments."""
+
+    database: str = ""  # "": SQLite in the data folder
+    host: str = "0.0.0.0"
+    port: int = PORT
+    public: str = ""
+    proxy: str = ""  # the address of a proxy that is trusted to name client addresses
+    migrate: bool = False
+    recompute: bool = False  # compute all ratings again, then exit
+    administrator: str = ""  # the name of a member
+    no_administrator: str = ""  # the name of an administrator
+    news: str = ""  # an announcement to all who subscribed to news
+    restored: bool = False  # after restoring a backup: games get new dice
+    smtp: str = ""  # smtps://user:password@host
+    mail_from: str = ""
+    works: bool = True  # think and send here; False: workers do
+    metrics: str = ""  # address and port for Prometheus
+    log_json: bool = False
+    drain: float = 0.0  # seconds between SIGTERM and the stop
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)  # flush, so that a service's log shows it at once
+
+
+def serve(wanted: Wanted, say: Callable[[str], None] = _say) -> int:
+    """Serve until Ctrl-C or SIGTERM, and return the exit status, 0."""
+    folder = data_folder()
+    with contextlib.suppress(OSError):  # a folder of another user keeps its mode
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.chmod(0o700)
+    settings = settings_of(wanted, folder)
+    seal = Seal.of_folder(folder)
+    database = Database(wanted.database or f"sqlite:///{folder / FILE}")
+    try:
+        if not wanted.works and database.is_sqlite:
+            raise BridgeheadError("--no-work: needs PostgreSQL")
+        needs = {
+            "--restored": wanted.restored,
+            "--recompute-ratings": wanted.recompute,
+            "--news": wanted.news,
+            "--make-administrator": wanted.administrator,
+            "--remove-administrator": wanted.no_administrator,
+        }
+        option = next((name for name, given in needs.items() if given), "")
+        if option and not database.is_there():
+            raise BridgeheadError(
+                f"{option}: there is no database at {database.url.removeprefix('sqlite:///')} yet. "
+                "Check BRIDGEHEAD_DATA, or put the backup there first"
+            )
+        if wanted.migrate or database.is_sqlite:
+            schema.migrate(database)
+        else:
+            schema.check(database)
+        if wanted.recompute:
+            with database.writing() as connection:
+                count = ratings.recompute(connection)
+            say(f"The ratings follow from {count} rated game{'' if count == 1 else 's'}.")
+        elif wanted.news:
+            with database.writing() as connection:
+                count = notices.announce(connection, wanted.news)
+            say(f"{count} account{'' if count == 1 else 's'} will be told.")
+        elif wanted.restored:
+            say(f"{restored.renew(database, seal)} games have new dice. Now start the server.")
+        elif wanted.migrate:
+            say("The schema of the database is up to date.")
+        elif wanted.administrator:
+            with database.writing() as connection:
+                make_administrator(connection, wanted.administrator)
+            say(f"{wanted.administrator} is an administrator.")
+        elif wanted.no_administrator:
+            with database.writing() as connection:
+                remove_administrator(connection, wanted.no_administrator)
+            say(f"{wanted.no_administrator} is no administrator any more.")
+        else:
+            _run(wanted, settings, database, seal, say)
+    finally:
+        database.close()
+    return 0
+
+
+def _run(
+    wanted: Wanted, settings: Settings, database: Database, seal: Seal, say: Callable[[str], None]
+) -> None:
+    if wanted.metrics:
+        monitoring.serve_numbers(wanted.metrics)
+    listener = _listen(wanted.host, wanted.port)
+    logs.configure(as_json=wanted.log_json, requests=wanted.log_json)
+    say(f"Bridgehead serves {settings.public or ', '.join(addresses(listener))}")
+    say("Stop it with Ctrl-C. Games are saved after every action.")
+    more: dict[str, Any] = {"log_config": None}  # logging is configured already
+    more |= {"proxy_headers": bool(wanted.proxy), "forwarded_allow_ips": wanted.proxy or None}
+    try:
+        app = create_app(database, seal, settings)
+        caps = replace(ONLINE, trusted=wanted.proxy)
+        DrainingServer(app, wanted.drain, caps, **more).run(sockets=[listener])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listener.close()
+
+
+def settings_of(wanted: Wanted, folder: Path) -> Settings:
+    """Return the settings for these arguments; BridgeheadError if they are invalid."""
+    url = wanted.smtp or os.environ.get("BRIDGEHEAD_SMTP", "")
+    sender = wanted.mail_from or os.environ.get("BRIDGEHEAD_MAIL_FROM", "")
+    public = checked_public(wanted.public)
+    mail = MailServer.of(url, sender)
+    if mail is not None and not public:
+        raise BridgeheadError("--smtp: needs --public, because mails contain links")
+    keys = Keys.of_folder(folder)
+    return Settings(public=public, keys=keys, mail=mail, works=wanted.works)
+
+
+def data_folder() -> Path:
+    """Return the folder of the database and of the key that seals the secrets of dice."""
+    named = os.environ.get("BRIDGEHEAD_DATA")
+    return Path(named) if named else Path(user_data_path("bridgehead"))
+
+
+def checked_public(public: str) -> str:
+    """Return a public address; BridgeheadError if it is invalid."""
+    parts = urlsplit(public)
+    whole = parts.scheme in ("http", "https") and parts.netloc and not parts.path.strip("/")
+    if public and not (whole and not parts.query and not parts.fragment and "@" not in public):
+        raise BridgeheadError(f"--public {public}: is like https://play.example.org")
+    return f"{parts.scheme}://{parts.netloc}" if public else ""
+
+
+def addresses(listener: socket.socket) -> list[str]:
+    """Return the addresses of a listening socket."""
+    host, port = listener.getsockname()[:2]
+    if host not in ("0.0.0.0", "::"):
+        return [f"http://{host}:{port}/"]
+    found = [f"http://localhost:{port}/"]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing; finds the address that would be used
+            found.append(f"http://{probe.getsockname()[0]}:{port}/")
+        except OSError:
+            pass
+    return found
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    # named TCP, because only then does asyncio send small answers at once (TCP_NODELAY)
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listener.close()
+        why = getattr(error, "strerror", None) or str(error)
+        raise BridgeheadError(f"{host}, port {port}: cannot be used: {why}") from error
+    return listener

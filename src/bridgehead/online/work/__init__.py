@@ -1,0 +1,1 @@
+"""Background work, workers, logs, metrics, shutdown."""
