@@ -15,16 +15,18 @@ import pytest
 from tests.night import HERE, PARTS, Part, chosen, share_of
 
 pytestmark = pytest.mark.plain
+pytest_plugins = ("pytester",)
 COMPILED = [part for part in PARTS if part.way == "compiled"]
 BOUNDS = [part for part in PARTS if part.way == "bounds"]
 # Collects all tests, and writes their names, with that of the file of each.
 COLLECTS = """
 import json, sys
+from pathlib import Path
 import pytest
 class Names:
     def pytest_collection_finish(self, session):
         found = {item.nodeid: str(item.path) for item in session.items}
-        open(sys.argv[1], "w").write(json.dumps(found))
+        Path(sys.argv[1]).write_text(json.dumps(found))
 sys.exit(pytest.main(["--collect-only", "-qq", "-m", "", "tests"], plugins=[Names()]))
 """
 
