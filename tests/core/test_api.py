@@ -197,8 +197,8 @@ def test_odds_tell_the_tables_that_apply() -> None:
     assert list(position.pending_odds().tables) == ["frontal"]
 
 
-def test_the_docstrings_of_odds_say_that_duties_are_not_applied() -> None:
-    assert "Duties are not applied" in type(suez()).odds.__doc__
+def test_the_docstrings_of_odds_say_that_duties_are_not_checked() -> None:
+    assert "Duties are not checked" in type(suez()).odds.__doc__
     assert "who has to attack in turn 1, is not asked" in type(at(ACROSS)).odds.__doc__
 
 
