@@ -199,7 +199,7 @@ def test_odds_tell_the_tables_that_apply() -> None:
 
 def test_the_docstrings_of_odds_say_that_duties_are_not_checked() -> None:
     assert "Duties are not checked" in type(suez()).odds.__doc__
-    assert "who has to attack in turn 1, is not asked" in type(at(ACROSS)).odds.__doc__
+    assert "must attack in turn 1" in type(at(ACROSS)).odds.__doc__
 
 
 # The whole of a position

@@ -341,7 +341,7 @@ def test_a_captain_is_the_same_behind_the_protocol() -> None:
         ("choose", {"player": "captain@0"}, "player", ["captain@0"]),
         ("choose", {"player": "recruit", "seconds": -1}, "request", ["seconds"]),
         ("chance", {"looks": "many"}, "request", ["looks"]),
-        ("chance", {"view": {"hidden": {"tasa": 1}}}, "view", ["all is known"]),
+        ("chance", {"view": {"hidden": {"tasa": 1}}}, "view", ["without hidden facts"]),
     ],
 )
 def test_what_is_refused(
