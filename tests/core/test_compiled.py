@@ -283,7 +283,6 @@ def test_a_damaged_file_is_compiled_anew(clone: Path, warm: Path, tmp_path: Path
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 def test_where_nothing_can_be_kept_a_temporary_folder_serves_child_processes_too(
     clone: Path, tmp_path: Path
 ) -> None:
@@ -390,7 +389,6 @@ def test_only_kernels_that_own_an_array_or_are_handed_dice_count_references(
     assert freed == "True True"
 
 
-@pytest.mark.slow
 @pytest.mark.slow
 def test_code_for_any_processor_is_used_by_every_one(clone: Path, tmp_path: Path) -> None:
     built = python(clone, tmp_path, BUILD, NUMBA_CPU_NAME="generic")

@@ -381,7 +381,6 @@ def test_the_command_after_a_restored_backup(
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 def test_after_a_restored_backup_both_begin_anew(url: str) -> None:
     with client_of(url) as client:
         hall = Hall(client)
@@ -420,7 +419,8 @@ def test_after_a_restored_backup_both_begin_anew(url: str) -> None:
             here.call(type="resign")
         data = hall.record()
         assert [one["secret"] for one in data["dice"]["secrets"]] == [old, hall.secret()]
-        assert Record.from_dict(data).verify().unchecked == ()
+        unchecked = Record.from_dict(data).verify().unchecked
+        assert all("Israel resigned" in one for one in unchecked)  # also while Egypt is to decide
 
 
 # The browser's own computation
