@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.registry import load
+from bridgehead.loading import load
 from bridgehead.players.agent import DICE, Agent, empty_net
 from bridgehead.players.thinker import Thinker
 from bridgehead.players.training import reliability

@@ -21,7 +21,7 @@ import numpy as np
 
 from benchmarks.foolish import Watch
 from benchmarks.variants import Variant, arguments
-from bridgehead.core.registry import load
+from bridgehead.loading import load
 from bridgehead.players import registry
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.calibration import turns
-from bridgehead.core.registry import load
+from bridgehead.loading import load
 from bridgehead.players import weights
 from bridgehead.players.agent import Agent
 from bridgehead.players.thinker import Thinker

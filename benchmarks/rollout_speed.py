@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.common import say
-from bridgehead.core.registry import load
+from bridgehead.loading import load
 from bridgehead.players import weights
 from bridgehead.players.agent import Agent
 

@@ -50,6 +50,7 @@ os.environ["BRIDGEHEAD_JIT"] = "0"
 import pytest
 
 from bridgehead.core import registry
+from bridgehead.loading import load
 
 ROOT = Path(__file__).parent.parent
 REPORT = ROOT / "docs" / "mutation.md"
@@ -408,9 +409,9 @@ def _load_games(title: str) -> None:
     """Load the games of a title, which takes longer than most tests; no rule is asked there."""
     for info in registry.games():
         if _title_of(info.id) == title:
-            registry.load(info.id)
+            load(info.id)
             for option in info.options:
-                registry.load(info.id, **{option: True})
+                load(info.id, **{option: True})
 
 
 def _quiet() -> None:

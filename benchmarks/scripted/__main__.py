@@ -22,10 +22,10 @@ from benchmarks.common import DEFAULT_GAME
 from benchmarks.scripted import scripts
 from benchmarks.variants import Variant
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.registry import load
 from bridgehead.core.workers import Processes
 from bridgehead.lab.matches import Entrant, Recipe, check_entrant, game_of
 from bridgehead.lab.pairs import Played, play_game
+from bridgehead.loading import load
 from bridgehead.players.registry import THINKERS
 
 Z = 1.96  # standard errors to either side of a 95 % interval

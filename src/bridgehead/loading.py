@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, overload
 
-from bridgehead.core import registry
 from bridgehead.core.dataset import DataSet
 from bridgehead.core.gamemap import GameMap
 from bridgehead.core.position import Game
+from bridgehead.core.registry import load_with, options_on
 
 if TYPE_CHECKING:
     from bridgehead.titles.across_suez.game import AcrossSuez
@@ -63,4 +63,4 @@ def load(game: str, *, map: OwnMap = None, data: OwnData = None, **options: bool
     >>> bh.load("across-suez-reprint", commandos=True).options
     ('commandos',)
     """
-    return registry.load(game, map=map, data=data, **options)
+    return load_with(game, options_on(game, options), map=map, data=data)

@@ -13,7 +13,7 @@ from sqlalchemy import insert, select
 from starlette.testclient import TestClient
 
 from bridgehead import players
-from bridgehead.core.registry import load
+from bridgehead.loading import load
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import ACCOUNT, GAME, STANDING
 from bridgehead.online.games import games, journal

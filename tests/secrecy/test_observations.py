@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.registry import load
 from bridgehead.envs import ObservationSpace
+from bridgehead.loading import load
 from tests.secrecy.test_secrecy import ONWARD, step
 from tests.secrecy.worlds import PAIRS
 

@@ -14,7 +14,7 @@ import pytest
 
 from bridgehead.core.kernel import JIT
 from bridgehead.core.record import Record
-from bridgehead.core.registry import load
+from bridgehead.loading import load
 from bridgehead.online.live.readers import Reader
 from bridgehead.server import points, views
 from tests.secrecy.receive import serve

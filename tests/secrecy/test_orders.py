@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.registry import load, title_of
+from bridgehead.core.registry import title_of
 from bridgehead.core.replies import step_of
+from bridgehead.loading import load
 from bridgehead.online.orders import captain
 from bridgehead.online.orders.orders import ASK, CAPTAIN, Order, answer, checked, kind_of
 from tests.secrecy.test_online import Window

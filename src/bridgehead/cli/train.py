@@ -8,7 +8,7 @@ from pathlib import Path
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json, natural, positive
 from bridgehead.cli.sharing import add_processes, workers_of
-from bridgehead.core.registry import load
+from bridgehead.loading import load
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

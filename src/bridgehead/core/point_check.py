@@ -9,7 +9,7 @@ from bridgehead.core import point_report
 from bridgehead.core.errors import InvalidMap
 from bridgehead.core.outside import read_text
 from bridgehead.core.pointmap import PointMap
-from bridgehead.core.registry import game_info, load
+from bridgehead.core.registry import game_info, load_with
 
 
 def read(path: Path, game_id: str) -> PointMap:
@@ -23,7 +23,7 @@ def report(pointmap: PointMap, game_id: str) -> dict[str, Any]:
     """Return a report on a valid map, as JSON data."""
     errors = []
     try:
-        load(game_id, map=pointmap)
+        load_with(game_id, (), map=pointmap)
     except InvalidMap as error:
         errors.append(str(error))
     own = game_info(game_id).data.own_map()

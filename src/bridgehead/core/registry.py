@@ -123,17 +123,6 @@ def _near(word: str, known: list[str]) -> str:
     return f" (did you mean {near[0]}?)" if near else ""
 
 
-def load(
-    game: str,
-    *,
-    map: GameMap | Path | str | None = None,
-    data: DataSet | Path | str | None = None,
-    **options: bool | str,
-) -> Game:
-    """Return a game: see `bridgehead.load`."""
-    return load_with(game, options_on(game, options), map=map, data=data)
-
-
 def options_on(game: str, options: Mapping[str, bool | str]) -> list[str]:
     """Return the options that the keywords turn on; UnknownOption if there is no such option."""
     off = [name for name, value in options.items() if not value]

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from bridgehead._version import __version__
-from bridgehead.core.registry import games, load
+from bridgehead.core.registry import games
 from bridgehead.core.title import Title
 from bridgehead.engine.client import (
     GRACE,
@@ -25,6 +25,7 @@ from bridgehead.engine.client import (
 from bridgehead.engine.process import TO_LEAVE, EngineFailure, Process
 from bridgehead.engine.protocol import PROTOCOL, encode
 from bridgehead.engine.walk import Walk
+from bridgehead.loading import load
 
 NAMED = ("name", "version")  # what a report says of an engine
 QUIET = 0.2  # seconds in which nothing more may come

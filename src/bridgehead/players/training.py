@@ -28,8 +28,8 @@ from numpy.typing import NDArray
 from bridgehead.core import net as nets
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.extras import needs
-from bridgehead.core.registry import load
 from bridgehead.core.workers import Processes, Workers
+from bridgehead.loading import load
 from bridgehead.players.agent import DICE, Agent, empty_net
 from bridgehead.players.search import Budget, Evolution, PlanSearch, Screening
 from bridgehead.players.weights import Judgement, calibrated
