@@ -20,8 +20,7 @@ from bridgehead.online.dice.verifiable import GameDice
 from bridgehead.online.games.history import TAKE_BACK, Entry, History
 from bridgehead.online.games.journal import StaleError
 from bridgehead.online.live.readers import Reader
-from bridgehead.online.orders import orders
-from bridgehead.online.orders import stored_orders as standing
+from bridgehead.online.orders import orders, stored_orders
 from bridgehead.online.orders.orders import ASK, CAPTAIN
 from bridgehead.online.orders.stored_orders import OtherOrdersError, Standing
 from bridgehead.server.computer import Computers
@@ -92,7 +91,7 @@ class Replying:
         async with self._one:
             await self._find_again()
             try:
-                await self.database.write(standing.write, self.id, side, number, found)
+                await self.database.write(stored_orders.write, self.id, side, number, found)
             except OtherOrdersError as error:
                 await self._read_orders()
                 raise StaleActionError(str(error)) from error
@@ -103,7 +102,7 @@ class Replying:
     async def _read_orders(self) -> None:
         """Read the orders again, and send each side its own if they have changed."""
         before = self.standing
-        self.standing = await self.database.read(standing.read, self.id)
+        self.standing = await self.database.read(stored_orders.read, self.id)
         for side in self.record.game.sides:
             if side in self.readers and self.standing.number(side) != before.number(side):
                 self.readers[side].send(self.orders_data(side))

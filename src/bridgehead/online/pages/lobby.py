@@ -22,8 +22,7 @@ from starlette.responses import HTMLResponse, Response
 
 from bridgehead.core.registry import games as titles_played
 from bridgehead.online.accounts.accounts import Account
-from bridgehead.online.games import listings
-from bridgehead.online.games import named_challenges as named
+from bridgehead.online.games import listings, named_challenges
 from bridgehead.online.games.games import GameRow
 from bridgehead.online.games.listings import Marks
 from bridgehead.online.moderation import blocks
@@ -145,8 +144,8 @@ def _read(
     return public, Own(
         mine=mine,
         offers=matches.offers_to(connection, account),
-        invited=named.challenges_to(connection, account),
-        named=named.invited(connection, [row.id for row in mine]),
+        invited=named_challenges.challenges_to(connection, account),
+        named=named_challenges.invited(connection, [row.id for row in mine]),
         apart=frozenset(blocks.around(connection, account)),
     )
 

@@ -16,7 +16,7 @@ from platformdirs import user_data_path
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.database import schema
 from bridgehead.online.database.database import FILE, Database
-from bridgehead.online.dice import after_a_backup as restored
+from bridgehead.online.dice import after_a_backup
 from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.moderation.roles import make_administrator, remove_administrator
 from bridgehead.online.notices import notices
@@ -96,7 +96,9 @@ def serve(wanted: Wanted, say: Callable[[str], None] = _say) -> int:
                 count = notices.announce(connection, wanted.news)
             say(f"{count} account{'' if count == 1 else 's'} will be told.")
         elif wanted.restored:
-            say(f"{restored.renew(database, seal)} games have new dice. Now start the server.")
+            say(
+                f"{after_a_backup.renew(database, seal)} games have new dice. Now start the server."
+            )
         elif wanted.migrate:
             say("The schema of the database is up to date.")
         elif wanted.administrator:
