@@ -85,7 +85,7 @@ def compile_rules(game_id: str) -> None:
 
 @contextlib.contextmanager
 def _progress_bar(text: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar once progress is reported; without Rich, print the text."""
+    """Show a progress bar once progress is reported; without a terminal or Rich, print the text."""
     try:
         from rich.console import Console
         from rich.progress import (
@@ -99,19 +99,20 @@ def _progress_bar(text: str) -> Iterator[Callable[[int, int], None]]:
         yield _remark_once(f"{text} …")
         return
     console = Console(stderr=True)
+    if not console.is_terminal:
+        yield _remark_once(f"{text} …")
+        return
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
     )
-    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    bar = Progress(*columns, console=console, transient=True)
     tasks: list[Any] = []
 
     def tell(done: int, known: int) -> None:
         if not tasks:
-            if not console.is_terminal:
-                remark(f"{text} …")
             bar.start()
             tasks.append(bar.add_task(text, total=known))
         bar.update(tasks[0], completed=done)
