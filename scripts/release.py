@@ -140,11 +140,15 @@ def install(wheel: Path, folder: Path) -> Path:
     return python
 
 
+def example() -> str:
+    """Return the program of docs/python.md."""
+    page = ROOT.joinpath("docs/python.md").read_text(encoding="utf-8")
+    return str(re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0])
+
+
 def check_types(python: Path, folder: Path) -> None:
     """Check that the example of docs/python.md passes a strict type checker."""
-    page = ROOT.joinpath("docs/python.md").read_text(encoding="utf-8")
-    example = re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0]
-    folder.joinpath("example.py").write_text(example, encoding="utf-8")
+    folder.joinpath("example.py").write_text(example(), encoding="utf-8")
     run(python, "-m", "mypy", "--strict", "--config-file=", "example.py", folder=folder)
 
 

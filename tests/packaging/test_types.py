@@ -9,18 +9,12 @@ from pathlib import Path
 from typing import get_overloads
 
 import pytest
+from scripts.release import example
 
 import bridgehead as bh
 from bridgehead.loading import load
 
 pytestmark = pytest.mark.plain
-ROOT = Path(__file__).parents[2]
-
-
-def example() -> str:
-    """Return the example of docs/python.md."""
-    text = ROOT.joinpath("docs/python.md").read_text(encoding="utf-8")
-    return re.findall(r"```python\n(.*?)```", text, re.DOTALL)[0]
 
 
 def check_types(python: str, folder: Path, text: str) -> str:
