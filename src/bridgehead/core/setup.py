@@ -95,10 +95,7 @@ class SetUp:
         return self._record.position_at(self._begun + number)
 
     def _without(self, units: Iterable[str]) -> dict[str, str]:
-        """Return the places of all units.
-
-        These units are where they were before they were placed.
-        """
+        """Return the places of all units, with these units where they were before being placed."""
         found = dict(self._data["units"])
         for unit in units:
             del found[unit]
@@ -141,7 +138,7 @@ class SetUp:
         return alone if alone in self.placed and self._fits(unit, alone) else ""
 
     def dependents(self, *units: str) -> tuple[str, ...]:
-        """Return who has to be taken back with some units: who is placed only after they are.
+        """Return the units that have to be taken back too, because they depend on these units.
 
         IllegalAction if one of them cannot be taken back, because a later action has changed it.
         """

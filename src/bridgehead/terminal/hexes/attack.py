@@ -31,8 +31,8 @@ class Draft:
     markers: dict[str, int] = field(default_factory=dict)
     limits: dict[str, int] = field(default_factory=dict)  # marker -> the most that can be given
     numbered: frozenset[str] = frozenset()  # markers whose action names their number
-    must: tuple[str, ...] = ()  # those without whom it is not fired
-    careful: tuple[Refused, ...] = ()  # those whom one should rather keep out, and why
+    must: tuple[str, ...] = ()  # attackers without which it cannot be fired
+    careful: tuple[Refused, ...] = ()  # attackers better kept out, and why
     more: tuple[str, ...] = ()  # hexes that can be attacked with these
     begun: tuple[str, ...] = ()
     fixed: tuple[str, ...] = ()
