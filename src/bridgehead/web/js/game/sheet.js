@@ -28,6 +28,10 @@ export function createSheet(element, close) {
     down = event.clientY - from;
     element.style.translate = `0 ${Math.max(down, 0)}px`;
   });
+  // At its beginning a scrolled list does not take the swipe down, which closes it.
+  element.addEventListener("touchmove", (event) => {
+    if (held && element.scrollTop <= 0 && event.touches[0].clientY > from) event.preventDefault();
+  }, { passive: false });
   for (const name of ["pointerup", "pointercancel"]) {
     element.addEventListener(name, () => {
       if (!held) return;
