@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bridgehead.core.briefing import Briefing, Goal
     from bridgehead.core.dataset import DataSet
     from bridgehead.core.decision import Decision
+    from bridgehead.core.decisions import Decisions
     from bridgehead.core.dense import Possible
     from bridgehead.core.kernel import CodeRows, Codes, Floats, Net, Numbers, Random
     from bridgehead.core.offers import AttackOffer, Protector, Reminder
@@ -445,6 +446,13 @@ class Title(ABC):
     def phrasebook(self) -> Phrasebook:
         """The words for plans: `words/phrases.py`."""
         raise self.lacks("words.phrases")
+
+    @property
+    def decisions(self) -> Decisions:
+        """The question of each step and the words for each verb: `data/decisions.toml`."""
+        from bridgehead.core.decisions import decisions
+
+        return decisions(self.package)
 
     def replies(self, game_id: str) -> tuple[Reply, ...]:
         """Return the kinds of decisions that come up in the other side's turn."""

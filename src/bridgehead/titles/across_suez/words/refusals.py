@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bridgehead.core.errors import IllegalAction, Reason
 from bridgehead.core.notation import RESIGN
+from bridgehead.core.registry import title_of
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.rules import entry_points
 from bridgehead.titles.across_suez.rules import forbidden as no
@@ -49,18 +50,11 @@ ANNOUNCEMENTS = {
     (st.COMBAT, st.WITH): "name the hex to be attacked first",
     (st.COMBAT, st.FIRE): "declare an attack first",
 }
-WAITING_FOR = {
-    st.SETUP: "units are being placed before the first turn",
-    st.MOVEMENT: "it is the movement phase",
-    st.BOMBARD: "the bombardments come first in this combat phase",
-    st.BOMBARD_ROLL: "the die of a bombardment is to be rolled",
-    st.COMBAT: "it is the combat phase, and no attack has been declared",
-    st.ATTACKERS: "an attack is being declared: add attackers, then fire",
-    st.ATTACK_ROLL: "the die of an attack is to be rolled",
-    st.LOSS: "the attacker must choose his losses",
-    st.RETREAT: "a retreat is to be made",
-    st.ADVANCE: "an advance is to be made or declined",
-}
+# The names that `data/decisions.toml` has for the steps, in the order of their numbers
+STEP_NAMES = (
+    "setup", "movement", "bombardment", "bombardment roll", "combat", "attackers", "roll", "loss",
+    "retreat", "advance",
+)  # fmt: skip
 
 # The name of each rule in `cases.py`, and its sentence about what was asked
 SENTENCES = {
@@ -257,7 +251,7 @@ class Reasons:
 
     def _not_now(self, position: Situation) -> Reason:
         mover = decider(position)
-        waiting = WAITING_FOR[int(position.state.step)]
+        waiting = title_of(self.game.id).decisions.steps[STEP_NAMES[position.state.step]].waiting
         return self.reason("sequence", f"not now: {waiting} ({mover} to move)")
 
     def _end(self, asked: Asked) -> Reason:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from bridgehead.core.registry import title_of
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
 from bridgehead.titles.middle_east_battles.words.prose import SIDE_NAMES
@@ -12,27 +13,6 @@ from bridgehead.titles.middle_east_battles.words.prose import SIDE_NAMES
 if TYPE_CHECKING:
     from bridgehead.titles.middle_east_battles.data.components import Situation
 
-WAITING_FOR = {
-    st.SETUP: "units are being set up before the first turn",
-    st.AIR_ROLL: "the dice for the airstrikes of the turn are to be rolled",
-    st.WITHDRAWAL: "Egypt is to say whether it withdraws",
-    st.MILITIA_ROLL: "the die for the militia is to be rolled",
-    st.MILITIA: "militia are to be placed",
-    st.MOVEMENT: "it is the movement phase",
-    st.ONWARD: "a unit that enters is to finish its move",
-    st.COMBAT: "it is the combat phase, and no attack is being declared",
-    st.DECLARE: "an attack is being declared",
-    st.FPF: "the defender may give protective fire",
-    st.TABLE: "the table for the attack is to be chosen",
-    st.NIGHT_ROLL: "the night die of an attack is to be rolled",
-    st.ATTACK_ROLL: "the die of an attack is to be rolled",
-    st.RETREAT: "a retreat is to be made",
-    st.DISPLACE: "a unit is to be displaced",
-    st.LOSS: "the attacker must choose his losses",
-    st.ADVANCE: "an advance is to be made or declined",
-    st.CONTINUE: "the last turn is to be decided",
-    st.CONTINUE_ROLL: "the die for continuing is to be rolled",
-}
 NATIONS = ("British", "French")
 EGYPTS_SPAN = "1928 to 1952"
 SPANS = {"T": "4816 to 4824", "Y": "4825 to 4836", "S": "4837 to 4848", "east": "4816 to 4852"}
@@ -105,7 +85,7 @@ class Spoken:
 
     def not_now(self) -> str:
         """Return what must be done instead."""
-        waiting = WAITING_FOR[int(self.s.step)]
+        waiting = title_of(self.game.id).decisions.steps[self.position.step].waiting
         return f"not now: {waiting} ({decider(self.position)} to move)"
 
 

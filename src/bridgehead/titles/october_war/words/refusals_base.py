@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bridgehead.core.registry import title_of
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.places import alike
@@ -16,7 +17,7 @@ from bridgehead.titles.october_war.words.names import (
     row,
     strikes,
 )
-from bridgehead.titles.october_war.words.sentences import SENTENCES, WAITING_FOR
+from bridgehead.titles.october_war.words.sentences import SENTENCES
 
 if TYPE_CHECKING:
     from bridgehead.titles.october_war.data.components import Situation
@@ -63,7 +64,7 @@ class Asked:
         """
         b, s, witness = self.b, self.s, int(self.w.witness)
         words: dict[str, object] = {
-            "waiting": WAITING_FOR[int(s.step)],
+            "waiting": title_of(self.game.id).decisions.steps[self.position.step].waiting,
             "to_move": SIDE_NAMES.get(self.position.to_move or "", "the dice"),
             "side": self.side(int(s.side)),
             "at": self.at(self.place),

@@ -1,68 +1,8 @@
-"""The prompt of each step, and the sentence of every rule that forbids an action."""
+"""The sentence of every rule that forbids an action."""
 
 from __future__ import annotations
 
-from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
-
-WAITING_FOR = {
-    st.SETTING_UP: "counters are being set up",
-    st.COMMIT: "strikes are being committed",
-    st.SUPERIORITY_EW: "Israel may play a marker for air superiority",
-    st.SUPERIORITY_ROLL: "a die for air superiority is to be rolled",
-    st.SUPERIORITY_LOSS: "a strike lost over air superiority is to be named",
-    st.SHIFT: "strikes may go over to ground attack",
-    st.STRATEGIC_EW: "Israel may play a marker for a strategic attack",
-    st.STRATEGIC_DEFENSE_ROLL: "the air defense die is to be rolled",
-    st.STRATEGIC_LOSS: "a strike lost in a strategic attack is to be named",
-    st.STRATEGIC_ROLL: "the die of a strategic attack is to be rolled",
-    st.EVENT_DRAW: "an event is to be drawn",
-    st.EVENT_ROLL: "a die of the event is to be rolled",
-    st.EVENT_TAKE: "a nation is to be chosen for the event",
-    st.EVENT_GAIN: "counters of the event are to be taken",
-    st.EVENT_DIVIDE: "the points of the event are to be divided",
-    st.ALLY_ROLL: "the dice for the Arab allies are to be rolled",
-    st.ALLY_DIVISION: "a division of the allies may be taken",
-    st.ALLY_DRAW: "an ally is to be drawn",
-    st.ALLY_ARRIVAL_ROLL: "the die for an ally's arrival is to be rolled",
-    st.REORGANIZE: "it is the Reorganization Phase",
-    st.ARRIVALS: "a reinforcement is to arrive",
-    st.MOBILIZE: "it is the Mobilization Phase",
-    st.REFIT_CHOICE: "it is the Refit Phase",
-    st.REFIT_ROLL: "the die of a refit is to be rolled",
-    st.REFIT_ARRIVAL: "a refitted counter is to arrive",
-    st.MOVE: "it is a movement phase",
-    st.EW_COUNTER: "an EW look may be cancelled",
-    st.SAM_ASK: "a SAM unit may show itself",
-    st.UMBRELLA: "a SAM unit may show itself to cover the landing",
-    st.RECON_ROLL: "the die against an air look is to be rolled",
-    st.RECON_LOSS: "a strike lost on an air look is to be named",
-    st.FLIGHT_ROLL: "the die of a flight is to be rolled",
-    st.RAIDS: "air ground attacks are being named",
-    st.RAID_EW: "Israel may play a marker for its raid",
-    st.WILD_WEASELS: "Wild Weasels may strike air defense units",
-    st.WILD_WEASEL_ROLL: "the die of the Wild Weasels is to be rolled",
-    st.AIR_DEFENSE: "air defense may meet a raid",
-    st.AIR_DEFENSE_ROLL: "the die of a SAM unit is to be rolled",
-    st.AIR_DEFENSE_LOSS: "a strike hit by air defense is to be named",
-    st.RAID_ROLL: "the die of a raid is to be rolled",
-    st.BARRAGES: "barrages are being laid",
-    st.BARRAGE_ROLL: "the die of a barrage is to be rolled",
-    st.BATTLES: "a battle is to be chosen, or the phase ended",
-    st.CHOOSE_NATION: "the nation that fires is to be named",
-    st.ATTACKER_EW: "the attacker may play a marker for first fire",
-    st.DEFENDER_EW: "the defender may answer with a marker",
-    st.FIRE: "units are firing",
-    st.FIRE_ROLL: "the die of a shot is to be rolled",
-    st.DAMAGE: "a result of fire is to be taken",
-    st.RETREAT: "a retreat is to be made",
-    st.RETREAT_ROLL: "the die of a retreat by air is to be rolled",
-    st.ATTACKER_STAYS: "the attacker is to stay or retreat",
-    st.DEFENDER_STAYS: "the defender is to stay or retreat",
-    st.GO_BACK: "attackers go back where they came from",
-    st.GO_BACK_ROLL: "a die is to be rolled",
-    st.BRIDGES: "bridges may be removed",
-}
 
 # The name of each rule in `cases.py`, and its sentence about what was asked: see `refusals_base.py`
 SENTENCES = {

@@ -1,0 +1,132 @@
+"""The decisions of a title: what is asked at each step, and the words for each verb.
+
+A title lists them in `data/decisions.toml`; terminal, server and page take them from there. The
+server sends them with the first message of a game. Texts can contain `{name}`, or
+`{name:one|many}`, which is the form for a number: "{n} {n:strike raids|strikes raid} {place}".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from typing import Any
+
+from bridgehead.core.title_file import title_file
+
+FORMS = re.compile(r"\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}")
+UNTOLD = ("who", "waiting", "result")  # what the page does not need
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step: a pending decision, or a roll or draw of the dice."""
+
+    ask: str  # the question
+    waiting: str  # what a refusal says is to be done now: "not now: WAITING (Israel to move)"
+    verbs: tuple[str, ...] = ("roll",)  # of all actions that can be legal, the usual one first
+    who: str = "side"  # who decides: the phasing "side", the "other", "either", the "dice"
+    ask_of: str = ""  # the question with the name of its unit or place
+    ask_by: Mapping[str, str] = field(default_factory=dict)  # the same, by the view's field `asked`
+    note: str = ""  # a line below the question
+    end: str = ""  # the label of the button that ends it, if it is not that of the verb `end`
+    idle: str = ""  # what is said instead of the question if there is nothing to choose
+    # what is said of a verb, if it is not what is said elsewhere; and if it is the only answer
+    says: Mapping[str, str] = field(default_factory=dict)
+    only: Mapping[str, str] = field(default_factory=dict)
+    only_title: str = ""  # the question in that case
+    where: str = ""  # how to choose a hex, if not as the verb says
+    part: str = ""  # how it is decided on hexes: "movement", "attack", "protection"; "" by a list
+    places: bool = False  # units are placed: no movement points are spent
+    alone: bool = False  # there is only one unit to choose
+    single: bool = False  # the question names the unit if only one can be chosen
+    result: bool = False  # the result of an attack is being carried out
+    about: str = ""  # the view's field with the place in question; "theater", "unit" or "event"
+    target: str = ""  # the verb for which a place is chosen first
+    listed: bool = False  # the counters are listed with their prices, not only shown on the map
+    retreats: bool = False  # the places of all actions are where counters can retreat to
+
+
+@dataclass(frozen=True)
+class Verb:
+    """The words for a verb."""
+
+    says: str = ""  # an action in words
+    helped: str = ""  # the same, with a unit that helps
+    mode: str = ""  # the verb alone, as the name of a way of moving or of a marker
+    in_hand: str = ""  # an action of a unit that was named before
+    alone: str = ""  # the same, for an action without a place
+    where: str = ""  # how to choose the place
+    can: str = ""  # what a place that can be chosen is for
+    costs: str = ""  # the same, with its cost
+    only: str = ""  # an action that is the only legal one
+    note: str = ""  # a remark beside its button
+    aim: str = ""  # the question after the place was chosen
+    goes: bool = False  # a unit goes to a hex by it, without another unit that takes part
+    usual: bool = False  # its costs need not be named where no other verb leads
+    amount: bool = False  # a number is chosen after the place
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """All steps and verbs of a title, by their names."""
+
+    steps: Mapping[str, Step]
+    verbs: Mapping[str, Verb]
+
+    def ask(self, step: str) -> str:
+        """Return the question of a step as the rest of a sentence: "move your units"."""
+        ask = self.steps[step].ask
+        return ask[:1].lower() + ask[1:]
+
+    def says(self, step: str, action: str, values: Mapping[str, object]) -> str:
+        """Return an action in words; the action itself if there are none."""
+        verb = action.split(maxsplit=1)[0]
+        text = self.steps[step].says.get(verb) or self.verbs[verb].says
+        return filled(text, values) or action
+
+    def to_dict(self, objects: Mapping[str, str]) -> dict[str, Any]:
+        """Return what the page needs, with names of one word.
+
+        `objects` has the verbs of the game, with the objects of each: "unit hex".
+        """
+        return {
+            "steps": {name.replace(" ", "_"): _told(step) for name, step in self.steps.items()},
+            "verbs": {
+                name: {**_told(verb), "objects": objects[name]}
+                for name, verb in self.verbs.items()
+                if name in objects
+            },
+        }
+
+
+def _told(one: Step | Verb) -> dict[str, Any]:
+    return {name: value for name, value in asdict(one).items() if value and name not in UNTOLD}
+
+
+def filled(text: str, values: Mapping[str, object]) -> str:
+    """Return a text with its values; a name without a value stays."""
+
+    def value(found: re.Match[str]) -> str:
+        name, one, many = found.groups()
+        if name not in values:
+            return found[0]
+        given = str(values[name])
+        return given if one is None else one if given == "1" else many
+
+    return FORMS.sub(value, text)
+
+
+@cache
+def decisions(package: str) -> Decisions:
+    """Return the decisions of a title from its data/decisions.toml."""
+    found = title_file(package, "decisions.toml")
+    steps = {**found["steps"], **{name: {"who": "dice", **t} for name, t in found["dice"].items()}}
+    return Decisions(
+        {
+            name: Step(**{**told, "verbs": tuple(told["verbs"])} if "verbs" in told else told)
+            for name, told in steps.items()
+        },
+        {verb: Verb(**told) for verb, told in found["verbs"].items()},
+    )
