@@ -10,7 +10,6 @@ from tests.web.positions import recorded
 import bridgehead as bh
 from benchmarks.common import parser_of, say
 from bridgehead.server import views
-from bridgehead.server.drawn import Drawn
 
 GAMES = {"1980-time": "Across Suez", "suez-even": "Suez '56", "el-arish-even": "El Arish '67"}
 FIRST, LAST = 60, 200  # actions of a recorded game
@@ -22,11 +21,12 @@ def characters(name: str) -> tuple[float, float]:
     data.pop("result", None)
     actions = data["actions"]
     position = bh.Record.from_dict({**data, "actions": actions[:FIRST]}).position
-    drawn, whole, changed = Drawn(), 0, 0
+    known, whole, changed = dict[str, str](), 0, 0
     for number, action in enumerate(actions[FIRST:LAST]):
         position.push(action)
         board = views.board(position, position.view(None), views.Layers())
-        news = drawn.news({"board": board})["board"]
+        news = {name: each for name, each in board.items() if known.get(name) != each}
+        known = board
         if number:  # the first one goes whole in any case
             whole += sum(map(len, board.values()))
             changed += sum(map(len, news.values()))

@@ -102,7 +102,7 @@ class Page:
     async def do(self, action: str) -> None:
         """Carry out an action, of whomever."""
         if self.session.mine:
-            message = {"type": "do", "action": action, "at": self.session.length, "id": 1}
+            message = {"type": "do", "action": action, "at": self.session.view.length, "id": 1}
             await _take(self.session, self.connection, json.dumps(message))
         else:
             await self.session._carry_out(action)
@@ -119,22 +119,22 @@ class Page:
 
     async def rest(self, draw: random.Random) -> list[str]:
         """Return what the other addresses answer: story, earlier positions, pictures, list."""
-        session = self.session
-        found = [json.dumps(session.story_data()), json.dumps(self.store.summary)]
-        for number in {0, session.length // 2, session.length, session.length + 1}:
+        view = self.session.view
+        found = [json.dumps(view.story_data()), json.dumps(self.store.summary)]
+        for number in {0, view.length // 2, view.length, view.length + 1}:
             try:
-                found.append(json.dumps(await session.state_at(number)))
+                found.append(json.dumps(await view.state_at(number)))
             except IndexError as error:
                 found.append(str(error))
         if draw.random() < 0.2:
-            view = session.seen(session.record.position)
-            if session.points:
-                found.append(points.picture(session.record.game, view, session.viewer))
+            seen = view.seen(view.record.position)
+            if view.points:
+                found.append(points.picture(view.record.game, seen, view.viewer))
             else:
-                scene = views.scene(session.record.position, view, views.Layers())
+                scene = views.scene(view.record.position, seen, views.Layers())
                 found.append(views.render.svg(scene))
         try:
-            session.check_export()
+            view.check_export()
             found.append("may be exported")
         except BridgeheadError as error:
             found.append(str(error))

@@ -31,7 +31,7 @@ class Window:
         self.record = Record(start.game, start=start, program="test")
         self.reader = Reader(viewer, self.record)
         self.reader.settle()
-        self.texts = [json.dumps(self.reader.hello("game", {})), json.dumps(self.reader.state())]
+        self.texts = [self.reader.greeting("game", {}), json.dumps(self.reader.state())]
 
     def do(self, action: str) -> None:
         before = self.record.position.copy()

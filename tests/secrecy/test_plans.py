@@ -142,9 +142,9 @@ def test_pages_count_what_they_know() -> None:
         page = Page(position, "israel")
         for action in [*ARAB["much"], "end", *ISRAELI["much"], "end"]:
             await page.do(action)
-        assert page.session.length == 4
+        assert page.session.view.length == 4
         assert len(page.session.record.actions) == 8
-        back = [await page.session.state_at(n) for n in range(5)]
+        back = [await page.session.view.state_at(n) for n in range(5)]
         return [state["at"] for state in back], [state["last"] for state in back]
 
     numbers, last = asyncio.run(both())

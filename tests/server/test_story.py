@@ -12,8 +12,9 @@ from bridgehead.core.dice import Secrets
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import Record
 from bridgehead.server import sessions, titles, views
-from bridgehead.server.sessions import SecretError, Session
+from bridgehead.server.sessions import Session
 from bridgehead.server.story import Story
+from bridgehead.server.view import SecretError
 from tests import urn
 
 ACTIONS = ("look b1", "end", "draw coral", "roll 4", "end")
@@ -53,7 +54,7 @@ def play(session: Session, *actions: str | None) -> None:
 
 
 def told(session: Session) -> list[str]:
-    return [entry.text for entry in session.story.entries]
+    return [entry.text for entry in session.view.story.entries]
 
 
 @pytest.mark.parametrize(
@@ -88,13 +89,13 @@ def test_a_room_tells_what_its_page_may_read(
 ) -> None:
     one = session(tmp_path, *players)
     play(one, "look b1")
-    assert one.story.actions == [action]
+    assert one.view.story.actions == [action]
     assert told(one) == [f"It happens: {action}."]
     if action == "look b1":
-        one.check_export()
+        one.view.check_export()
     else:
         with pytest.raises(SecretError):
-            one.check_export()
+            one.view.check_export()
     play(one, "end")
     assert one._untold == 0
 
@@ -103,12 +104,12 @@ def test_the_end_of_the_game_tells_everything(tmp_path: Any) -> None:
     one = session(tmp_path, "recruit", "human")
     play(one, "look b2", "end", None, None)
     one._untold = None
-    assert one.story.actions[0] == "look"
+    assert one.view.story.actions[0] == "look"
     play(one, "resign")
-    assert one.story.actions == one.record.actions
+    assert one.view.story.actions == one.record.actions
     assert told(one)[0] == "It happens: look b2."
     assert one._untold == 0  # the connections are told all of it again
-    one.check_export()
+    one.view.check_export()
 
 
 def test_what_was_no_secret_is_not_told_again(tmp_path: Any) -> None:
@@ -120,12 +121,13 @@ def test_what_was_no_secret_is_not_told_again(tmp_path: Any) -> None:
 
 
 def test_the_dice_draw_in_a_room(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "position_data", lambda *_, **__: {"board": {}})
+    monkeypatch.setattr(views, "position_facts", lambda *_, **__: {})
+    monkeypatch.setattr(views, "board", lambda *_: {})
     one = session(tmp_path)
     play(one, "end")
     assert asyncio.run(one.driver._step())
     assert one.record.actions[-1].startswith("draw ")
-    assert one._roll is None
+    assert one.view.roll is None
     assert one.record.position.to_move == "dice"
 
 

@@ -44,8 +44,9 @@ from bridgehead.server.keeping import StaleActionError
 from bridgehead.server.origin import SameOrigin
 from bridgehead.server.policy import Policy
 from bridgehead.server.registry import BadRequestError, Registry, open_store
-from bridgehead.server.sessions import SecretError, Session
+from bridgehead.server.sessions import Session
 from bridgehead.server.store import StoreError, UnknownSavedError
+from bridgehead.server.view import SecretError
 from bridgehead.server.websocket import attend
 
 LARGEST = JSON_BYTES  # bytes of an imported record
@@ -225,7 +226,7 @@ async def delete(request: Request) -> Response:
 async def record(request: Request) -> Response:
     """Return a game as a record file."""
     session = await _session(request)
-    session.check_export()
+    session.view.check_export()
     text = json.dumps(session.record.to_dict(), indent=1, ensure_ascii=False) + "\n"
     name = f"{session.record.game.id}-{session.id}.json"
     data = text.encode("utf-8", "backslashreplace")  # lone surrogates, escaped as in JSON
@@ -234,14 +235,14 @@ async def record(request: Request) -> Response:
 
 async def story(request: Request) -> Response:
     """Return the whole log of a game, and the points where its turns and phases begin."""
-    return Json((await _session(request)).story_data())
+    return Json((await _session(request)).view.story_data())
 
 
 async def state_at(request: Request) -> Response:
     """Return the position after n actions."""
     session, n = await _session(request), number(request.path_params, "n", 0)
     try:
-        return Json(await session.state_at(n or 0))
+        return Json(await session.view.state_at(n or 0))
     except IndexError as error:
         raise HTTPException(404, str(error)) from None
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 BEHIND = 500  # messages that a connection may leave unread
 
@@ -20,6 +23,10 @@ class Connection:
     zones: frozenset[str] = frozenset()
     line: bool = False
 
+    def tell(self, message: Mapping[str, Any]) -> None:
+        """Send a message to this connection alone."""
+        self.send(encoded(message))
+
     def send(self, text: str | None) -> None:
         """Put a message into the queue; close a connection that does not read its messages."""
         try:
@@ -28,3 +35,13 @@ class Connection:
             while not self.queue.empty():
                 self.queue.get_nowait()
             self.queue.put_nowait(None)
+
+
+def encoded(message: Mapping[str, Any]) -> str:
+    """Return a message encoded for sending."""
+    return json.dumps(message, separators=(",", ":"))
+
+
+def join(one: str, other: str) -> str:
+    """Return the union of two encoded objects, neither of which is empty."""
+    return f"{one[:-1]},{other[1:]}"

@@ -94,7 +94,7 @@ class Driver:
         side = position.to_move
         if session.tutor is not None:
             return await self._led(session.tutor.due, position)
-        if side == "dice" and session.is_person(position.side):
+        if side == "dice" and session.view.is_person(position.side):
             await session.make(session.record.next_action(), position)
             session.flush()
             return True
@@ -108,7 +108,7 @@ class Driver:
         else:
             if self._pauses and not session.hushed:
                 player = session.computers.name(str(side))
-                session.tell({"type": "thinking", "side": side, "player": player})
+                session.view.send({"type": "thinking", "side": side, "player": player})
             action = await session.computers.choose(str(side), position)
             found = walk(position, action)
             # No pause within a compound action: its length would reveal a plan.
@@ -130,7 +130,7 @@ class Driver:
         session = self._session
         if action is None or self.paused:
             return False
-        if position.to_move != "dice" or not session.is_person(position.side):
+        if position.to_move != "dice" or not session.view.is_person(position.side):
             await self._wait(position)
         if session.record.position == position and not self.paused:
             await session.make(action, position)

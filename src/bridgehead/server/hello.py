@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from bridgehead.core.record import Record
 from bridgehead.core.registry import title_of
 from bridgehead.server import points, titles, views
+from bridgehead.server.connection import encoded
 from bridgehead.server.titles import HUMAN
 
 
-def hello_data(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, Any]:
-    """Return the first message to every connection of a game; `dice` says how dice are rolled."""
-    return {**hello_head(game_id, record, dice), **hello_game(record.game)}
-
-
 def hello_head(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, Any]:
-    """Return the part of the first message that depends on the record."""
+    """Return the part of the first message that depends on the record; `dice`: how they roll."""
     game, title = record.game, title_of(record.game.id)
     return {
         "type": "hello",
@@ -35,14 +32,17 @@ def hello_head(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, 
     }
 
 
-def hello_game(game: Any) -> dict[str, Any]:
-    """Return the part of the first message that depends on the game, its options and its map."""
+@lru_cache(maxsize=32)
+def hello_text(game: Any) -> str:
+    """Return the rest, encoded: it depends on the game, its options and its map."""
     title = title_of(game.id)
-    return {
-        "game": titles.game_data(game.id),
-        "verbs": sorted(title.phrasebook.phrases),
-        **(points.fixed(game) if title.kind == "points" else _of_hexes(game)),
-    }
+    return encoded(
+        {
+            "game": titles.game_data(game.id),
+            "verbs": sorted(title.phrasebook.phrases),
+            **(points.fixed(game) if title.kind == "points" else _of_hexes(game)),
+        }
+    )
 
 
 def _of_hexes(game: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import functools
 import json
-from typing import Any, Protocol
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -18,12 +18,11 @@ from starlette.responses import Response
 
 from bridgehead import render
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.record import Record
 from bridgehead.render.picture import COMMAND, png_arguments
 from bridgehead.server import points, views
 from bridgehead.server.answers import attachment, number, unless_gone
 from bridgehead.server.aside import aside
-from bridgehead.server.sessions import Session
+from bridgehead.server.view import GameView
 
 NARROWEST, WIDEST = 16, 2400  # pixels of a picture
 AT_ONCE = 2  # PNGs drawn at the same time
@@ -82,47 +81,26 @@ def _end(process: asyncio.subprocess.Process) -> None:
             process.kill()
 
 
-class Drawn(Protocol):
-    """A game that pictures are drawn of, as one viewer may see it."""
-
-    record: Record
-    points: bool
-
-    @property
-    def viewer(self) -> str | None:
-        """The side whose view is drawn, None for what everybody may see."""
-
-    @property
-    def length(self) -> int:
-        """The number of actions that the viewer knows of."""
-
-    async def position_at(self, number: int) -> Any:
-        """Return the position when the viewer knew of `number` actions. IndexError."""
-
-    def seen(self, position: Any) -> dict[str, Any]:
-        """Return a position as the viewer may see it."""
-
-
 async def svg(request: Request) -> Response:
     """Return the board after `at` actions as SVG."""
-    return await svg_of(request, await _session(request))
+    return await svg_of(request, await _view(request))
 
 
 async def png(request: Request) -> Response:
     """Return the board after `at` actions as PNG, `width` pixels wide."""
-    return await png_of(request, await _session(request))
+    return await png_of(request, await _view(request))
 
 
-async def svg_of(request: Request, session: Drawn) -> Response:
+async def svg_of(request: Request, view: GameView[Any]) -> Response:
     """Return the board of a game as SVG."""
-    text, name = await drawn(request, session)
+    text, name = await drawn(request, view)
     headers = attachment(f"{name}.svg") if request.query_params.get("download") == "1" else {}
     return Response(text, media_type="image/svg+xml", headers=headers)
 
 
-async def png_of(request: Request, session: Drawn) -> Response:
+async def png_of(request: Request, view: GameView[Any]) -> Response:
     """Return the board of a game as PNG."""
-    return await png_from(request, *await drawn(request, session))
+    return await png_from(request, *await drawn(request, view))
 
 
 async def png_from(request: Request, text: str, name: str) -> Response:
@@ -134,34 +112,35 @@ async def png_from(request: Request, text: str, name: str) -> Response:
     return Response(data, media_type="image/png", headers=attachment(f"{name}.png"))
 
 
-async def _session(request: Request) -> Session:
-    session: Session = await request.app.state.registry.session(request.path_params["id"])
-    return session
+async def _view(request: Request) -> GameView[Any]:
+    session = await request.app.state.registry.session(request.path_params["id"])
+    view: GameView[Any] = session.view
+    return view
 
 
-async def drawn(request: Request, session: Drawn) -> tuple[str, str]:
+async def drawn(request: Request, view: GameView[Any]) -> tuple[str, str]:
     """Return the picture as SVG text, and its file name."""
-    asked, game = request.query_params, session.record.game
+    asked, game = request.query_params, view.record.game
     zones = tuple(side for side in asked.get("zones", "").split(",") if side)
     unknown = [side for side in zones if side not in game.sides]
     if unknown:
         raise HTTPException(400, f"zones: {', '.join(unknown)} is not a side of this game")
     theater = asked.get("theater", "both")
-    if session.points and theater not in ("both", *(one.id for one in game.map.theaters)):
+    if view.points and theater not in ("both", *(one.id for one in game.map.theaters)):
         raise HTTPException(400, f"theater: {theater} is not a theater of this game")
     at = number(asked, "at", None)
-    done = session.length if at is None else at
+    done = view.length if at is None else at
     try:
-        position = await session.position_at(done)
+        position = await view.position_at(done)
     except IndexError as error:
         raise HTTPException(404, str(error)) from None
     as_png = request.url.path.endswith(".png")
     page = "sheet" in asked and not as_png
-    seen = session.seen(position)
-    if session.points:
+    seen = view.seen(position)
+    if view.points:
         sheet = asked.get("sheet", "1") == "1"
         draw = functools.partial(points.picture, page=page, sheet=sheet, theater=theater)
-        text = await aside("setup", draw, game, seen, session.viewer)
+        text = await aside("setup", draw, game, seen, view.viewer)
     else:
         parts = {"1": views.PANEL, "0": frozenset[str]()}.get(asked.get("sheet", ""), render.PARTS)
         layers = views.Layers(zones, asked.get("line") == "1")

@@ -141,14 +141,6 @@ def _theaters(game: Any) -> list[dict[str, Any]]:
 # Positions
 
 
-def position_data(
-    position: Any, view: Mapping[str, Any], viewer: str | None, *, decides: bool
-) -> dict[str, Any]:
-    """Return a position for the page, from a view; with `decides`, the viewer is to decide."""
-    drawn = {"board": board(position.game, view, viewer)}
-    return {**position_facts(position, view, viewer, decides=decides), **drawn}
-
-
 def position_facts(
     position: Any, view: Mapping[str, Any], viewer: str | None, *, decides: bool
 ) -> dict[str, Any]:

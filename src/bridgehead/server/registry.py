@@ -21,9 +21,10 @@ from bridgehead.server.analyses import Analyses, refusal
 from bridgehead.server.aside import aside
 from bridgehead.server.datasets import DataSets
 from bridgehead.server.keeping import read_record, read_saved
-from bridgehead.server.sessions import SecretError, Session
+from bridgehead.server.sessions import Session
 from bridgehead.server.store import Listing, Store, UnknownSavedError
 from bridgehead.server.titles import HUMAN
+from bridgehead.server.view import SecretError
 from bridgehead.server.views import is_summary, summary
 
 _log = logging.getLogger(__name__)

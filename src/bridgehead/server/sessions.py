@@ -8,36 +8,27 @@ and describing the whole story again.
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
-from bridgehead.core.errors import BridgeheadError, IllegalAction
+from bridgehead.core.errors import IllegalAction
 from bridgehead.core.lesson import NotNowError, players_after
-from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import NOT_TAKEN_BACK, Record
-from bridgehead.core.registry import title_of
-from bridgehead.server import points, titles, views
+from bridgehead.server import views
 from bridgehead.server.aside import GivenUpError, aside
 from bridgehead.server.computer import Adviser, Computers
 from bridgehead.server.connection import Connection
-from bridgehead.server.drawn import Drawn
 from bridgehead.server.driver import Driver
-from bridgehead.server.hello import hello_data, roll_data
 from bridgehead.server.keeping import Keeper, StaleActionError, seal_of
-from bridgehead.server.placed import change_of, placed
+from bridgehead.server.local_view import LocalView
+from bridgehead.server.placed import change_of
 from bridgehead.server.plans import Walk, follow, walk
 from bridgehead.server.store import ChangedError, Store, UnknownSavedError
-from bridgehead.server.story import alike, log_lines, tell
-from bridgehead.server.titles import HUMAN
+from bridgehead.server.story import alike, tell
 from bridgehead.server.tutor import Tutor
 from bridgehead.server.views import summary
 
 T = TypeVar("T")
-
-
-class SecretError(BridgeheadError):
-    """The requested data would tell one side the other's secrets."""
 
 
 class Session:
@@ -45,14 +36,12 @@ class Session:
 
     def __init__(self, game_id: str, record: Record, store: Store, revision: int) -> None:
         self.id = game_id
-        self.record = record
+        self.view = LocalView(record)
         self.closed = False
         self._keeper = Keeper(game_id, revision, store)
-        self.connections: set[Connection] = set()
         self.driver = Driver(self)
         self.trouble = ""  # why the computer or the dice cannot continue
         self.sealed = seal_of(record)  # why the game cannot be continued here
-        self._roll: dict[str, Any] | None = None
         self._plans: dict[int, int] = {}  # by end of each plan that was carried out: its start
         self._untold: int | None = None  # the first log line that the connections do not have
         self.told_at = 0.0  # when the last change was sent
@@ -62,104 +51,40 @@ class Session:
         self._adviser = Adviser()
         if self.sealed:
             self.trouble = self.sealed
-        self.points = title_of(record.game.id).kind == "points"
-        self._drawn = Drawn()
-        self._eyes: str | None = None  # with two people at one screen: the side that looks at it
-        self._follow()
-        self.story = tell(record, self.reader)
 
-    # Views
+    # State
 
     @property
-    def viewer(self) -> str | None:
-        """The side whose view the page gets: the only person's.
-
-        With two people, the side to move.
-        """
-        people = [side for side in self.record.game.sides if self.is_person(side)]
-        if len(people) == 1:
-            return people[0]
-        if not people:
-            return None
-        if self.points and self.record.position.result is None:
-            return None if self.curtain else self._eyes
-        side: str | None = self.record.position.to_move
-        return side if side in people else str(self.record.position.side)
+    def record(self) -> Record:
+        """The record of the game."""
+        return self.view.record
 
     @property
-    def curtain(self) -> str | None:
-        """The side that must come to the screen, if two people share it and the game hides things.
-
-        Until then only what both may see is shown, and nothing can be done.
-        """
-        position = self.record.position
-        side = position.to_move
-        if not (self.points and self.shared) or side not in self.record.game.sides:
-            return None
-        hidden = points.is_veiled(position) and side != self._eyes
-        return str(side) if hidden else None
-
-    def look(self, side: object) -> None:
-        """Show the side's view, once it has come to the screen."""
-        if side is not None and side == self.curtain:
-            self._eyes = str(side)
-            self._roll = None
-            self._changed(len(self.story.entries))
-            self.flush()
-            self.driver.drive()
-
-    def _follow(self) -> None:
-        """If nothing is hidden, give the screen to the side to decide."""
-        position = self.record.position
-        decides = position.to_move in position.game.sides
-        if self.points and decides and not points.is_veiled(position):
-            self._eyes = position.to_move
+    def points(self) -> bool:
+        """Whether the title has points and routes instead of hexes."""
+        return self.view.points
 
     @property
-    def shared(self) -> bool:
-        """Whether both sides are people at one screen."""
-        return all(self.is_person(side) for side in self.record.game.sides)
-
-    @property
-    def reader(self) -> str | None:
-        """The reader for whom the page's log is written; a side's secrets are left out.
-
-        If both sides are people at one screen, neither side's secrets are in it, because both read
-        it. When the game is over there are no secrets.
-        """
-        return self._reader_of(self.record.position)
-
-    def _reader_of(self, position: Any) -> str | None:
-        if position.result is not None:
-            return EVERYTHING
-        return None if self.shared else self.viewer
-
-    def seen(self, position: Any) -> dict[str, Any]:
-        """Return a position, present or earlier, as the page may see it."""
-        return views.seen(position, self.viewer, shared=self.shared)
-
-    def is_person(self, side: str | None) -> bool:
-        """Whether a person plays a side."""
-        sides = self.record.game.sides
-        return side in sides and self.record.players.get(str(side), HUMAN) == HUMAN
+    def connections(self) -> set[Connection]:
+        """The connections that show the game."""
+        return self.view.windows
 
     @property
     def mine(self) -> bool:
         """Whether a person decides now, and is at the screen."""
-        person = self.is_person(self.record.position.to_move) and not self._is_led_on
-        return not self.sealed and person and self.curtain is None
+        view = self.view
+        person = view.is_person(self.record.position.to_move) and not self._is_led_on
+        return not self.sealed and person and view.curtain is None
 
     @property
     def _is_led_on(self) -> bool:
         """Whether the next step of the lesson is automatic."""
         return self.tutor is not None and self.tutor.due is not None
 
-    def hello(self) -> dict[str, Any]:
+    def hello(self) -> str:
         """Return the first message to a connection."""
-        return {
-            **hello_data(self.id, self.record, self.record.dice.header()),
-            "lesson": self.tutor and self.tutor.hello(),
-        }
+        lesson = {"lesson": self.tutor and self.tutor.hello()}
+        return self.view.hello(self.id, self.record.dice.header(), lesson)
 
     def state(self, told_from: int = 0) -> dict[str, Any]:
         """Return the present position, with the log from entry `told_from` on."""
@@ -170,141 +95,45 @@ class Session:
             waiting = {"side": side, "player": self.computers.name(str(side))}
         elif self._is_led_on and side in record.game.sides:
             waiting = {"side": side, "player": record.players[str(side)]}
-        return {
-            **self._shown(record.position, self.length, decides=self.mine),
-            "mine": self.mine,
-            "roll": self._roll,
-            "log": log_lines(self.story.entries[told_from:], told_from),
+        state = {
+            **self.view.state(mine=self.mine, told_from=told_from),
             "canUndo": self._undone() is not None,
-            "placed": self._placed,
             "lesson": self.tutor and self.tutor.data(),
             "waiting": waiting,
             "paused": self.driver.paused,
             "trouble": self.trouble,
-            **({"curtain": self.curtain} if self.points else {}),
         }
+        return state if self.tutor is None else {**state, "placed": []}
 
-    async def position_at(self, number: int) -> Any:
-        """Return a copy of the position when the page knew of `number` actions. IndexError."""
-        return await self._after(self.count_of(number))
-
-    async def _after(self, count: int) -> Any:
-        """Return a copy of the position after the first `count` actions of the record."""
-        record = self.record
-        if count == len(record.actions):
-            return record.position.copy()
-        return await aside("setup", _replayed, record.opening(), record.actions[:count])
-
-    async def state_at(self, count: int) -> dict[str, Any]:
-        """Return the position after the first `count` actions. IndexError if there are fewer."""
-        done = self.count_of(count)
-        shown = self._shown(await self._after(done), count, decides=False)
-        roll = None
-        if shown["last"].startswith("roll "):
-            roll = roll_data(await self._after(done - 1), shown["last"], self.reader)
-        return {
-            **shown,
-            "mine": False,
-            "roll": roll,
-            "log": log_lines([entry for entry in self.story.entries if entry.n == count]),
-            "canUndo": False,
-            "placed": [],
-            "waiting": None,
-            "paused": False,
-            "trouble": "",
-            **({"curtain": None} if self.points else {}),
-        }
-
-    @property
-    def length(self) -> int:
-        """The number of actions that the page may know of.
-
-        With two people at one screen, the present viewer knows of their own actions, too.
-        """
-        count = len(self.record.actions)
-        told = self.story.known(count)
-        if self.shared and self.record.position.to_move == self.viewer:
-            return told + count - self.story.counts[told]
-        return told
-
-    def count_of(self, number: int) -> int:
-        """Return how many actions the record had when the page knew of `number`. IndexError."""
-        counts = self.story.counts
-        if not 0 <= number <= self.length:
-            raise IndexError(f"the game has {self.length} actions, not {number}")
-        last = min(number, len(counts) - 1)
-        return counts[last] + number - last
+    def look(self, side: object) -> None:
+        """Show the side's view, once it has come to the screen."""
+        if self.view.look(side):
+            self._changed(len(self.view.story.entries))
+            self.flush()
+            self.driver.drive()
 
     def _summary(self, position: Any, count: int) -> dict[str, Any]:
         """Return the entry for the list of games at a position after `count` actions."""
-        shown = count if position.result is not None else self.story.said(count)
+        shown = count if position.result is not None else self.view.story.said(count)
         return summary(self.record, position, shown)
-
-    def _shown(self, position: Any, count: int, *, decides: bool) -> dict[str, Any]:
-        """Return the data of a position, present or earlier."""
-        actions = self.story.actions
-        return {
-            "type": "state",
-            "at": count,
-            "length": self.length,
-            **self._position_data(position, count, decides=decides),
-            "last": actions[min(count, len(actions)) - 1] if count and actions else "",
-        }
-
-    def _position_data(self, position: Any, count: int, *, decides: bool) -> dict[str, Any]:
-        view = self.seen(position)
-        goals = {"goals": titles.goals_data(position, None if self.shared else self.viewer)}
-        if not self.points:
-            layers = self._layers()
-            data = views.position_data(position, view, decides=decides, layers=layers)
-            return {**data, **goals}
-        data = points.position_data(position, view, self.viewer, decides=decides)
-        return {**data, **goals, "shots": self.story.shots_until(count)}
-
-    def check_export(self) -> None:
-        """Raise SecretError if the record contains what the reader may not know yet."""
-        start = self.points and self.record.start is not None  # the full position
-        over = self.record.position.result is not None
-        if self.story.actions != self.record.actions or (start and not over):
-            raise SecretError(
-                "the record names what only one side may know while the game goes on; it can be "
-                "had as soon as the game is over"
-            )
-
-    def story_data(self) -> dict[str, Any]:
-        """Return the whole log and the marks."""
-        return {
-            "length": self.length,
-            "entries": [entry.to_dict() for entry in self.story.entries],
-            "marks": [vars(mark) for mark in self.story.marks],
-        }
 
     # Connections
 
     def enter(self, connection: Connection) -> None:
         """Show the game to one more connection, and let the computer continue."""
         self.flush()
-        self._drawn.forget()
+        self.view.forget_drawn()
         self.connections.add(connection)
-        connection.send(_text(self.hello()))
-        connection.send(_text(self.state()))
+        connection.send(self.hello())
+        connection.tell(self.state())
         self.driver.drive()
 
     def show(self, connection: Connection, zones: frozenset[str], line: bool) -> None:
         """Set the layers that are drawn for a connection."""
-        wanted = zones & set(self.record.game.sides), line
-        if wanted == (connection.zones, connection.line):
-            return
-        connection.zones, connection.line = wanted
-        self.flush()
-        self._drawn.forget()
-        connection.send(_text(self.state(len(self.story.entries))))
-
-    def _layers(self) -> views.Layers:
-        shown = (connection.zones for connection in self.connections)
-        zones = frozenset[str]().union(*shown)
-        sides = tuple(side for side in self.record.game.sides if side in zones)
-        return views.Layers(sides, any(connection.line for connection in self.connections))
+        if self.view.sets_layers(connection, zones, line):
+            self.flush()
+            self.view.forget_drawn()
+            connection.tell(self.state(len(self.view.story.entries)))
 
     def leave(self, connection: Connection) -> None:
         """Remove a connection. While there is none, computers do not think."""
@@ -318,16 +147,10 @@ class Session:
         self._adviser.give_up()
         self.driver.stop()
 
-    def tell(self, message: Mapping[str, Any]) -> None:
-        """Send a message to every connection."""
-        text = _text(message)
-        for connection in self.connections:
-            connection.send(text)
-
     def close(self) -> None:
         """Tell every connection that the game was deleted, and stop."""
         self.closed = True
-        self.tell({"type": "gone"})
+        self.view.send({"type": "gone"})
         for connection in list(self.connections):
             self.leave(connection)
         self.rest()
@@ -407,11 +230,6 @@ class Session:
         await self._change(undo)
         self.flush()
 
-    @property
-    def _placed(self) -> list[str]:
-        """The units of the set-up that the deciding person can still move."""
-        return placed(self.record) if self.mine and self.tutor is None else []
-
     async def set_up(self, units: Sequence[str], place: str | None, at: object) -> None:
         """Move a unit that was placed in the present set-up, or take such units back."""
 
@@ -424,13 +242,13 @@ class Session:
             change, record = change_of(self.record, units, place), self.record
             found = walk(record.position_at(change.keep), *change.actions)
             said = sum(1 for here, text in found.steps if here.public(text, None))
-            told = summary(record, found.after, self.story.said(change.keep) + said)
+            told = summary(record, found.after, self.view.story.said(change.keep) + said)
             await self._keeper.truncate(len(record.actions), change.keep, told, found.decisions)
             record.cut(change.keep)
             self._forget(change.keep)
             for n, (here, decision) in enumerate(found.steps, start=change.keep + 1):
                 record.do(decision)
-                self.story.add(here, decision, record.position, n)
+                self.view.add(here, decision, record.position, n)
 
         await self._change(set_up)
         self.flush()
@@ -447,8 +265,8 @@ class Session:
     async def _cut(self, left: int, *, has_read: bool) -> None:
         """Take back all actions but the first `left`; call within a change."""
         record, count = self.record, len(self.record.actions)
-        position = record.position.copy() if left == count else await self._after(left)
-        await self._keeper.truncate(count, left, self._summary(position, left))
+        told = self._summary(record.position_at(left), left)
+        await self._keeper.truncate(count, left, told)
         record.cut(left)
         if self.tutor is not None:
             self.tutor.follow(record, has_read=has_read)
@@ -457,9 +275,9 @@ class Session:
     def _forget(self, left: int) -> None:
         """Remove the story of the actions after the first `left`, which were taken back."""
         self._plans = {end: start for end, start in self._plans.items() if end <= left}
-        self.story.cut(left)
-        self._roll, self.hushed = None, False
-        self._moved(len(self.story.entries))
+        self.view.cut(left)
+        self.hushed = False
+        self._moved(len(self.view.story.entries))
 
     # Lessons
 
@@ -475,7 +293,7 @@ class Session:
                 raise NotNowError("this game is not a lesson")
             if what == "next":
                 self.tutor.read_on()
-                self._changed(len(self.story.entries))
+                self._changed(len(self.view.story.entries))
             elif what == "restart":
                 await self._cut(self.tutor.beginning, has_read=False)
             elif what == "leave":
@@ -495,7 +313,7 @@ class Session:
         await self._keeper.seat(count, who, told)
         record.players, self.tutor = who, None
         self.computers = Computers(record)
-        self.tell(self.hello())
+        self.view.send_text(self.hello())
         self._changed(0)
 
     async def _change(self, work: Callable[[], Awaitable[T]]) -> T:
@@ -531,15 +349,14 @@ class Session:
 
     async def _read_anew(self) -> None:
         record = await self._keeper.read(self.record.secrets)
-        reader = self._reader_of(record.position)
-        self.story = await aside("setup", tell, record, reader)
-        self.record = record
+        view = await aside("setup", LocalView, record)
+        view.go_on(self.view)
+        self.view = view
         self.tutor = Tutor.of(record)
         self.computers.give_up()
         self.computers = Computers(record)
         self.sealed = self.trouble = seal_of(record)
-        self._roll, self.hushed, self._plans = None, False, {}
-        self._follow()
+        self.hushed, self._plans = False, {}
         self._moved(0)
         self.flush()
 
@@ -571,9 +388,10 @@ class Session:
     def _check_fresh(self, at: object) -> None:
         if type(at) is not int:
             raise StaleActionError("at: must be the number of actions that the page knew")
-        if at != self.length:
+        now = self.view.length
+        if at != now:
             raise StaleActionError(
-                f"the game has moved on: it is at action {self.length}, and this page knew {at}"
+                f"the game has moved on: it is at action {now}, and this page knew {at}"
             )
 
     async def _carry_out(self, action: str) -> None:
@@ -585,37 +403,34 @@ class Session:
 
     async def _carry_out_walk(self, found: Walk) -> None:
         """Save several actions, carry them out, and only then show them."""
-        record, told = self.record, len(self.story.entries)
-        before, after, decisions = found.before, found.after, found.decisions
-        known, reader = len(record.actions), self._reader_of(after)
-        anew = None
-        if reader != self.story.reader:  # a finished game is described again, with its secrets
+        record, view = self.record, self.view
+        known, told, anew = len(record.actions), len(view.story.entries), None
+        reader = view.reader_at(found.after)
+        if reader != view.story.reader:  # a finished game is described again, with its secrets
             anew = await aside("setup", tell, record, reader)
-            afters = (*(at for at, _ in found.steps[1:]), after)
+            afters = (*(at for at, _ in found.steps[1:]), found.after)
             for n, (step, then) in enumerate(
                 zip(found.steps, afters, strict=True), start=known + 1
             ):
                 anew.add(*step, then, n)
-        await self._keeper.append(known, decisions, self._summary_after(found))
+        await self._keeper.append(known, found.decisions, self._summary_after(found))
         self.trouble = ""
-        rolled = decisions[0].startswith("roll ")
         self.hushed = self.is_hushed(found)
-        self._roll = roll_data(before, decisions[0], reader) if rolled else None
+        if anew is not None:
+            told, view.story = alike(view.story.entries, anew.entries), anew
         for n, (at, decision) in enumerate(found.steps, start=known + 1):
             record.do(decision)
             if self.tutor is not None:
                 self.tutor.took(decision)
-            if anew is None:
-                self.story.add(at, decision, record.position, n)
-        if anew is not None:
-            told, self.story = alike(self.story.entries, anew.entries), anew
-        self._follow()
+            view.add(at, decision, record.position, n)
+        view.follow()
         self._moved(told)
 
     def is_hushed(self, found: Walk) -> bool:
         """Whether the viewers may not even know that something was done [72]."""
-        told = any(at.public(decision, self.reader) for at, decision in found.steps)
-        return not told and found.before.to_move != self.viewer
+        reader = self.view.reader
+        told = any(at.public(decision, reader) for at, decision in found.steps)
+        return not told and found.before.to_move != self.view.viewer
 
     def _summary_after(self, found: Walk) -> dict[str, Any]:
         """Return the entry for the list of games after more actions."""
@@ -623,7 +438,7 @@ class Session:
         if found.after.result is not None:
             return summary(self.record, found.after, count + len(found.steps))
         said = sum(1 for at, decision in found.steps if at.public(decision, None))
-        return summary(self.record, found.after, self.story.said(count) + said)
+        return summary(self.record, found.after, self.view.story.said(count) + said)
 
     def _moved(self, told: int) -> None:
         """Note that the position has changed, and cancel thinking about the old one.
@@ -644,7 +459,7 @@ class Session:
         if self._untold is not None:
             told, self._untold = self._untold, None
             self.told_at = asyncio.get_running_loop().time()
-            self.tell(self._drawn.news(self.state(told)))
+            self.view.send(self.view.news(self.state(told)))
 
     async def make(self, action: str, found_in: Any) -> None:
         """Carry out an action of the dice or a computer that was found in a position.
@@ -662,12 +477,12 @@ class Session:
     def fail(self, why: str) -> None:
         """Report why the computer or the dice cannot continue."""
         self.trouble = why
-        self._changed(len(self.story.entries))
+        self._changed(len(self.view.story.entries))
 
     def pause(self, on: bool) -> None:
         """Pause the computer, or let it continue. A person's own roll is not paused."""
         self.driver.paused = on
-        self._changed(len(self.story.entries))
+        self._changed(len(self.view.story.entries))
         self.flush()
         self.driver.drive()
 
@@ -678,13 +493,3 @@ def _taken_back(record: Record, count: int) -> list[str]:
     while len(record.actions) > count and record.can_undo():
         undone.append(record.undo())
     return undone
-
-
-def _replayed(position: Any, actions: list[str]) -> Any:
-    for action in actions:
-        position.push(action)
-    return position
-
-
-def _text(message: Mapping[str, Any]) -> str:
-    return json.dumps(message, separators=(",", ":"))

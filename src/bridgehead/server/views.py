@@ -34,14 +34,6 @@ class Layers:
     line: bool = False
 
 
-def position_data(
-    position: Any, view: Mapping[str, Any], *, decides: bool, layers: Layers = Layers()
-) -> dict[str, Any]:
-    """Return a position for the page; with `decides`, the viewer is to decide."""
-    drawn = {"board": board(position, view, layers)}
-    return {**position_facts(position, view, decides=decides), **drawn}
-
-
 def position_facts(position: Any, view: Mapping[str, Any], *, decides: bool) -> dict[str, Any]:
     """Return a position's data without the drawing, which follows from them."""
     game = position.game

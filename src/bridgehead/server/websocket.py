@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from typing import Any, Protocol
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction
 from bridgehead.core.outside import read_json
-from bridgehead.core.record import Record
 from bridgehead.server import groups, points, views
 from bridgehead.server.connection import Connection
 from bridgehead.server.keeping import StaleActionError
@@ -19,6 +18,7 @@ from bridgehead.server.placed import about
 from bridgehead.server.registry import BadRequestError, Registry
 from bridgehead.server.sessions import Session
 from bridgehead.server.store import UnknownSavedError
+from bridgehead.server.view import GameView
 
 GONE = 4404  # close codes of our own: there is no such game
 BROKEN = 4409  # its record cannot be read
@@ -116,7 +116,7 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         sides = zones if isinstance(zones, list) else []
         session.show(connection, frozenset(map(str, sides)), message.get("line") is True)
     elif kind == "ask":
-        return answer_question(session, message)
+        return answer_question(session.view, message, mine=session.mine)
     else:
         raise BadRequestError(
             f"type: {kind!r} must be one of do, plan, undo, setup, lesson, pace, now, pause, look, "
@@ -125,31 +125,15 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
     return None
 
 
-class Asked(Protocol):
-    """The subject of a question: a game as one window has it open."""
-
-    @property
-    def mine(self) -> bool:
-        """Whether the user who asks is to decide now."""
-
-    @property
-    def points(self) -> bool:
-        """Whether the title has points and routes instead of hexes."""
-
-    @property
-    def record(self) -> Record:
-        """The record of the game."""
-
-
-def answer_question(session: Asked, message: dict[str, Any]) -> Any:
+def answer_question(view: GameView[Any], message: dict[str, Any], *, mine: bool) -> Any:
     """Answer a question about the position, if the user is to decide in it."""
-    if not session.mine:
+    if not mine:
         raise BadRequestError("it is not a person's decision: nothing to ask")
-    position = session.record.position
+    position = view.record.position
     what = message.get("what")
     if what == "placed":
-        return about(session.record, _text(message, "unit"))
-    if session.points:
+        return about(view.record, _text(message, "unit"))
+    if view.points:
         return _ask_points(position, what, message)
     if what == "movement":
         unit = position.game.units[position.game.unit_index(_text(message, "unit"))]

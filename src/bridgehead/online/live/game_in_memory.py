@@ -39,12 +39,13 @@ from bridgehead.online.games.history import DICE, Entry, History
 from bridgehead.online.games.journal import Kept, Snapshot
 from bridgehead.online.games.rules_version import rules_digest
 from bridgehead.online.games.stored_logs import Stories
-from bridgehead.online.live.readers import SPECTATORS, Reader, Window, encoded
+from bridgehead.online.live.readers import SPECTATORS, Reader, Window
 from bridgehead.online.orders import stored_orders
 from bridgehead.online.orders.replies import Replying
 from bridgehead.online.ratings import after_a_game
 from bridgehead.server.aside import aside
 from bridgehead.server.computer import Computers
+from bridgehead.server.connection import encoded
 from bridgehead.server.titles import HUMAN
 
 _log = logging.getLogger(__name__)

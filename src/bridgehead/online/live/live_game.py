@@ -107,9 +107,7 @@ class LiveGame(ChangingGame):
     async def show(self, window: Window, zones: frozenset[str], line: bool) -> None:
         """Set the layers that are drawn for a window: zones of control, lines of communication."""
         async with self.quiet(window.viewer) as reader:
-            wanted = zones & set(self.record.game.sides), line
-            if wanted != (window.zones, window.line):
-                window.zones, window.line = wanted
+            if reader.sets_layers(window, zones, line):
                 reader.enter(window, len(reader.story.entries))
 
     def seats(self) -> dict[str, dict[str, Any]]:

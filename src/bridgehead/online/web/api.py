@@ -24,7 +24,7 @@ from bridgehead.online.web.window import attend
 from bridgehead.online.work.analyses import check
 from bridgehead.server import pictures
 from bridgehead.server.answers import Json, attachment, number
-from bridgehead.server.sessions import SecretError
+from bridgehead.server.view import SecretError
 
 NO_HELP = "there are no hints in games on this server"
 LATER_DICE = "the secret of the dice is disclosed when the game is over"

@@ -210,7 +210,7 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
         async with game.quiet(side) as reader:
             if not reader.mine:
                 raise BadRequestError("the decision is not yours: there is nothing to ask")
-            return answer_question(reader, message)
+            return answer_question(reader, message, mine=reader.mine)
     if kind == "looked":
         await game.looked(window, _number(message, "at"))
         return None

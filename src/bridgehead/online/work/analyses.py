@@ -25,7 +25,7 @@ from bridgehead.online.games.game_data import NO_RECORD
 from bridgehead.online.live.live_game import LiveGame
 from bridgehead.server.analyses import Job, analyse_record, refusal
 from bridgehead.server.aside import aside
-from bridgehead.server.sessions import SecretError
+from bridgehead.server.view import SecretError
 
 _log = logging.getLogger(__name__)
 
