@@ -87,8 +87,6 @@ class Page:
         record = Record(start.game, start=start, players=others, program="test")
         self.store, self.viewer = NoStore(), viewer
         self.session = Session("game", record, self.store, 0)  # type: ignore[arg-type]
-        self.session.driver.drive = lambda: None  # type: ignore[method-assign]
-        self.session.driver.pace = 0.0
         self.store.summary = self.session._summary(self.session.record.position, 0)
         self.connection = Connection()
         self.texts: list[str] = []

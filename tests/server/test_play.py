@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from bridgehead.players.recruit import Recruit
-from bridgehead.server import driver
+from bridgehead.server import automatic_steps
 from bridgehead.server.store import StoreError
 from tests.server.conftest import REPRINT, Connection, begin, connect
 
@@ -221,7 +221,7 @@ def test_layers_are_drawn_for_those_who_look_at_them(client: TestClient) -> None
 def test_a_burst_of_the_computer_is_told_in_few_messages(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driver, "EVERY", 0.5)  # a slow machine makes a step in less
+    monkeypatch.setattr(automatic_steps, "EVERY", 0.5)  # a slow machine makes a step in less
     players = {"israel": "recruit", "egypt": "recruit"}
     with connect(client, begin(client, players=players, seed=2)) as socket:
         socket.send_json({"type": "pace", "ms": 0})
@@ -241,7 +241,7 @@ def test_move_now_ends_with_the_turn_of_the_side(client: TestClient) -> None:
         socket.send_json({"type": "now"})
         connection.until(lambda state: state["side"] == "egypt")
         session = client.app.state.registry._sessions[connection.hello["record"]["id"]]  # type: ignore[attr-defined]
-        assert not session.driver.hurries
+        assert not session.pace.hurries
         assert session.record.position.side == "egypt"
 
 

@@ -11,7 +11,7 @@ from bridgehead.core import registry
 from bridgehead.core.dice import Secrets
 from bridgehead.core.position import EVERYTHING
 from bridgehead.core.record import Record
-from bridgehead.server import sessions, titles, views
+from bridgehead.server import automatic_steps, sessions, titles, views
 from bridgehead.server.sessions import Session
 from bridgehead.server.story import Story
 from bridgehead.server.view import SecretError
@@ -125,7 +125,7 @@ def test_the_dice_draw_in_a_room(tmp_path: Any, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(views, "board", lambda *_: {})
     one = session(tmp_path)
     play(one, "end")
-    assert asyncio.run(one.driver._step())
+    assert asyncio.run(automatic_steps.step(one))
     assert one.record.actions[-1].startswith("draw ")
     assert one.view.roll is None
     assert one.record.position.to_move == "dice"

@@ -19,6 +19,7 @@ from bridgehead.core.warming import Warming
 from bridgehead.server import tutor
 from bridgehead.server.analyses import Analyses, refusal
 from bridgehead.server.aside import aside
+from bridgehead.server.automatic_steps import play_on
 from bridgehead.server.datasets import DataSets
 from bridgehead.server.keeping import read_record, read_saved
 from bridgehead.server.sessions import Session
@@ -141,7 +142,8 @@ class Registry:
             await self._note_disclosed(record)
             self._sweep()
             self.warming.want(record.game.id)
-            session = await aside("setup", Session, game_id, record, self.store, revision)
+            given = game_id, record, self.store, revision, play_on
+            session = await aside("setup", Session, *given)
             self._sessions[game_id] = session
             return session
 

@@ -8,7 +8,7 @@ and describing the whole story again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from bridgehead.core.errors import IllegalAction
@@ -18,9 +18,9 @@ from bridgehead.server import views
 from bridgehead.server.aside import GivenUpError, aside
 from bridgehead.server.computer import Adviser, Computers
 from bridgehead.server.connection import Connection
-from bridgehead.server.driver import Driver
 from bridgehead.server.keeping import Keeper, StaleActionError, seal_of
 from bridgehead.server.local_view import LocalView
+from bridgehead.server.pace import Pace
 from bridgehead.server.placed import change_of
 from bridgehead.server.plans import Walk, follow, walk
 from bridgehead.server.store import ChangedError, Store, UnknownSavedError
@@ -34,12 +34,22 @@ T = TypeVar("T")
 class Session:
     """One game being played."""
 
-    def __init__(self, game_id: str, record: Record, store: Store, revision: int) -> None:
+    def __init__(
+        self,
+        game_id: str,
+        record: Record,
+        store: Store,
+        revision: int,
+        play_on: Callable[[Session], Coroutine[Any, Any, None]] | None = None,
+    ) -> None:
+        """`play_on` makes automatic steps until a person is to decide (`automatic_steps.py`)."""
         self.id = game_id
         self.view = LocalView(record)
         self.closed = False
         self._keeper = Keeper(game_id, revision, store)
-        self.driver = Driver(self)
+        self.pace = Pace()
+        self._play_on = play_on
+        self._steps: asyncio.Task[None] | None = None
         self.trouble = ""  # why the computer or the dice cannot continue
         self.sealed = seal_of(record)  # why the game cannot be continued here
         self._plans: dict[int, int] = {}  # by end of each plan that was carried out: its start
@@ -100,7 +110,7 @@ class Session:
             "canUndo": self._undone() is not None,
             "lesson": self.tutor and self.tutor.data(),
             "waiting": waiting,
-            "paused": self.driver.paused,
+            "paused": self.pace.paused,
             "trouble": self.trouble,
         }
         return state if self.tutor is None else {**state, "placed": []}
@@ -110,7 +120,7 @@ class Session:
         if self.view.look(side):
             self._changed(len(self.view.story.entries))
             self.flush()
-            self.driver.drive()
+            self.drive()
 
     def _summary(self, position: Any, count: int) -> dict[str, Any]:
         """Return the entry for the list of games at a position after `count` actions."""
@@ -126,7 +136,7 @@ class Session:
         self.connections.add(connection)
         connection.send(self.hello())
         connection.tell(self.state())
-        self.driver.drive()
+        self.drive()
 
     def show(self, connection: Connection, zones: frozenset[str], line: bool) -> None:
         """Set the layers that are drawn for a connection."""
@@ -145,7 +155,14 @@ class Session:
         """Stop thinking and playing until somebody watches or asks."""
         self.computers.give_up()
         self._adviser.give_up()
-        self.driver.stop()
+        if self._steps is not None:  # a step that is being written is completed
+            self._steps.cancel()
+            self._steps = None
+
+    def drive(self) -> None:
+        """Start to make automatic steps, unless that is in progress."""
+        if self._play_on is not None and (self._steps is None or self._steps.done()):
+            self._steps = asyncio.create_task(self._play_on(self))
 
     def close(self) -> None:
         """Tell every connection that the game was deleted, and stop."""
@@ -173,7 +190,7 @@ class Session:
 
         await self._change(act)
         self.flush()
-        self.driver.drive()
+        self.drive()
 
     async def plan(
         self, actions: Sequence[str], at: object, first: int | None = None, *, goes_on: bool = False
@@ -201,7 +218,7 @@ class Session:
 
         found = await self._change(plan)
         self.flush()
-        self.driver.drive()
+        self.drive()
         error = found.error
         refused = views.refusal(error, game=self.record.game) if error is not None else None
         return {"done": found.done, "stopped": found.stopped, "refused": refused}
@@ -303,7 +320,7 @@ class Session:
 
         await self._change(learn)
         self.flush()
-        self.driver.drive()
+        self.drive()
 
     async def _leave_lesson(self) -> None:
         """Let a computer player take over the lesson's side; call within a change."""
@@ -345,7 +362,7 @@ class Session:
 
         if not self._keeper.is_changing:  # a change notices it by itself
             await self._change(refresh)
-            self.driver.drive()
+            self.drive()
 
     async def _read_anew(self) -> None:
         record = await self._keeper.read(self.record.secrets)
@@ -481,10 +498,10 @@ class Session:
 
     def pause(self, on: bool) -> None:
         """Pause the computer, or let it continue. A person's own roll is not paused."""
-        self.driver.paused = on
+        self.pace.paused = on
         self._changed(len(self.view.story.entries))
         self.flush()
-        self.driver.drive()
+        self.drive()
 
 
 def _taken_back(record: Record, count: int) -> list[str]:

@@ -100,11 +100,11 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
     elif kind == "setup":
         await session.set_up(texts(message, "units", least=1), place_of(message), message.get("at"))
     elif kind == "pace":
-        session.driver.set_pace(message.get("ms"))
+        session.pace.set(message.get("ms"))
     elif kind == "ping":
         pass  # the reply shows that the connection works
     elif kind == "now":
-        session.driver.hurry()
+        session.pace.hurry()
     elif kind == "pause":
         session.pause(message.get("on") is True)
     elif kind == "lesson":

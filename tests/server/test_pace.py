@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bridgehead.server import driver
+from bridgehead.server import automatic_steps
+from bridgehead.server.pace import LEAST, PACE, ROLL, STEPS, TurnPauses
 from bridgehead.server.plans import walk
-from bridgehead.server.tempo import LEAST, ROLL, STEPS, Tempo
 from tests.web.positions import position_of, until
 
 pytestmark = pytest.mark.plain
@@ -14,15 +14,13 @@ pytestmark = pytest.mark.plain
 ISRAEL = (1, "israel")
 
 
-def shares(tempo: Tempo, count: int, *, every: int = 0) -> list[float]:
+def shares(turn: TurnPauses, count: int, *, every: int = 0) -> list[float]:
     """Return the pauses of a turn; each `every` steps one follows a roll."""
-    return [
-        tempo.share(ISRAEL, rolled=bool(every) and n % every == every - 1) for n in range(count)
-    ]
+    return [turn.share(ISRAEL, rolled=bool(every) and n % every == every - 1) for n in range(count)]
 
 
 def test_a_turn_begins_with_a_full_pause_and_gets_faster() -> None:
-    found = shares(Tempo(), 20)
+    found = shares(TurnPauses(), 20)
     assert found[0] == 1
     assert found == sorted(found, reverse=True)
     assert found[19] < 0.3
@@ -30,26 +28,26 @@ def test_a_turn_begins_with_a_full_pause_and_gets_faster() -> None:
 
 @pytest.mark.parametrize("steps", [28, 59])  # as many as the sergeant's turn has: median, most
 def test_a_turn_at_the_usual_pace_takes_less_than_ten_seconds(steps: int) -> None:
-    assert sum(shares(Tempo(), steps, every=7)) * driver.PACE < 10
+    assert sum(shares(TurnPauses(), steps, every=7)) * PACE < 10
 
 
 def test_however_long_a_turn_is_each_step_has_a_pause() -> None:
-    found = shares(Tempo(), 200)
+    found = shares(TurnPauses(), 200)
     assert min(found) == LEAST
     assert sum(found) < STEPS + 200 * LEAST
 
 
 def test_a_roll_is_seen_in_a_long_turn_too() -> None:
-    tempo = Tempo()
-    shares(tempo, 50)
-    assert tempo.share(ISRAEL, rolled=True) == ROLL
+    turn = TurnPauses()
+    shares(turn, 50)
+    assert turn.share(ISRAEL, rolled=True) == ROLL
 
 
 def test_each_turn_begins_anew() -> None:
-    tempo = Tempo()
-    shares(tempo, 50)
-    assert tempo.share((1, "egypt"), rolled=False) == 1
-    assert tempo.share((2, "israel"), rolled=False) == 1
+    turn = TurnPauses()
+    shares(turn, 50)
+    assert turn.share((1, "egypt"), rolled=False) == 1
+    assert turn.share((2, "israel"), rolled=False) == 1
 
 
 def test_parts_of_a_deed_have_no_pause() -> None:
@@ -62,5 +60,5 @@ def test_parts_of_a_deed_have_no_pause() -> None:
             and action.split()[0] not in found
         ):
             before = position_of({**data, "actions": actions[:n]})
-            found[action.split()[0]] = driver._is_told(walk(before, action))
+            found[action.split()[0]] = automatic_steps._is_told(walk(before, action))
     assert found == {"attack": False, "with": False, "fire": True, "move": True}
