@@ -53,7 +53,8 @@ class Server:
     def __init__(self, url: str) -> None:
         free = Settings(public="http://localhost", passwords=QUICK, limits=Limits(FREE))
         self.app = create_app(opened(url), Seal(SEAL), free)
-        config = uvicorn.Config(self.app, host="127.0.0.1", port=0, log_level="error", ws="none")
+        # Without a configuration of its own: that of uvicorn would stay for all later tests.
+        config = uvicorn.Config(self.app, host="127.0.0.1", port=0, log_config=None, ws="none")
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run)
         self._thread.start()
