@@ -74,10 +74,6 @@ class NoStore:
         self.summary = summary
         return at
 
-    def revision(self, game: str) -> int:
-        """Return the revision: always the same, since nobody else plays."""
-        return 0
-
 
 class Page:
     """A side's connection to a game, served in this process: `texts` has all that it is sent."""

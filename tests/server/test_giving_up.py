@@ -102,21 +102,6 @@ def test_when_the_server_ends(muses: list[Muse], data: Path) -> None:
     wait_until(lambda: muses[0].interrupted == 1)
 
 
-def test_when_another_server_has_decided(muses: list[Muse], client: TestClient, data: Path) -> None:
-    game = begin(client, players=THINKS)
-    with connect(client, game) as socket:
-        connection = Connection(socket)
-        wait_until(lambda: muses[0].began == 1)
-        with client_of(data) as other, connect(other, game) as elsewhere:
-            Connection(elsewhere)
-            wait_until(lambda: len(muses) > 1 and muses[1].began == 1)
-            muses[1].chooses.set()
-            wait_until(lambda: muses[1].began > 1)
-        client.get(f"/api/saved/{game}/record")  # the session takes notice
-        wait_until(lambda: muses[0].interrupted == 1)
-        connection.until(lambda state: state["at"] > 0)
-
-
 def test_a_hint_when_nobody_waits_for_it(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import json
+import os
 import signal
 import socket
 import subprocess
 import sys
-import threading
 import urllib.request
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import bridgehead as bh
 from bridgehead.core.dice import Secrets
+from bridgehead.core.errors import BridgeheadError
 from bridgehead.server import run
+from bridgehead.server.one_server import HOLDER, OtherServerError, note_address, only_server
 from bridgehead.server.store import Store
 from tests.processes import as_users_do
 from tests.server.conftest import GAME
@@ -56,54 +55,69 @@ def test_another_port_is_looked_for(taken: int, monkeypatch: pytest.MonkeyPatch)
         run._listen(None)
 
 
-class Answer(BaseHTTPRequestHandler):
-    """Answers every request as the class is told to."""
-
-    body: Any = None
-
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.end_headers()
-        self.wfile.write(json.dumps(type(self).body).encode())
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-
-@pytest.fixture
-def neighbor() -> Iterator[HTTPServer]:
-    """Run a server of somebody's on a port of its own."""
-    with HTTPServer((run.HOST, 0), Answer) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield server
-        server.shutdown()
-        thread.join()
-
-
-@pytest.mark.parametrize(
-    ("body", "ours"),
-    [({"program": "bridgehead"}, True), ({"program": "chess"}, False), ([], False), (None, False)],
-)
-def test_a_server_of_ours_is_known(neighbor: HTTPServer, body: Any, ours: bool) -> None:
-    Answer.body = body
-    assert run._is_ours(neighbor.server_port) is ours
-
-
 def test_a_running_server_is_opened_instead_of_a_second(
-    neighbor: HTTPServer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    Answer.body = {"program": "bridgehead"}
     opened, said = list[str](), list[str]()
-    monkeypatch.setattr(run, "PORT", neighbor.server_port)
+    monkeypatch.setenv("BRIDGEHEAD_DATA", str(tmp_path))
     monkeypatch.setattr(run.webbrowser, "open", opened.append)
-    record = bh.Record.new(bh.load(GAME), secrets=Secrets(tmp_path / "secrets"))
-    assert run.serve(record=record, say=said.append) == 0
+    record = bh.Record.new(bh.load(GAME), secrets=Secrets())
+    with only_server(tmp_path):
+        note_address(tmp_path, "http://127.0.0.1:9999/")
+        assert run.serve(record=record, say=said.append) == 0
     store = Store(tmp_path / "bridgehead.sqlite")
     (saved,) = store.listing().games
     store.close()
-    assert opened == [f"http://{run.HOST}:{neighbor.server_port}/#/game/{saved['id']}"]
+    assert opened == [f"http://127.0.0.1:9999/#/game/{saved['id']}"]
     assert "runs already" in said[0]
+
+
+def test_a_second_server_with_a_port_of_its_own_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("BRIDGEHEAD_DATA", str(tmp_path))
+    record = bh.Record.new(bh.load(GAME), secrets=Secrets())
+    with only_server(tmp_path):
+        with pytest.raises(OtherServerError, match="process unknown"):  # it has just begun
+            run.serve(browser=False)
+        note_address(tmp_path, "http://127.0.0.1:9999/")
+        with pytest.raises(OtherServerError) as refused:
+            run.serve(port=9998, record=record)
+    for told in (f"process {os.getpid()}", "http://127.0.0.1:9999/", str(tmp_path), "BRIDGEHEAD_"):
+        assert told in str(refused.value)
+    assert not (tmp_path / "bridgehead.sqlite").exists()  # the record was not stored either
+    assert not (tmp_path / HOLDER).exists()
+
+
+def test_a_killed_server_leaves_the_data_folder_to_the_next(tmp_path: Path) -> None:
+    program = (
+        "import sys, pathlib; from bridgehead.server.one_server import only_server, note_address\n"
+        "folder = pathlib.Path(sys.argv[1])\n"
+        "with only_server(folder): note_address(folder, 'x'); print('has it'); sys.stdin.read()"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", program, str(tmp_path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "has it\n" or process.kill()
+    with (
+        pytest.raises(OtherServerError, match=f"process {process.pid}, at x"),
+        only_server(tmp_path),
+    ):
+        pass
+    process.kill()
+    process.communicate()
+    with only_server(tmp_path):
+        assert not (tmp_path / HOLDER).exists()
+
+
+def test_a_data_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(BridgeheadError, match="BRIDGEHEAD_DATA"), only_server(tmp_path / "file"):
+        pass
 
 
 def answers(process: subprocess.Popen[str], port: int) -> bool:

@@ -1,4 +1,4 @@
-"""The store: nothing is lost, nothing is half written, two servers do not mix."""
+"""The store: nothing is lost, nothing is half written, two programs do not mix."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_actions_come_back_in_their_order(tmp_path: Path) -> None:
     assert (listed["id"], listed["turn"]) == (game, 1)
     store.delete(game)
     assert store.listing() == ([], [])
-    for missing in (store.load, store.delete, store.revision):
+    for missing in (store.load, store.delete):
         with pytest.raises(UnknownSavedError):
             missing(game)
     store.close()
@@ -36,7 +36,7 @@ def test_actions_come_back_in_their_order(tmp_path: Path) -> None:
 
 @pytest.fixture
 def two(tmp_path: Path) -> Iterator[tuple[Store, Store, str]]:
-    """Return two servers' stores on one data folder, and a game of five actions."""
+    """Return two programs' stores on one data folder, and a game of five actions."""
     first, second = Store(tmp_path / "games.sqlite"), Store(tmp_path / "games.sqlite")
     game = first.create({**RECORD, "actions": list("abcde")}, {"turn": 1})
     yield first, second, game
@@ -44,14 +44,14 @@ def two(tmp_path: Path) -> Iterator[tuple[Store, Store, str]]:
     second.close()
 
 
-def test_what_another_server_has_acknowledged_is_not_written_over(
+def test_what_another_program_has_written_is_not_written_over(
     two: tuple[Store, Store, str],
 ) -> None:
     first, second, game = two
     first.append(game, 0, 5, ["f"], {"turn": 2})
-    with pytest.raises(ChangedError, match="another server"):
+    with pytest.raises(ChangedError, match="another program"):
         second.append(game, 0, 5, ["x", "y"], {"turn": 9})
-    with pytest.raises(ChangedError, match="another server"):
+    with pytest.raises(ChangedError, match="another program"):
         second.truncate(game, 0, 5, 4, {"turn": 9})
     assert second.load(game) == ({**RECORD, "actions": list("abcdef")}, 1)
     assert second.listing().games[0]["turn"] == 2
@@ -83,7 +83,7 @@ def test_nor_where_the_last_action_is_another_one(two: tuple[Store, Store, str])
     assert second.load(game).record["actions"] == list("abcdef")
 
 
-def test_a_game_that_another_server_has_deleted_is_unknown(two: tuple[Store, Store, str]) -> None:
+def test_a_game_that_another_program_has_deleted_is_unknown(two: tuple[Store, Store, str]) -> None:
     first, second, game = two
     first.delete(game)
     with pytest.raises(UnknownSavedError):
@@ -109,6 +109,20 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be saved"):
         Store(path)
     assert path.read_text().startswith("this is no database")
+
+
+def test_the_page_learns_that_another_program_has_changed_the_game(
+    client: TestClient, data: Path
+) -> None:
+    game, other = begin(client, seed=3), Store(data / "bridgehead.sqlite")
+    with connect(client, game) as socket:
+        connection = Connection(socket)
+        other.append(game, 0, 0, ["end"], {"turn": 1})
+        for answer in (connection.do("end"), connection.do("resign")):
+            assert "another program" in answer["error"]["text"]
+        assert connection.state["at"] == 0
+    assert other.load(game).record["actions"] == ["end"]
+    other.close()
 
 
 def test_every_action_is_on_the_disk_before_it_is_told(client: TestClient, data: Path) -> None:

@@ -1,7 +1,6 @@
 """Keeps a game's database row in step with its session, change by change.
 
-Another server may use the same data folder. Each change names the revision that the session knew;
-if the row has another one, nothing is written, and the session reads the game again.
+Each change names the revision that the session knew; if the row has another one, the change fails.
 """
 
 from __future__ import annotations
@@ -37,11 +36,6 @@ class Keeper:
         self._store = store
         self._one = asyncio.Lock()
         self._changes: set[asyncio.Future[Any]] = set()
-
-    @property
-    def is_changing(self) -> bool:
-        """Whether a change is in progress."""
-        return self._one.locked()
 
     async def change(self, work: Callable[[], Awaitable[T]]) -> T:
         """Make a change; only one change is made at a time.
@@ -82,16 +76,6 @@ class Keeper:
         self._revision = await aside(
             "store", write, self._game, self._revision, before, who, summary
         )
-
-    async def is_current(self) -> bool:
-        """Whether the row is at our revision; UnknownSavedError if it is gone."""
-        return await aside("store", self._store.revision, self._game) == self._revision
-
-    async def read(self, secrets: Secrets) -> Record:
-        """Read the game again; call within a change."""
-        record, revision = await read_saved(self._store, self._game, secrets)
-        self._revision = revision
-        return record
 
 
 async def read_saved(store: Store, game: str, secrets: Secrets) -> tuple[Record, int]:

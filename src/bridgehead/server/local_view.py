@@ -75,11 +75,6 @@ class LocalView(GameView[Connection]):
         if self.points and decides and not points.is_veiled(position):
             self._at_screen = position.to_move
 
-    def go_on(self, before: LocalView) -> None:
-        """Take over the windows of an older view of the game."""
-        self.windows, self._at_screen = before.windows, before._at_screen
-        self.follow()
-
     def state(self, *, mine: bool, told_from: int = 0) -> dict[str, Any]:
         """Return the present state, with the log from entry `told_from` on."""
         curtain = {"curtain": self.curtain} if self.points else {}

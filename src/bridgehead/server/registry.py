@@ -23,7 +23,7 @@ from bridgehead.server.automatic_steps import play_on
 from bridgehead.server.datasets import DataSets
 from bridgehead.server.keeping import read_record, read_saved
 from bridgehead.server.sessions import Session
-from bridgehead.server.store import Listing, Store, UnknownSavedError
+from bridgehead.server.store import Listing, Store
 from bridgehead.server.titles import HUMAN
 from bridgehead.server.view import SecretError
 from bridgehead.server.views import is_summary, summary
@@ -132,11 +132,6 @@ class Registry:
         async with self._lock(game_id):
             known = self._sessions.get(game_id)
             if known is not None:
-                try:
-                    await known.refresh()
-                except UnknownSavedError:
-                    self._forget(game_id)
-                    raise
                 return known
             record, revision = await read_saved(self.store, game_id, self.secrets)
             await self._note_disclosed(record)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import json
+import contextlib
 import socket
 import threading
-import urllib.request
 import webbrowser
 from collections.abc import Callable
+from pathlib import Path
 
+from bridgehead.core.dice import Secrets
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.record import Record
+from bridgehead.server.one_server import OtherServerError, note_address, only_server
 
 HOST = "127.0.0.1"
 PORT = 8073  # October 1973
@@ -30,33 +32,47 @@ def serve(
 ) -> int:
     """Serve until Ctrl-C or SIGTERM, and return the exit status, 0.
 
-    A `record` is imported first, and the page opens at it. If a server of ours already runs on the
-    usual port, its page is opened instead of starting a second server.
+    A `record` is imported first, and the page opens at it. If a server already has the data folder,
+    its page is opened instead of starting a second one; with a `port`, OtherServerError.
     """
-    path = ""
-    if record is not None:
-        path = f"#/game/{_keep(record)}"
-    if port is None and _is_ours(PORT):
-        url = f"http://{HOST}:{PORT}/{path}"
+    folder = Secrets().folder.parent
+    try:
+        with only_server(folder):
+            _serve(folder, port, browser, record, say)
+    except OtherServerError as error:
+        if port is not None or not error.address:
+            raise
+        url = error.address + _path_of(record)
         say(f"Bridgehead runs already: {url}")
         if browser:
             webbrowser.open(url)
-        return 0
-    listener = _listen(port)
-    url = f"http://{HOST}:{listener.getsockname()[1]}/{path}"
-    say(f"Bridgehead is at {url} - Ctrl-C ends it; games are saved at every action.")
-    if browser:
-        threading.Timer(0.4, webbrowser.open, (url,)).start()
-    from bridgehead.server.app import create_app
-    from bridgehead.server.ending import Server
-
-    try:
-        Server(create_app()).run(sockets=[listener])
-    except KeyboardInterrupt:
-        pass
-    finally:
-        listener.close()
     return 0
+
+
+def _serve(
+    folder: Path,
+    port: int | None,
+    browser: bool,
+    record: Record | None,
+    say: Callable[[str], None],
+) -> None:
+    with _listen(port) as listener:
+        address = f"http://{HOST}:{listener.getsockname()[1]}/"
+        note_address(folder, address)
+        url = address + _path_of(record)
+        say(f"Bridgehead is at {url} - Ctrl-C ends it; games are saved at every action.")
+        if browser:
+            threading.Timer(0.4, webbrowser.open, (url,)).start()
+        from bridgehead.server.app import create_app
+        from bridgehead.server.ending import Server
+
+        with contextlib.suppress(KeyboardInterrupt):
+            Server(create_app()).run(sockets=[listener])
+
+
+def _path_of(record: Record | None) -> str:
+    """Return where the page opens: at a record, which is stored first, or at its start."""
+    return "" if record is None else f"#/game/{_keep(record)}"
 
 
 def _keep(record: Record) -> str:
@@ -89,12 +105,3 @@ def _listen(port: int | None) -> socket.socket:
             continue
         return listener
     raise PortTakenError(f"no port from {PORT} to {PORT + TRIED - 1} is free; name one with --port")
-
-
-def _is_ours(port: int) -> bool:
-    """Whether a server of this program answers on a port."""
-    try:
-        with urllib.request.urlopen(f"http://{HOST}:{port}/api/ready", timeout=1) as answer:
-            return bool(json.load(answer).get("program") == "bridgehead")
-    except (OSError, ValueError, AttributeError):
-        return False

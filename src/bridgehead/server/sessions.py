@@ -8,8 +8,8 @@ and describing the whole story again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
 
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.lesson import NotNowError, players_after
@@ -23,12 +23,10 @@ from bridgehead.server.local_view import LocalView
 from bridgehead.server.pace import Pace
 from bridgehead.server.placed import change_of
 from bridgehead.server.plans import Walk, follow, walk
-from bridgehead.server.store import ChangedError, Store, UnknownSavedError
+from bridgehead.server.store import Store, UnknownSavedError
 from bridgehead.server.story import alike, tell
 from bridgehead.server.tutor import Tutor
 from bridgehead.server.views import summary
-
-T = TypeVar("T")
 
 
 class Session:
@@ -188,7 +186,7 @@ class Session:
                 self.tutor.check(self.record.position.copy().push(action))
             await self._carry_out(action)
 
-        await self._change(act)
+        await self._keeper.change(act)
         self.flush()
         self.drive()
 
@@ -216,7 +214,7 @@ class Session:
             self._plans[len(self.record.actions)] = begun
             return found
 
-        found = await self._change(plan)
+        found = await self._keeper.change(plan)
         self.flush()
         self.drive()
         error = found.error
@@ -244,7 +242,7 @@ class Session:
             _taken_back(record, left)
             self._forget(left)
 
-        await self._change(undo)
+        await self._keeper.change(undo)
         self.flush()
 
     async def set_up(self, units: Sequence[str], place: str | None, at: object) -> None:
@@ -267,7 +265,7 @@ class Session:
                 record.do(decision)
                 self.view.add(here, decision, record.position, n)
 
-        await self._change(set_up)
+        await self._keeper.change(set_up)
         self.flush()
 
     def _undone(self) -> int | None:
@@ -318,7 +316,7 @@ class Session:
             else:
                 raise NotNowError(f"a lesson has no {what!r}: next, restart, leave")
 
-        await self._change(learn)
+        await self._keeper.change(learn)
         self.flush()
         self.drive()
 
@@ -332,50 +330,6 @@ class Session:
         self.computers = Computers(record)
         self.view.send_text(self.hello())
         self._changed(0)
-
-    async def _change(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Make a change. If another server was quicker, the session shows that server's change.
-
-        Then StaleActionError is raised, or UnknownSavedError if the game was deleted, and nothing
-        is done.
-        """
-
-        async def change() -> T:
-            try:
-                return await work()
-            except ChangedError as error:
-                await self._read_anew()
-                raise StaleActionError(f"{error}: the page shows how it stands now") from error
-
-        try:
-            return await self._keeper.change(change)
-        except UnknownSavedError:
-            self.close()
-            raise
-
-    async def refresh(self) -> None:
-        """Show the changes of another server; UnknownSavedError if the game was deleted."""
-
-        async def refresh() -> None:
-            if not await self._keeper.is_current():
-                await self._read_anew()
-
-        if not self._keeper.is_changing:  # a change notices it by itself
-            await self._change(refresh)
-            self.drive()
-
-    async def _read_anew(self) -> None:
-        record = await self._keeper.read(self.record.secrets)
-        view = await aside("setup", LocalView, record)
-        view.go_on(self.view)
-        self.view = view
-        self.tutor = Tutor.of(record)
-        self.computers.give_up()
-        self.computers = Computers(record)
-        self.sealed = self.trouble = seal_of(record)
-        self.hushed, self._plans = False, {}
-        self._moved(0)
-        self.flush()
 
     async def hint(self, side: object, at: object, *, draft: bool = False) -> dict[str, Any]:
         """Return a strong player's advice for the person to decide; see `Adviser.hint`.
@@ -489,7 +443,7 @@ class Session:
                 raise StaleActionError("the game has moved on meanwhile")
             await self._carry_out(action)
 
-        await self._change(make)
+        await self._keeper.change(make)
 
     def fail(self, why: str) -> None:
         """Report why the computer or the dice cannot continue."""

@@ -1,9 +1,9 @@
 """The games in progress, in SQLite: one row per game, one row per action.
 
 An action is committed before anybody is told of it, so that a killed server loses nothing.
-`summary` is the entry in the list of games, stored so that listing needs no replay. `revision`
-counts the changes of a game: each change names the revision that the session knew, so that of two
-servers on one data folder neither overwrites what the other has acknowledged.
+`summary` is the entry in the list of games, stored so that listing needs no replay. A data folder
+has one server (`one_server.py`). All the same, `revision` counts the changes of a game, and each
+change names the revision that the session knew: what another program wrote is never overwritten.
 
 Every method raises a BridgeheadError if the file is locked, full or damaged, and may wait for
 `PATIENCE` seconds: the server calls them from threads (`server/aside.py`).
@@ -83,7 +83,7 @@ class UnknownSavedError(BridgeheadError):
 
 
 class ChangedError(BridgeheadError):
-    """Another server has changed the game since it was read: nothing was written."""
+    """Another program has changed the game since it was read: nothing was written."""
 
 
 class Saved(NamedTuple):
@@ -174,16 +174,6 @@ class Store:
             raise StoreError(f"the game {game} is damaged in {self.path}: its header is not JSON")
         return Saved({**header, "actions": actions}, int(found.revision))
 
-    def revision(self, game: str) -> int:
-        """Return the revision of a game; UnknownSavedError if there is none."""
-        with self._reading() as connection:
-            found = connection.execute(
-                select(GAMES.c.revision).where(GAMES.c.id == game)
-            ).scalar_one_or_none()
-        if found is None:
-            raise _unknown(game)
-        return int(found)
-
     def append(
         self, game: str, revision: int, before: int, actions: Sequence[str], summary: dict[str, Any]
     ) -> int:
@@ -249,7 +239,7 @@ class Store:
     ) -> None:
         """Begin a change of a game with `before` actions.
 
-        ChangedError if another server changed it.
+        ChangedError if another program changed it.
         """
         changed = connection.execute(
             update(GAMES)
@@ -263,7 +253,10 @@ class Store:
             select(func.max(ACTIONS.c.number)).where(ACTIONS.c.game == game)
         ).scalar_one()
         if changed.rowcount == 0 or (last or 0) != before:
-            raise ChangedError("another server on the same data has continued this game")
+            raise ChangedError(
+                "another program has changed this game in the data folder: nothing was saved; "
+                "start Bridgehead again to see the game as it is now"
+            )
 
     def delete(self, game: str) -> None:
         """Delete a game; UnknownSavedError if there is none."""
@@ -366,7 +359,7 @@ def _open(path: Path) -> Engine:
         connection.execute("PRAGMA foreign_keys=ON")
 
     with engine.begin() as connection:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # of two servers, only one makes the tables
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # of two programs, one makes the tables
         found = int(connection.execute(text("PRAGMA user_version")).scalar_one())
         if found > VERSION:
             raise StoreError(
