@@ -17,8 +17,8 @@ from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.data import heuristic_weights
 from bridgehead.titles.across_suez.data.dataset import RULES
 from bridgehead.titles.across_suez.data.editions import Edition
-from bridgehead.titles.across_suez.data.layout import BOARD
 from bridgehead.titles.across_suez.data.mapfile import MATZMED, SCHEMA
+from bridgehead.titles.across_suez.records import BOARD
 
 
 def tables() -> dict[str, Any]:
@@ -222,4 +222,4 @@ def _lay_charts(board: Any, charts: Any, edition: Edition) -> None:
     board.bridge_loss_ends = edition.bridge_loss_ends
 
 
-__all__ = ["BOARD", "SCHEMA", "build", "counters", "counters_in_play", "spellings", "tables"]
+__all__ = ["SCHEMA", "build", "counters", "counters_in_play", "spellings", "tables"]

@@ -13,8 +13,9 @@ from bridgehead.core.kernel import record_type
 from bridgehead.core.kernel_game import HexPosition, KernelGame
 from bridgehead.core.notation import Grammar, Packing
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.data.board import BOARD, build, counters_in_play, spellings
+from bridgehead.titles.across_suez.data.board import build, counters_in_play, spellings
 from bridgehead.titles.across_suez.data.editions import Edition
+from bridgehead.titles.across_suez.records import BOARD, STATE, WORK
 from bridgehead.titles.across_suez.rules import entry_points
 from bridgehead.titles.across_suez.words.cases import case_of
 
@@ -30,8 +31,8 @@ class Components(KernelGame):
     """The components of one edition of Across Suez."""
 
     sides = st.SIDES
-    state_type = record_type(st.STATE)
-    work_type = record_type(st.WORK)
+    state_type = record_type(STATE)
+    work_type = record_type(WORK)
     max_actions = st.MAX_ACTIONS
     entry_points = entry_points
 

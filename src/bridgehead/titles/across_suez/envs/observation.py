@@ -6,6 +6,7 @@ the values that `observe` writes, in the same order; docs/observations.md is mad
 
 from __future__ import annotations
 
+from bridgehead.core.fields import columns, copier, named
 from bridgehead.core.kernel import kernel
 from bridgehead.core.records import Vector
 from bridgehead.titles.across_suez import state as st
@@ -35,61 +36,26 @@ MAP = (
 UNITS = (
     ("hex", "number of its hex in the list of hexes, -1 in none"),
     ("place", "0 in a hex, 1 off the map, 2 across the canal, 3 eliminated"),
-    ("moved", "has moved in this Movement Phase"),
-    ("landed", "has come by air in this Player-Turn"),
-    ("fought", "has attacked in this Combat Phase"),
-    ("attacked", "has been attacked in this Combat Phase"),
-    ("bombarded", "has been bombarded in this Combat Phase"),
-    ("origin", "hex from which it attacks in the combat being resolved, -1 none"),
+    *columns(State, st.MAX_UNITS),
 )
 N_UNITS = len(UNITS)
+_WHEN, _REST = columns(State)[:3], columns(State)[3:]
 SCALARS = (
     ("viewer", "number of the side that sees this, -1 a spectator"),
     ("owner", "whose decision is pending: number of a side, 2 the dice, -1 nobody"),
-    ("turn", "game turn"),
-    ("side", "number of the side whose Player-Turn it is"),
-    ("step", "pending decision: " + ", ".join(
-        f"{number} {name}" for number, name in enumerate((
-            "setup", "movement", "bombard", "bombard roll", "combat", "attackers", "attack roll",
-            "loss", "retreat", "advance", "over",
-        )))),
+    *_WHEN,
     ("night", "1: this game turn is at night"),
     ("turns left", "game turns after this one"),
-    ("ferried", "units that the ferry has brought across in this phase"),
-    ("supported", "attacks that artillery has supported in this Combat Phase"),
-    ("bombardments", "bombardments made in this phase"),
-    ("bridge_open", "1: the bridge stood when the Movement Phase began"),
-    ("target", "unit that is attacked or bombarded, -1 none"),
-    ("target_hex", "hex that is attacked or bombarded, -1 none"),
-    ("support", "1: artillery supports the attack being declared"),
-    ("result", "result on the table, from 1: " + ", ".join(st.RESULTS[1:])),
-    ("loss_due", "strength that the attacker has still to lose"),
-    ("winner", "number of the side that has won, -1 while the game goes on"),
-    ("ending", "how the game has ended, 0 while it goes on, then: "
-               + ", ".join(st.ENDING_NAMES[1:])),
-)  # fmt: skip
+    *_REST,
+)
 X_TARGET_HEX = 12
 # Facts that never change in a game: fields of the board
-MAP_FACTS = (
-    ("land", "a unit may stand there"),
-    ("terrain_cost", "half points to enter, 0 prohibited"),
-    ("shift", "column shift for a defender there"),
-    ("canal", "landing by sea is possible"),
-    ("carries_loc", "the line of communication can run there"),
-    ("bridge_may", "the bridge unit may enter"),
-    ("q", "axial coordinate"),
-    ("r", "axial coordinate"),
+MAP_FACTS = named(
+    Board, "land", "terrain_cost", "shift", "canal", "carries_loc", "bridge_may", "q", "r"
 )
-UNIT_FACTS = (
-    ("side", "number of its side"),
-    ("type", "type: " + ", ".join(f"{n} {name}" for n, name in enumerate(st.TYPES))),
-    ("strength", "strength"),
-    ("allowance", "movement allowance, in points as printed"),
-    ("arrives", "game turn of its arrival by land, 0 never"),
-    ("entry", "hex by which it enters"),
-    ("by_air_from", "game turn from which it can come by air, 0 never"),
-    ("by_sea_from", "game turn from which it can come by sea, 0 never"),
-)
+UNIT_FACTS = columns(Board, st.MAX_UNITS)
+copy_row = copier(__name__, State, UNITS, rows=True)
+copy_scalars = copier(__name__, State, SCALARS)
 
 
 @kernel
@@ -121,12 +87,7 @@ def _unit(
     at = u * N_UNITS
     units[at] = max(here, -1)
     units[at + 1] = 0 if here >= 0 else -here
-    units[at + 2] = s.moved[u]
-    units[at + 3] = s.landed[u]
-    units[at + 4] = s.fought[u]
-    units[at + 5] = s.attacked[u]
-    units[at + 6] = s.bombarded[u]
-    units[at + 7] = origin
+    copy_row(s, u, units)
     if origin >= 0:
         map_[M_ATTACKERS * cells + cell[origin]] += b.strength[u]
     if here < 0:
@@ -219,19 +180,6 @@ def _zones_about(
 def _scalars(b: Board, s: State, side: int, x: Vector[int]) -> None:
     x[0] = side
     x[1] = owner(s)
-    x[2] = s.turn
-    x[3] = s.side
-    x[4] = s.step
     x[5] = b.night[s.turn]
     x[6] = max(int(b.turns) - int(s.turn), 0)
-    x[7] = s.ferried
-    x[8] = s.supported
-    x[9] = s.bombardments
-    x[10] = s.bridge_open
-    x[11] = s.target
-    x[X_TARGET_HEX] = s.target_hex
-    x[13] = s.support
-    x[14] = s.result
-    x[15] = s.loss_due
-    x[16] = s.winner
-    x[17] = s.ending
+    copy_scalars(s, x)
