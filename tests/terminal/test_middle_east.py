@@ -155,7 +155,7 @@ def test_a_crossing_names_engineer_and_hex() -> None:
     aim = Aim(placed(SUEZ, "anglo_french", "movement", units))
     assert "cross 3-engineer" in aim.ways["rs"]
     aim.choose("rs", "move")
-    assert str(aim.cross()).startswith("RS crosses")
+    assert str(aim.cross()).startswith("RS: choose the hex on the far bank")
     assert side[1] in aim.goals()
     aim.cursor = side[1]
     aim.enter()
@@ -165,7 +165,7 @@ def test_a_crossing_names_engineer_and_hex() -> None:
 def test_entering_is_two_steps() -> None:
     session = started(EL_ARISH)
     aim = Aim(session)
-    assert str(aim.choose("79-7-tal", "enter")).startswith("79/7/Tal arrives")
+    assert str(aim.choose("79-7-tal", "enter")).startswith("79/7/Tal: choose the hex")
     aim.cursor = "4819"
     aim.enter()
     assert (aim.step, aim.unit, aim.verb) == ("onward", "79-7-tal", "move")
@@ -229,16 +229,16 @@ def test_an_attack_is_fired_protected_and_the_table_chosen() -> None:
         said = str(widgets.decision_text(aim))
         if aim.step == "fpf":
             assert session.to_move == "egypt"
-            assert "no protective fire" in said
+            assert "No (more) protective fire" in said
             assert any(choice.startswith("fpf ") for choice in aim.choices())
             aim.next()
             aim.enter()
-            assert aim.covered() or aim.step != "fpf"
+            assert "protectors" in aim.decision.data["combat"] or aim.step != "fpf"
             if aim.step == "fpf":
                 aim.end()
         else:
             assert aim.choices() == ["frontal", "mobile"]
-            assert "frontal assault" in said
+            assert "Frontal assault" in said
             aim.enter()
     assert session.to_move == "dice", notice
     while session.to_move == "dice":

@@ -8,6 +8,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.registry import title_of
 from bridgehead.terminal import run
 from bridgehead.terminal.app import Curtain
 from bridgehead.terminal.points import lines as told
@@ -15,10 +16,9 @@ from bridgehead.terminal.points.app import PointApp
 from bridgehead.terminal.points.atlas import HEIGHT, ZOOMS, atlas_of
 from bridgehead.terminal.points.chart import Chart, PointScene
 from bridgehead.terminal.points.look import courses
-from bridgehead.terminal.points.menu import PLAIN, VERBS, menu
+from bridgehead.terminal.points.menu import menu
 from bridgehead.terminal.points.plain import PointLineGame
 from bridgehead.terminal.points.session import PointSession
-from bridgehead.terminal.points.words import PROMPTS, ROLLS
 from bridgehead.titles.october_war import state
 
 from . import helpers
@@ -146,11 +146,11 @@ def test_a_game_of_random_menus_and_every_step_has_words() -> None:
         position = played.position
         if position.to_move is None:
             break
+        asked = played.decisions.steps[position.step]
+        assert (asked.who == "dice") == (position.to_move == "dice")
         if position.to_move == "dice":
-            assert position.step in ROLLS
             played.step()
             continue
-        assert position.step in PROMPTS
         texts = list(position.legal_actions())
         plain = [text for text in texts if text in ("deploy", "end", "pass")]
         entries = menu(position, position.view(position.to_move)["units"])
@@ -160,9 +160,9 @@ def test_a_game_of_random_menus_and_every_step_has_words() -> None:
 
 
 def test_all_verbs_have_words() -> None:
-    every = state.VERBS
-    assert {verb for verb, objects in every if objects.startswith("unit")} <= set(VERBS)
-    assert {verb for verb, objects in every if not objects} <= set(PLAIN)
+    words = title_of("october-war").decisions.verbs
+    assert all(words[verb].in_hand for verb, objects in state.VERBS if objects.startswith("unit"))
+    assert all(words[verb].says for verb, _ in state.VERBS)
 
 
 # Line by line

@@ -151,7 +151,7 @@ def test_retreats_and_advances_are_chosen():
     async def steps(app: Any, pilot: Any) -> None:
         assert app.aim.step == "retreat"
         first = app.aim.cursor
-        assert "retreat 16/4" in shown(app, "decision")
+        assert "Retreat 16/4" in shown(app, "decision")
         await pilot.press("tab")
         assert app.aim.cursor != first
         goal = app.aim.cursor

@@ -8,7 +8,7 @@ server sends them with the first message of a game. Texts can contain `{name}`, 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any
@@ -16,7 +16,7 @@ from typing import Any
 from bridgehead.core.title_file import title_file
 
 FORMS = re.compile(r"\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}")
-UNTOLD = ("who", "waiting", "result")  # what the page does not need
+UNTOLD = ("who", "waiting", "result", "pays", "declines")  # what the page does not need
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,9 @@ class Verb:
     aim: str = ""  # the question after the place was chosen
     goes: bool = False  # a unit goes to a hex by it, without another unit that takes part
     usual: bool = False  # its costs need not be named where no other verb leads
+    pays: bool = False  # the unit pays movement points for its way
+    leaves: bool = False  # the unit leaves the map
+    declines: bool = False  # nothing is done, or nothing more
     amount: bool = False  # a number is chosen after the place
 
 
@@ -77,8 +80,15 @@ class Decisions:
 
     def ask(self, step: str) -> str:
         """Return the question of a step as the rest of a sentence: "move your units"."""
-        ask = self.steps[step].ask
-        return ask[:1].lower() + ask[1:]
+        return lowered(self.steps[step].ask)
+
+    def declining(self, actions: Iterable[str]) -> str:
+        """Return the first of some actions that does nothing, or nothing more; "" if none does."""
+        return next((text for text in actions if self.is_declining(text)), "")
+
+    def is_declining(self, action: str) -> bool:
+        """Whether an action does nothing, or nothing more."""
+        return action in self.verbs and self.verbs[action].declines
 
     def says(self, step: str, action: str, values: Mapping[str, object]) -> str:
         """Return an action in words; the action itself if there are none."""
@@ -99,6 +109,11 @@ class Decisions:
                 if name in objects
             },
         }
+
+
+def lowered(text: str) -> str:
+    """Return a text with its first letter in lower case."""
+    return text[:1].lower() + text[1:]
 
 
 def _told(one: Step | Verb) -> dict[str, Any]:

@@ -341,10 +341,6 @@ class TerminalTexts(Protocol):
         """Keys by heading; "Everywhere" and "Besides" are added to those of all titles."""
 
     @property
-    def PROMPTS(self) -> Mapping[str, str]:
-        """The prompt of a step, if it differs from the common one."""
-
-    @property
     def SIGNS(self) -> str:
         """The meanings of map signs other than terrain; "" if the terminal computes the meaning."""
 

@@ -36,10 +36,11 @@ def hello_head(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, 
 def hello_text(game: Any) -> str:
     """Return the rest, encoded: it depends on the game, its options and its map."""
     title = title_of(game.id)
+    objects = {verb: objects for verb, (_, objects) in game.grammar.verbs.items()}
     return encoded(
         {
             "game": titles.game_data(game.id),
-            "verbs": sorted(title.phrasebook.phrases),
+            "decisions": title.decisions.to_dict(objects),
             **(points.fixed(game) if title.kind == "points" else _of_hexes(game)),
         }
     )

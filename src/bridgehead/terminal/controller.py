@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction
@@ -42,7 +41,6 @@ class Mark:
 class Controller:
     """The state of the screen that is not part of the game: the cursor, the choice."""
 
-    ENDINGS: ClassVar[Sequence[str]]  # what the key that ends a phase says, the first there is
     session: Session
     cursor: str
 
@@ -80,7 +78,7 @@ class Controller:
     def end(self) -> Notice:
         """End the phase, or decline what is offered."""
         plain = self.decision.plain
-        return self.do(next((word for word in self.ENDINGS if word in plain), "end"))
+        return self.do(self.session.decisions.declining(plain) or "end")
 
     def forgotten(self) -> list[str]:
         """Return reminders of what would be left undone if the phase ended now."""

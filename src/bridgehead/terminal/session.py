@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from bridgehead.core.decision import Decision
+from bridgehead.core.decisions import Decisions
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.lesson import PLAYER, Guide, guide_of, players_after
 from bridgehead.core.position import EVERYTHING, Event, Game
@@ -160,6 +161,11 @@ class Session:
     def decision(self) -> Decision:
         """The pending decision, sorted."""
         return Decision.of(self.position)
+
+    @property
+    def decisions(self) -> Decisions:
+        """What the title asks at each step, and its words for verbs."""
+        return title_of(self.game.id).decisions
 
     @property
     def decision_step(self) -> str:

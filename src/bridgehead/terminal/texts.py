@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bridgehead.core.agreement import capital, with_verb
-from bridgehead.core.registry import game_info
+from bridgehead.core.registry import game_info, title_of
 from bridgehead.terminal import sides
 
 
@@ -24,6 +24,17 @@ def winner(position: Any) -> str:
         return "a draw"
     name = sides.label(position.game, side)
     return capital(with_verb(name, "wins", "win"))
+
+
+def prompt(game: Any, side: str | None, step: str) -> str:
+    """Return the side to decide and the question."""
+    if side is None:
+        return "the game is over"
+    decisions = title_of(game.id).decisions
+    if side == "dice":
+        named = decisions.steps[step].who == side
+        return decisions.ask(step) if named else "the die is to be rolled"
+    return f"{sides.label(game, side)}: {decisions.ask(step)}"
 
 
 def ending(position: Any) -> list[str]:

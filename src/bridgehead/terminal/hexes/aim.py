@@ -5,21 +5,12 @@ from __future__ import annotations
 from bridgehead.terminal.controller import NOT_YOURS, Mark, Notice
 from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.aim_attacks import Attacks
-from bridgehead.terminal.hexes.aim_moves import MOVEMENT_STEPS, MOVING
-from bridgehead.terminal.hexes.attack import DECLARING, declared
+from bridgehead.terminal.hexes.attack import declared
 from bridgehead.terminal.hexes.session import HexSession
-
-CHOICES = ("lose", "retreat", "displace", "advance", "fpf")
-PLAIN = ("withdraw", "stay", "frontal", "mobile", "stop", "done")  # choices of one word
-NUMBERED = ("continue",)  # choices with a number
-COMBAT_STEPS = ("combat", *DECLARING)
-MARKERS_AT = ("fpf",)  # where a marker is a choice too
 
 
 class Aim(Attacks):
     """The state of the screen that is not part of the game."""
-
-    ENDINGS = ("stay", "done")  # declines an advance, protective fire, a withdrawal
 
     def __init__(self, session: HexSession) -> None:
         self.session = session
@@ -44,10 +35,10 @@ class Aim(Attacks):
 
     def _begin(self) -> None:
         """Prepare for a new decision: an attack that is partly declared, or the first choice."""
-        begun = declared(self.decision)
+        begun = declared(self.session.game, self.decision)
         if begun is not None:
             self._aim_at(list(begun.begun))
-        elif self.step == "onward" and self.movers():
+        elif "entering" in self.decision.data and self.movers():
             self.cursor = self.decision.data["entering"]["hex"]
             self.choose(*self.movers()[0])
         elif self.choices():
@@ -57,22 +48,19 @@ class Aim(Attacks):
 
     def choices(self) -> list[str]:
         """Return the actions of a decision between a few choices: losses, retreats, advances."""
-        if self.step in (*MOVEMENT_STEPS, *COMBAT_STEPS, "bombardment"):
+        if self.targeted or self.asked is None or self.asked.part in ("movement", "attack"):
             return []
-        units = self.decision.units
         found = [
             f"{verb} {unit} {place}".strip()
-            for unit, verbs in units.items()
-            for verb in CHOICES
-            for place in verbs.get(verb, ())
+            for unit, verbs in self.decision.units.items()
+            for verb, places in verbs.items()
+            for place in places
         ]
         for verb, places in self.decision.hexes.items():
-            if verb in NUMBERED or (self.step in MARKERS_AT and verb != "roll"):
-                found += [f"{verb} {place}" for place in places]
-        plain = [word for word in self.decision.plain if word in PLAIN]
-        if "done" in plain:  # what gives nothing comes first, so that haste gives nothing
-            return ["done", *found, *(word for word in self.decision.plain if word not in PLAIN)]
-        return found + plain
+            found += [f"{verb} {place}" for place in places]
+        found += self.decision.plain
+        order = self.asked.verbs  # what gives nothing comes first, so that haste gives nothing
+        return sorted(found, key=lambda text: order.index(text.split(maxsplit=1)[0]))
 
     def place_of(self, choice: str) -> str | None:
         """Return the hex of a choice."""
@@ -122,8 +110,8 @@ class Aim(Attacks):
             return self._enter_movement()
         if self.choices():
             return self._enter_choice()
-        if self.step == "bombardment":
-            return self.do(f"bombard {self.cursor}")
+        if self.targeted:
+            return self.do(f"{self.targeted} {self.cursor}")
         if self.draft is not None:
             return self.toggle() if self.cursor not in self.draft.hexes else self.fire()
         error = self.session.why_not(f"attack {self.cursor}")
@@ -138,7 +126,7 @@ class Aim(Attacks):
         here = self.occupants()
         if self.unit is not None and self.cursor in self.goals():
             return self.do(self.action(self.cursor))
-        if self.unit is not None and self.verb == "return":
+        if self.unit is not None and self.ways[self.unit].get(self.verb) == ("",):
             return self.do(self.action(""))
         able = [unit for unit in here if unit in self.ways]
         others = [unit for unit in able if unit != self.unit]
@@ -157,7 +145,7 @@ class Aim(Attacks):
 
     def _first_ways(self, unit: str) -> list[str]:
         ways = self.ways[unit]
-        return [way for way in ways if way in MOVING] or list(ways)
+        return [way for way in ways if self.is_usual(way)] or list(ways)
 
     def _cannot_act(self, unit: str) -> Notice:
         refusal = self.session.position.movement(unit).refusal
@@ -205,27 +193,12 @@ class Aim(Attacks):
 
     def say(self, choice: str) -> str:
         """Return a choice in words."""
-        verb, *objects = choice.split()
-        if not objects:
-            return {
-                "stay": "stay" if self.step == "withdrawal" else "no advance",
-                "done": "no protective fire" if not self.covered() else "no more protective fire",
-                "withdraw": "declare the withdrawal (final)",
-                "frontal": "the frontal assault table", "mobile": "the mobile assault table",
-                "stop": "the game ends with this turn",
-            }.get(verb, verb.replace("-", " "))  # fmt: skip
-        if verb == "continue":
-            return f"go on, with turn {objects[0]} as the last"
-        if objects[0] not in words.counters(self.session.game):
-            return f"{objects[0]} {verb.replace('-', ' ')}"
-        place = f" to {objects[1]}" if len(objects) > 1 else ""
-        said = {"fpf": "protective fire of"}.get(verb, verb)
-        return f"{said} {self.name(objects[0])}{place}"
-
-    def covered(self) -> bool:
-        """Whether protective fire has already been given in this combat."""
-        combat = self.decision.data.get("combat", {})
-        return bool(combat.get("protectors") or combat.get("covers"))
+        objects = choice.split()[1:]
+        unit = objects[0] if objects else ""
+        name = self.name(unit) if unit in words.counters(self.session.game) else unit
+        return self.session.decisions.says(
+            self.step, choice, {"unit": name, "hex": objects[-1] if objects else ""}
+        )
 
     def marks(self) -> dict[str, Mark]:
         """Return the marks on the map."""
@@ -265,7 +238,7 @@ class Aim(Attacks):
     def _choice_marks(self) -> dict[str, Mark]:
         marks: dict[str, Mark] = {}
         combat = self.decision.data.get("combat", {})
-        if self.step in ("fpf", "table"):
+        if not combat.get("result"):
             marks = {number: Mark("attacker") for number in combat.get("attackers", {}).values()}
             marks |= {number: Mark("target") for number in combat.get("aims", ())}
         places = self.session.position.units

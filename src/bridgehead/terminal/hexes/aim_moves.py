@@ -5,17 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from bridgehead.core.decisions import Step, lowered
 from bridgehead.core.registry import hex_title
 from bridgehead.core.title import HexScreen
 from bridgehead.terminal.controller import Controller, Notice
 from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.session import HexSession
-
-# Ways to move: those that one looks for first, and those that a unit has besides
-MOVING = ("place", "move", "enter", "drop", "land")
-BESIDES = ("lift", "cross", "exit", "liftoff", "return")
-FREE = ("place", "drop", "cross", "return")  # cost no points
-MOVEMENT_STEPS = ("movement", "onward", "setup", "militia")
 
 
 class Moves(Controller):
@@ -34,7 +29,25 @@ class Moves(Controller):
     @property
     def moving(self) -> bool:
         """Whether units are to be moved or placed."""
-        return self.step in MOVEMENT_STEPS
+        return self.asked is not None and self.asked.part == "movement"
+
+    @property
+    def asked(self) -> Step | None:
+        """What is asked of a person at this screen, None if nobody here is to decide."""
+        return self.session.decisions.steps[self.step] if self.step else None
+
+    @property
+    def targeted(self) -> str:
+        """The verb by which a hex is chosen without a unit, "" if it is another kind of step."""
+        if self.asked is None or self.asked.part:
+            return ""
+        verb = self.asked.verbs[0]
+        return verb if self.session.game.grammar.verbs[verb][1] == "hex" else ""
+
+    def is_usual(self, way: str) -> bool:
+        """Whether a way of moving is one that a player looks for first."""
+        verb = self.session.decisions.verbs[way.split(maxsplit=1)[0]]
+        return verb.goes and not verb.leaves
 
     def occupants(self, number: str | None = None) -> list[str]:
         """Return the units in a hex, the cursor's by default."""
@@ -62,7 +75,7 @@ class Moves(Controller):
         """
         found: dict[str, dict[str, tuple[str, ...]]] = {}
         for unit, verbs in self.decision.units.items():
-            for verb in (*MOVING, *BESIDES):
+            for verb in self.session.decisions.verbs:
                 for place in verbs.get(verb, ()):
                     *helper, hex_ = place.split() or [""]
                     way, ways = " ".join([verb, *helper]), found.setdefault(unit, {})
@@ -78,7 +91,7 @@ class Moves(Controller):
         """
         found = []
         for unit, ways in self.ways.items():
-            first = [way for way in ways if way in MOVING]
+            first = [way for way in ways if self.is_usual(way)]
             found += [(unit, way) for way in first or list(ways)[:1]]
         return found
 
@@ -97,7 +110,8 @@ class Moves(Controller):
         self.unit, self.verb = unit, verb
         kind = verb.split(maxsplit=1)[0]
         self._movement = None
-        if kind not in ("place", "return") and not self._crosses_alone(verb):
+        alone = self.ways.get(unit, {}).get(verb) == ("",)
+        if kind != "place" and not alone:
             self._movement = self.session.position.movement(unit, kind)
         place = self.session.position.units[unit]
         goals = self.goals()
@@ -111,15 +125,12 @@ class Moves(Controller):
             nearest = hex_title(self.session.game.id).terminal.NEAREST_GOAL
             self.cursor = entry if entry in goals else near if nearest else goals[0]
         crossing = " · x crosses the canal" if self.can_cross() else ""
-        how = {
-            "enter": "arrives", "land": "lands", "place": "is placed", "drop": "drops from the air",
-            "lift": "is lifted", "liftoff": "is lifted off the map", "exit": "leaves the map",
-            "cross": "crosses", "return": "returns to the box: Enter",
-        }.get(kind, "moves")  # fmt: skip
         others = self.other_ways()
         more = f" · v: {', '.join(others)}" if others else ""
-        ask = "" if kind == "return" or self._crosses_alone(verb) else ": choose a hex"
-        return Notice(f"{self.name(unit)} {how}{ask}{crossing}{more}")
+        said = self.session.decisions.verbs[kind]
+        asked = self.asked.where if self.asked else ""
+        how = said.alone if alone else asked or said.where or "Choose a hex."
+        return Notice(f"{self.name(unit)}: {lowered(how).rstrip('.')}{crossing}{more}")
 
     def _crosses_alone(self, verb: str) -> bool:
         return verb == "cross" and self.ways.get(str(self.unit), {}).get(verb) == ("",)
@@ -161,11 +172,8 @@ class Moves(Controller):
         movement = self._movement
         if movement is None or number not in movement.destinations:
             return None
-        verb = self.verb.split()[0]
-        if verb in FREE or (verb == "land" and "by_sea_from" not in self._counter()):
+        if not self.session.decisions.verbs[self.verb.split(maxsplit=1)[0]].pays:
             return None
-        if verb in ("lift", "liftoff"):
-            return None  # the helicopter's points, not the unit's
         return float(movement.allowance - movement.destinations[number])
 
     def cost(self, number: str) -> float:
@@ -178,9 +186,6 @@ class Moves(Controller):
             return []
         way: list[str] = self._movement.path(number)
         return way
-
-    def _counter(self) -> dict[str, Any]:
-        return words.counters(self.session.game).get(self.unit or "", {})
 
     def action(self, number: str) -> str:
         """Return the action that takes the chosen unit to a hex."""

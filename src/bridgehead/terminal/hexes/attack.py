@@ -12,10 +12,8 @@ from typing import Any
 
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.offers import Refused
-from bridgehead.core.registry import hex_title
+from bridgehead.core.registry import hex_title, title_of
 from bridgehead.players import force
-
-DECLARING = ("attackers", "declare")  # the steps at which an attack is being put together
 
 
 @dataclass
@@ -51,10 +49,10 @@ class Draft:
         return texts
 
 
-def declared(decision: Any) -> Draft | None:
+def declared(game: Any, decision: Any) -> Draft | None:
     """Return the attack that is partly declared, None if there is none."""
     data = decision.data.get("combat", {})
-    if data.get("step") not in DECLARING:
+    if not data or title_of(game.id).decisions.steps[data["step"]].part != "attack":
         return None
     hexes = tuple(data["aims"] if "aims" in data else [data["hex"]])
     given = dict(data.get("markers", {})) | ({"support": 1} if data.get("support") else {})
@@ -67,7 +65,7 @@ def draft(position: Any, decision: Any, hexes: Sequence[str]) -> Draft:
 
     It contains the smallest force that reaches the best column (`bridgehead.players.force`).
     """
-    found = declared(decision) or Draft(list(hexes))
+    found = declared(position.game, decision) or Draft(list(hexes))
     found.hexes = sorted({*hexes, *found.begun})
     offer = hex_title(position.game.id).screen.attack_offer(position, *found.hexes)
     found.candidates = [*offer.inside, *(u for u in offer.candidates if u not in offer.inside)]

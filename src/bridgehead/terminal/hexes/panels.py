@@ -125,7 +125,7 @@ def decision_text(aim: Aim) -> Text:
     if session.is_over:
         return Text("\n".join(words.result_lines(session)))
     side = str(session.to_move)
-    text = Text().append(words.prompt(session), style=f"bold {ink(session.game, side)}")
+    text = Text().append(words.asked(session), style=f"bold {ink(session.game, side)}")
     if not session.waits_for_person:
         player = session.players.get(side)
         if player not in (None, HUMAN):
@@ -161,10 +161,11 @@ def decision_text(aim: Aim) -> Text:
 def _choices_text(aim: Aim, text: Text) -> None:
     """Add the choices; if there are many, only those around the chosen one."""
     position = aim.session.position
-    odds = position.pending_odds() if aim.step in ("fpf", "table") else None
+    rolled = aim.decision.data.get("combat", {}).get("result")
+    odds = None if rolled else position.pending_odds()
     found = hex_title(position.game.id).screen.protectors(position)
-    adds = {f"fpf {one.unit}": f" (+{one.value})" for one in found}
-    if aim.step == "fpf":
+    adds = {one.unit: f" (+{one.value})" for one in found}
+    if aim.asked is not None and aim.asked.part == "protection":
         text.append(f"\n{words.attack_line(aim.session)}", style="bold")
     if odds is not None:
         text.append("\n" + "\n".join(words.short_odds(odds)), style="#8a8f98")
@@ -176,7 +177,7 @@ def _choices_text(aim: Aim, text: Text) -> None:
     for n, choice in enumerate(choices[first : first + room], start=first):
         sign = "►" if n == aim.choice else " "
         text.append(
-            f"\n{sign} {aim.say(choice)}{adds.get(choice, '')}",
+            f"\n{sign} {aim.say(choice)}{adds.get(choice.split()[-1], '')}",
             style="bold" if n == aim.choice else "",
         )
     if len(choices) > room:
@@ -237,14 +238,14 @@ def hints(aim: Aim) -> str:
         markers = "s + - markers" if by_markers else "s artillery"
         keys = f"space add/drop · {markers} · f fire · Tab next · Esc drop"
     elif aim.choices():
-        way_out = next((word for word in ("stay", "done") if word in aim.choices()), "")
+        way_out = aim.session.decisions.declining(aim.choices())
         keys = "Tab next choice · Enter take it" + (f" · e {way_out}" if way_out else "")
     elif aim.unit is not None:
         crossing = " · x cross" if aim.can_cross() else ""
         keys = f"arrows, Enter go there · Tab next unit · Esc drop{crossing}"
         if aim.other_ways():
             keys = "Enter go there · Tab next unit · Esc drop · v other way"
-    elif aim.step in ("combat", "bombardment"):
+    elif aim.targeted or aim.step == "combat":
         keys = "Tab next target · Enter choose · e end phase"
     elif "deploy" in aim.decision.plain:
         keys = "Tab choose · Enter choose here · d set up the rest"

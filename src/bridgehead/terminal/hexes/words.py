@@ -17,7 +17,7 @@ from bridgehead.terminal.hexes.counters import strength
 from bridgehead.terminal.hexes.look import look
 from bridgehead.terminal.session import Session
 from bridgehead.terminal.sides import label
-from bridgehead.terminal.texts import ending, winner
+from bridgehead.terminal.texts import ending, prompt, winner
 
 RESULTS = {
     "Ar": "attackers retreat",
@@ -25,26 +25,6 @@ RESULTS = {
     "Ee": "equal elimination",
     "Dr": "defender retreats",
     "De": "defender eliminated",
-}
-PROMPTS = {
-    "setup": "place your units",
-    "withdrawal": "withdraw, or stay",
-    "militia": "place the militia in the city",
-    "movement": "move your units, then end the phase",
-    "onward": "the unit that enters moves on",
-    "bombardment": "choose units to bombard, then end",
-    "combat": "choose a hex to attack, or end the phase",
-    "attackers": "add attackers, then fire",
-    "declare": "add hexes and attackers, then fire",
-    "fpf": "protective fire?",
-    "table": "which combat table?",
-    "loss": "choose a unit to lose",
-    "retreat": "choose a retreat",
-    "displace": "move the displaced unit",
-    "advance": "advance, or stay",
-    "continue": "stop here, or go on to a later turn",
-    "roll": "the die is to be rolled",
-    "over": "the game is over",
 }
 PAIR = 40  # characters that two remarks have together in one line
 DONE = (
@@ -324,7 +304,7 @@ def headline(session: Session) -> str:
         day = time_of(session)
     return (
         f"{turn_label(session)}, {day} · "
-        f"{possessive(session.game, position.side)} {position.phase} phase · {prompt(session)}"
+        f"{possessive(session.game, position.side)} {position.phase} phase · {asked(session)}"
     )
 
 
@@ -342,16 +322,9 @@ def possessive(game: Any, side: str) -> str:
     return f"{name}'s" if name.isalpha() else name
 
 
-def prompt(session: Session) -> str:
+def asked(session: Session) -> str:
     """Return the side to decide and the question."""
-    side = session.to_move
-    if side is None:
-        return PROMPTS["over"]
-    if side == "dice":
-        return PROMPTS["roll"]
-    step = session.decision_step
-    said = hex_title(session.game.id).terminal.PROMPTS.get(step, PROMPTS[step])
-    return f"{label(session.game, side)}: {said}"
+    return prompt(session.game, session.to_move, session.decision_step)
 
 
 def attack_line(session: Session) -> str:

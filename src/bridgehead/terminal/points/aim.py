@@ -13,7 +13,6 @@ from bridgehead.terminal.points.session import PointSession
 class PointAim(Controller):
     """The state of the screen that is not part of the game."""
 
-    ENDINGS = ("end", "pass", "stay", "hold")
     session: PointSession
 
     def __init__(self, session: PointSession) -> None:

@@ -97,7 +97,7 @@ class PointApp(GameApp):
             if self.aim.levels and self.session.waits_for_person:
                 self.action_menu()
 
-        title = self.aim.levels[-1][0] if self.aim.levels else said.prompt(self.session.position)
+        title = self.aim.levels[-1][0] if self.aim.levels else said.asked(self.session.position)
         items = [entry.line for entry in self.aim.entries]
         self.push_screen(ListWindow(title, items), chosen)
 

@@ -10,33 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from bridgehead.core.decisions import filled, lowered
 from bridgehead.core.registry import point_title
 from bridgehead.render import point_style_of
 from bridgehead.terminal.points.look import place_names, unit_names
 
-# verbs of one counter and what stands before their place
-VERBS = {
-    "place": "set up at", "combine": "form at", "combine-arms": "form as combined arms at",
-    "break": "break down", "convert": "make it a combined arms brigade", "arrive": "arrive at",
-    "mobilize": "mobilize at", "free": "mobilize without points at", "refit": "refit",
-    "look": "look at", "move": "move to", "fly": "fly to", "cross": "cross to",
-    "bridge": "lay a bridge to", "fire-sam": "fires", "show-sam": "show it", "fire": "fires",
-    "eliminate": "give it up", "withdraw": "retreat to", "lose": "is lost", "draw-unit": "is drawn",
-    "division": "take it",
-}  # fmt: skip
-PLAIN = {
-    "end": "end", "pass": "pass", "stay": "stay", "hold": "hold fire", "ew": "play a marker",
-    "deploy": "set up the rest as suggested", "retreat": "retreat",
-}  # fmt: skip
-ENDS = {
-    "setup": "end the set-up", "commit": "end the commitment", "movement": "end the movement phase",
-    "raids": "end the raids, fly them", "barrages": "end the barrages",
-    "battles": "end the combat phase", "air defense": "no more air defense fire",
-}  # fmt: skip
 KINDS = {"tac": "TAC", "wild-weasel": "Wild Weasels", "ssm": "SSM"}
 READY = "the Ready box"
 STRAIGHT = "straight"
-ONE_PLACE = ("fire", "damage", "retreat", "go back")  # where all are in one place
 
 Step = tuple[str, str, tuple[str, ...]]  # a label, the counter and the places it is about
 
@@ -81,18 +62,14 @@ def menu(position: Any, units: Mapping[str, str]) -> list[Entry]:
     actions = list(position.legal_actions())
     if position.step == "movement" or any(text.startswith("move ") for text in actions):
         actions.sort(key=_length)  # a short way comes before a long one; else the order stays
-    for text in sorted(actions, key=lambda text: _rank(text, position.step)):
+    last = (*filter(teller.decisions.is_declining, actions), "deploy")
+    for text in sorted(actions, key=lambda text: text in last):
         _insert(root, teller.steps(text), text)
     return [_pulled(entry) for entry in teller.sorted(root)]
 
 
 def _length(text: str) -> int:
     return len(text.split()) if text.startswith("move ") else 0
-
-
-def _rank(text: str, step: str) -> int:
-    """Return the sort key of an action: ending and passing come last."""
-    return 1 if text in ("end", "pass", "deploy", "stay", "hold") and step else 0
 
 
 def _insert(entries: list[Entry], steps: list[Step], action: str) -> None:
@@ -126,6 +103,8 @@ class _Teller:
         self.position, self.game, self.where = position, game, units
         self.names, self.places = unit_names(game), place_names(game)
         self.events = point_title(game.id).screen.event_names()
+        self.decisions = point_title(game.id).decisions
+        self.asked = self.decisions.steps[position.step]
         self.known = frozenset(game.units)
 
     def place(self, id_: str) -> str:
@@ -150,21 +129,22 @@ class _Teller:
         if objects and objects[0] in self.known:
             return self._of_unit(verb, objects[0], objects[1:])
         if not objects:
-            said = ENDS.get(self.position.step, "end") if verb == "end" else PLAIN.get(verb, verb)
-            return [(said, "", ())]
+            end = self.asked.end if verb == "end" else ""
+            return [(end or self.decisions.says(self.position.step, text, {}), "", ())]
         return self._plain(verb, objects)
 
     def _of_unit(self, verb: str, unit: str, places: list[str]) -> list[Step]:
         where = self.where.get(unit, "")
-        told = where in self.places and self.position.step not in ONE_PLACE
+        in_one_place = self.asked.about == "battle" or self.asked.retreats
+        told = where in self.places and not in_one_place
         at = f" ({self.places[where]})" if told else ""
         here = (where,) if where in self.places else ()
         first: Step = (f"{self.names[unit]}{at}", unit, here)
-        said = VERBS.get(verb, verb)
+        goals = {"place": self.place(places[-1])} if places else {}
+        said = lowered(filled(self.decisions.verbs[verb].in_hand, goals))
         if not places:
             return [first, (said, unit, ())]
-        goal = places[-1]
-        found: list[Step] = [first, (f"{said} {self.place(goal)}", "", (goal,))]
+        found: list[Step] = [first, (said, "", (places[-1],))]
         if verb == "move":
             by = ", ".join(self.place(place) for place in places[:-1])
             found.append((f"by {by}" if by else STRAIGHT, "", tuple(places)))
@@ -189,19 +169,13 @@ class _Teller:
             nation, place = objects
             return [(f"barrage of {nation.capitalize()}", "", ()),
                     (f"on {self.place(place)}", "", (place,))]  # fmt: skip
-        if verb in ("look-ew", "attack", "remove-bridge"):
-            said = {"look-ew": "look by electronic warfare", "attack": "battle at",
-                    "remove-bridge": "take up the bridge at"}[verb]  # fmt: skip
-            return [(said, "", ()), (self.place(objects[0]), "", (objects[0],))]
-        number = objects[0]
-        said = {
-            "shift": f"send {number} on to ground attack", "strike": f"strike with {number}",
-            "divide": f"{number} for Egypt, the rest for Syria",
-            "take": f"{number.capitalize()} gets it", "nation": f"{number.capitalize()} fires",
-            "mobilize-barrage": f"buy a barrage marker for {number.capitalize()}",
-            "draw": f"draw {self.events.get(number, number)}", "roll": f"roll {number}",
-        }.get(verb, f"{verb} {' '.join(objects)}")  # fmt: skip
-        return [(said, "", ())]
+        word = objects[0]
+        if word in self.places:
+            said = self.decisions.verbs[verb].mode
+            return [(said, "", ()), (self.place(word), "", (word,))]
+        names = {"number": word, "nation": word.capitalize(), "event": self.events.get(word, word)}
+        text = " ".join([verb, *objects])
+        return [(self.decisions.says(self.position.step, text, names), "", ())]
 
 
 def find(entries: Iterable[Entry], words: str) -> list[Entry]:

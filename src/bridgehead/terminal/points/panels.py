@@ -73,7 +73,7 @@ def decision_text(aim: PointAim, room: int, width: int) -> Text:
     if session.is_over:
         return Text("\n".join(said.result_lines(position)))
     side = str(session.to_move)
-    title = aim.levels[-1][0] if aim.levels else said.prompt(position)
+    title = aim.levels[-1][0] if aim.levels else said.asked(position)
     text = Text().append(title, style=f"bold {ink(session.game, side)}")
     pending = told.pending_lines(position, session.viewer)
     if not session.waits_for_person:
@@ -118,6 +118,6 @@ def hints(aim: PointAim) -> str:
     keys = "Tab next · Enter take" + (" · Esc up" if aim.levels else "")
     if "deploy" in aim.decision.plain:
         keys += " · d set up the rest"
-    ends = next((w for w in ("end", "pass", "stay", "hold") if w in aim.decision.plain), "")
+    ends = aim.session.decisions.declining(aim.decision.plain)
     keys += f" · e {ends}" if ends else ""
     return f"{keys} · m menu · : type · x theater · i stacks · b goals · c hint · u undo · ? keys"

@@ -95,7 +95,7 @@ class PointLineGame(LineGame):
         self._show_level()
 
     def _show_level(self) -> None:
-        title = self._levels[-1][0] if self._levels else said.prompt(self.session.position)
+        title = self._levels[-1][0] if self._levels else said.asked(self.session.position)
         if not self._levels:
             self.say_all(told.pending_lines(self.session.position, self.session.viewer))
         self.say(f"{title}:")

@@ -23,6 +23,11 @@ export async function loadText() {
 export function t(key, values = {}) {
   const text = key.split(".").reduce((group, part) => group?.[part], texts);
   if (typeof text !== "string") throw new Error(`text/en.json has no ${key}`);
+  return filled(text, values);
+}
+
+/** A text with its values. @param {string} text @param {Record<string, string|number>} values */
+export function filled(text, values) {
   return text.replace(FORMS, (whole, name, one, many) => {
     const value = values[name];
     if (value === undefined) return whole;

@@ -37,10 +37,16 @@
  * @typedef {{title: string, minutes: number, steps: {say: string, because: string}[]}} Lesson
  * @typedef {{step: number, because: string, wanted: string[], all: string[], places: string[], reads: boolean,
  *   over: boolean, begun: boolean}} LessonState   wanted: any of these goes on; all: all of these do; reads: Next does
+ * @typedef {{ask: string, verbs: string[], ask_of?: string, ask_by?: Record<string, string>, note?: string, end?: string, idle?: string,
+ *   says?: Record<string, string>, only?: Record<string, string>, only_title?: string, where?: string, part?: string, places?: boolean,
+ *   alone?: boolean, single?: boolean, about?: string, target?: string, listed?: boolean, retreats?: boolean}} Step   core/decisions.py says what is what
+ * @typedef {{objects: string, says?: string, helped?: string, mode?: string, in_hand?: string, alone?: string, where?: string, can?: string,
+ *   costs?: string, only?: string, note?: string, aim?: string, goes?: boolean, usual?: boolean, amount?: boolean}} Verb   objects: "unit hex"
+ * @typedef {{steps: Record<string, Step>, verbs: Record<string, Verb>}} Decisions   of the title: what is asked, and the words for its verbs
  * @typedef {{game: GameInfo, lesson?: Lesson|null, record: {id: string, players: Record<string, string>,
  *   options: string[], optionTexts: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean,
  *   ownData: boolean},
- *   units: {id: string, name: string, side: string}[], results: Record<string, string>, verbs?: string[], online?: Online}} Hello   of every title; verbs: of all its actions; `ownData`: the data are Bridgehead's
+ *   units: {id: string, name: string, side: string}[], results: Record<string, string>, decisions: Decisions, online?: Online}} Hello   of every title; `ownData`: the data are Bridgehead's
  * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>, last?: number|null}} Online   last: actions that your page had shown when you were last here; of a game with others elsewhere: kind is "person" or "computer"
  * @typedef {{n: number, name: string, text: string, time: number}} Remark
  * @typedef {{type: "after", rated: boolean, ratings: Record<string, {rating: number, change: number, provisional: boolean}>,

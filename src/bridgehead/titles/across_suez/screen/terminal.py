@@ -22,7 +22,6 @@ KEYS: Mapping[str, Lines] = {
         ("f", "fire"),
     ),
 }
-PROMPTS = {"setup": "place the units that start beside Reshef, then end"}
 SIGNS = "═ road  ┄ trail  ▌▐▁ ridge  4-12] Israel  2-10) Egypt"
 ODDS_FORM = "odds HEX with UNIT … [support]"
 EXAMPLE_CASE = "4.5"

@@ -25,7 +25,6 @@ KEYS: Mapping[str, Lines] = {
     ),
     "Besides": (("p", "the victory points, by what they were given for"),),
 }
-PROMPTS: Mapping[str, str] = {}
 SIGNS = ""
 ODDS_FORM = "odds HEX [also HEX …] with UNIT … [markers]"
 EXAMPLE_CASE = "7.3"

@@ -102,8 +102,8 @@ export class Ahead {
   /** A newer state is on the screen. @param {State|null} before @param {State} state */
   take(before, state) {
     const { own, game } = this;
-    const verbs = game.model.hello.verbs ?? [];
-    for (const [name, label] of this.labels) label.hidden = !NEEDS[name].some((verb) => verbs.includes(verb));
+    const { verbs } = game.model.hello.decisions;
+    for (const [name, label] of this.labels) label.hidden = !NEEDS[name].some((verb) => verb in verbs);
     this.element.hidden = !own || state.mine || Boolean(state.result || state.lesson || state.trouble);
     if (!before) return this.resume(state);
     if (state.at < before.at || state.result || state.lesson) return this.drop(...ANSWERS); // taken back: think again

@@ -97,11 +97,6 @@ export class Game {
 
   // Parts for each kind of map
 
-  /** The question of a step. @param {string} step */
-  question(step) {
-    return t(`play.ask.${step}`);
-  }
-
   /** A plan as drawn strokes. @param {readonly string[]} _plan @returns {Stroke[]} */
   strokes(_plan) {
     return [];
@@ -290,7 +285,7 @@ export class Game {
     this.watching.hear(state, Boolean(before && state.at < before.at));
     if (!this.replayed) this.show(state, before);
     if (!before) this.ui.briefing.greet(state, (on) => this.play.send({ type: "pause", on }));
-    const given = { isPerson: (/** @type {string|null} */ side) => this.isPerson(side), side: (/** @type {string} */ side) => this.model.side(side), question: (/** @type {string} */ step) => this.question(step) };
+    const given = { isPerson: (/** @type {string|null} */ side) => this.isPerson(side), side: (/** @type {string} */ side) => this.model.side(side), question: (/** @type {string} */ step) => this.model.ask(step) };
     const told = before ? this.telling.news(before, state, given) : [this.ui.panel.told()];
     if (!state.curtain) told.forEach(say);
     this.hearing.take(before, state);

@@ -4,6 +4,10 @@ import { sentence, t } from "../text.js";
 
 /** @type {readonly string[]} */
 const NOBODY = Object.freeze([]);
+/** @type {import("../types.js").Step} */
+const OVER = Object.freeze({ ask: "", verbs: [] });
+/** @type {import("../types.js").Verb} */
+const OTHER = Object.freeze({ objects: "" }); // such as to resign
 
 /**
  * @template {import("../types.js").Hello} H
@@ -51,6 +55,21 @@ export class Model {
   get state() {
     if (!this.shown) throw new Error("no state has come yet");
     return this.shown;
+  }
+
+  /** The question of a step. @param {string} step */
+  ask(step) {
+    return this.hello.decisions.steps[step]?.ask ?? t("play.over");
+  }
+
+  /** What is asked now. @returns {import("../types.js").Step} */
+  get step() {
+    return this.hello.decisions.steps[this.state.step] ?? OVER;
+  }
+
+  /** The words for a verb. @param {string} name @returns {import("../types.js").Verb} */
+  verb(name) {
+    return this.hello.decisions.verbs[name] ?? OTHER;
   }
 
   /** @param {string} id */

@@ -3,8 +3,7 @@
 import { say } from "../announce.js";
 import { ApiError } from "../api.js";
 import { turned } from "../game/desk.js";
-import { named, percent, t } from "../text.js";
-import { isNumbered } from "./markers.js";
+import { percent, t } from "../text.js";
 import { effectOf, range } from "./odds.js";
 import { keep, prepared } from "./prepared.js";
 
@@ -14,8 +13,6 @@ import { keep, prepared } from "./prepared.js";
 /** @typedef {import("../game/overlay.js").Mark} Mark */
 /** @typedef {import("./attackpanel.js").AttackPanel} AttackPanel */
 /** @typedef {import("../types.js").AttackOffer} AttackOffer */
-
-const DECLARING = Object.freeze(["attackers", "declare"]); // steps in which an attack is declared piece by piece
 
 /** @implements {Part} */
 export class Attack {
@@ -55,7 +52,8 @@ export class Attack {
 
   /** Whether the attack is partly declared, so that it can be extended but not dropped. */
   get isDeclared() {
-    return DECLARING.includes(this.desk.model.state.step);
+    const { state, step } = this.desk.model;
+    return step.part === "attack" && Boolean(state.combat);
   }
 
   /** The declared defending hexes. */
@@ -209,7 +207,7 @@ export class Attack {
 
   /** The selected markers as declared. */
   strikes() {
-    return Object.entries(this.markers).filter(([, n]) => n > 0).map(([name, n]) => (isNumbered(name) ? `${name} ${n}` : name));
+    return Object.entries(this.markers).filter(([, n]) => n > 0).map(([name, n]) => (this.desk.model.isNumbered(name) ? `${name} ${n}` : name));
   }
 
   /** Whether there is any attacker or marker. */
@@ -335,7 +333,7 @@ export class Attack {
   told(odds) {
     const { model } = this.desk;
     const chances = Object.entries(odds.results).map(([name, share]) => `${effectOf(odds, name)} ${percent(share)}`);
-    const strikes = Object.entries(this.markers).flatMap(([name, n]) => (n ? [`${named("attack.markers", name)} ${n}`] : []));
+    const strikes = Object.entries(this.markers).flatMap(([name, n]) => (n ? [`${model.marker(name)} ${n}`] : []));
     return t("attack.said", {
       unit: this.hexes.map((hex) => model.namesAt(hex)).join(", "),
       attackers: [...this.attackers.map((unit) => model.name(unit)), ...strikes].join(", "),
@@ -357,7 +355,7 @@ export class Attack {
         const unit = model.at(hex);
         return { attack: hex, label: model.namesAt(hex) || hex, note: hex, side: unit ? model.unit(unit).side : "", hexes: [hex] };
       });
-      panel.ask(targets.length ? { title: t("play.ask.combat"), note: t("attack.choose"), choices } : { title: t("attack.nobody"), note: t("play.onlyEnd") });
+      panel.ask(targets.length ? { title: model.step.ask, note: t("attack.choose"), choices } : { title: t("attack.nobody"), note: t("play.onlyEnd") });
       return;
     }
     const places = offer.candidates.map((unit) => ({ hex: model.hexOf(unit) ?? "", joins: this.attackers.includes(unit) }));

@@ -2,9 +2,9 @@
 
 import { h, refill, shortcut, tellMore } from "../dom.js";
 import { caseButton } from "../side/case.js";
-import { named, t } from "../text.js";
+import { t } from "../text.js";
 import { costLines } from "./costs.js";
-import { isNumbered, markerFields, setMarkers } from "./markers.js";
+import { markerFields, setMarkers } from "./markers.js";
 import { oddsHead, oddsView } from "./odds.js";
 
 /** @typedef {import("../types.js").AttackOffer} AttackOffer */
@@ -74,7 +74,7 @@ export class AttackPanel {
       (near.length > 0 || !far.length) && h("fieldset", null, h("legend", null, t("attack.attackers")), near,
         offer.everybody.length > offer.suggested.length && h("button", { type: "button", class: "quiet", "data-everybody": true, title: t("attack.everybodyWhy") }, t("attack.everybody", { n: offer.everybody.length })), support),
       far.length > 0 && h("fieldset", { class: "named" }, h("legend", null, t("attack.ranged")), far),
-      Object.keys(offer.markers ?? {}).length > 0 && h("fieldset", { class: "markers" }, h("legend", null, t("attack.fireFrom")), markerFields(offer.markers ?? {}, markers)),
+      Object.keys(offer.markers ?? {}).length > 0 && h("fieldset", { class: "markers" }, h("legend", null, t("attack.fireFrom")), markerFields(model, offer.markers ?? {}, markers)),
       refused.length > 0 && h("details", { class: "refused" }, h("summary", null, t("attack.refused", { n: offer.refused.length })), h("ul", null, refused)),
     );
     refill(this.must,
@@ -100,7 +100,7 @@ export class AttackPanel {
       this.body,
       combat && h("p", { class: "against" }, t("attack.against", { attackers: attackersOf(model, combat).join(", "), hexes: hexes.join(", ") })),
       units.length > 0 && h("fieldset", null, h("legend", null, t("attack.artillery")), units.map(({ unit, value }) => attackerBox(model, unit, false, value))),
-      Object.keys(markers).length > 0 && h("fieldset", { class: "markers" }, h("legend", null, t("attack.fireFrom")), markerFields(markers)),
+      Object.keys(markers).length > 0 && h("fieldset", { class: "markers" }, h("legend", null, t("attack.fireFrom")), markerFields(model, markers)),
     );
     refill(this.must);
     this.undo.hidden = !model.state.canUndo;
@@ -198,9 +198,9 @@ export class AttackPanel {
     this.title.textContent = t("attack.on", { unit: targets.map((unit) => model.name(unit)).join(", "), hex: hexes.join(", ") });
     const protectors = Object.keys(combat.protectors ?? {});
     refill(this.body,
-      h("ul", { class: "names" }, names(model, combat, Object.keys(combat.attackers)), strikes(combat.markers), combat.support && h("li", null, t("attack.support"))),
+      h("ul", { class: "names" }, names(model, combat, Object.keys(combat.attackers)), strikes(model, combat.markers), combat.support && h("li", null, t("attack.support"))),
       (protectors.length > 0 || Object.keys(combat.covers ?? {}).length > 0) &&
-        h("ul", { class: "names covering", "aria-label": t("attack.covering") }, h("li", { class: "lead" }, t("attack.covering")), names(model, combat, protectors), strikes(combat.covers)));
+        h("ul", { class: "names covering", "aria-label": t("attack.covering") }, h("li", { class: "lead" }, t("attack.covering")), names(model, combat, protectors), strikes(model, combat.covers)));
     refill(this.must);
     this.foot.hidden = true;
   }
@@ -209,7 +209,7 @@ export class AttackPanel {
 /** The attackers with all markers, in words. @param {HexModel} model @param {import("../types.js").Combat} combat */
 export function attackersOf(model, combat) {
   const markers = Object.entries(combat.markers ?? {}).filter(([, n]) => n > 0);
-  return [...Object.keys(combat.attackers).map((unit) => model.distinct(unit)), ...markers.map(([name, n]) => [named("attack.markers", name), isNumbered(name) && n].filter(Boolean).join(" "))];
+  return [...Object.keys(combat.attackers).map((unit) => model.distinct(unit)), ...markers.map(([name, n]) => [model.marker(name), model.isNumbered(name) && n].filter(Boolean).join(" "))];
 }
 
 /** Units with their strengths in a combat. @param {HexModel} model @param {import("../types.js").Combat} combat @param {string[]} units */
@@ -217,9 +217,9 @@ function names(model, combat, units) {
   return units.map((unit) => h("li", { class: `unit ${model.unit(unit).side}` }, model.name(unit), " ", h("small", null, combat.values?.[unit] ?? model.unit(unit).strength)));
 }
 
-/** @param {Record<string, number>} [markers] */
-function strikes(markers = {}) {
-  return Object.entries(markers).filter(([, n]) => n > 0).map(([name, n]) => h("li", null, named("attack.markers", name), isNumbered(name) && [" ", h("small", null, String(n))]));
+/** @param {HexModel} model @param {Record<string, number>} [markers] */
+function strikes(model, markers = {}) {
+  return Object.entries(markers).filter(([, n]) => n > 0).map(([name, n]) => h("li", null, model.marker(name), model.isNumbered(name) && [" ", h("small", null, String(n))]));
 }
 
 /**
@@ -229,7 +229,7 @@ function strikes(markers = {}) {
  */
 function protectionText(model, { name, value }) {
   const unit = model.units.get(name);
-  return `${unit ? `${unit.name} ${unit.typeLabel.toLowerCase()}` : named("attack.markers", name)} +${value}`;
+  return `${unit ? `${unit.name} ${unit.typeLabel.toLowerCase()}` : model.marker(name)} +${value}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A unit's card on hex maps, and its counter as a separate drawing. */
 
 import { draw } from "../game/overlay.js";
-import { hasText, t } from "../text.js";
+import { t } from "../text.js";
 
 /** @typedef {import("./model.js").HexModel} HexModel */
 
@@ -27,8 +27,8 @@ function may(model, id) {
   const { mine, toMove, step } = model.state;
   if (!mine || model.unit(id).side !== toMove) return "";
   const verbs = Object.entries(model.verbs(id)).map(([verb, places]) => {
-    const text = places.includes("") && hasText(`play.alone.${verb}`) ? `play.alone.${verb}` : `play.modes.${verb}`;
-    return hasText(text) ? t(text).toLowerCase() : verb;
+    const { alone, mode = verb } = model.verb(verb);
+    return ((places.includes("") && alone) || mode).toLowerCase();
   });
   if (verbs.length) return t("card.may", { what: verbs.join(", ") });
   return step === "movement" ? t("card.cannot") : "";

@@ -1,7 +1,7 @@
 /** Decisions between a few choices: bombard, lose, retreat, advance, a table, a turn. Each is shown on the map. */
 
 import { turned } from "../game/desk.js";
-import { hasText, t } from "../text.js";
+import { filled, t } from "../text.js";
 import { isHex } from "./model.js";
 import { summary } from "./odds.js";
 
@@ -10,8 +10,6 @@ import { summary } from "./odds.js";
 /** @typedef {import("../game/desk.js").Spot} Spot */
 /** @typedef {import("../game/overlay.js").Mark} Mark */
 /** @typedef {import("../game/decision.js").Choice} Choice */
-
-const GOES = Object.freeze(["retreat", "displace", "advance"]); // steps whose verb, with a unit, leads to a hex
 
 /** @implements {Part} */
 export class Choices {
@@ -151,32 +149,34 @@ export class Choices {
   /** The action that would lead to a hex if it were legal. @param {string} hex */
   unreachable(hex) {
     const { model } = this.desk;
-    const { step } = model.state;
+    const [verb = ""] = model.step.verbs;
+    const { objects } = model.verb(verb);
     const unit = model.at(hex);
-    if (step === "bombardment") return unit && model.unit(unit).side !== model.state.toMove ? `bombard ${hex}` : null;
-    if (step === "loss") return unit ? `lose ${unit}` : null;
-    if (!GOES.includes(step)) return null;
+    if (objects === "hex") return unit && model.unit(unit).side !== model.state.toMove ? `${verb} ${hex}` : null;
+    if (objects === "unit") return unit ? `${verb} ${unit}` : null;
+    if (objects !== "unit hex") return null;
     const who = this.unit ?? (this.unitsThatChoose().length === 1 ? this.unitsThatChoose()[0] : null);
-    return who && who !== unit ? `${step} ${who} ${hex}` : null;
+    return who && who !== unit ? `${verb} ${who} ${hex}` : null;
   }
 
   // Rendering
 
   draw() {
     const { model, panel, overlay } = this.desk;
-    const { step, combat } = model.state;
+    const { step } = model;
     const offered = this.offered();
     overlay.marks(this.marks(offered));
     overlay.path(null);
     const [only, ...others] = this.unitsThatChoose();
-    const one = this.unit ?? (step === "retreat" && only && !others.length ? only : null);
-    const title = one && hasText(`play.askUnit.${step}`) ? t(`play.askUnit.${step}`, { unit: model.name(one) }) : t(`play.ask.${step}`);
-    const note = this.fork ? t("play.fork", { hex: this.fork }) : this.note(step, combat);
-    if (step === "bombardment" && !this.actions().length) return panel.ask({ title: t("play.noBombardment"), note: t("play.onlyEnd") });
+    const one = this.unit ?? (step.single && only && !others.length ? only : null);
+    const title = one && step.ask_of ? filled(step.ask_of, { unit: model.name(one) }) : step.ask;
+    const note = this.fork ? t("play.fork", { hex: this.fork }) : this.note();
+    if (step.idle && !this.actions().length) return panel.ask({ title: step.idle, note: t("play.onlyEnd") });
     const [sure = "", ...rest] = offered;
     const [verb = "", first = "", hex = ""] = sure.split(" ");
-    if (!rest.length && hasText(`play.only.${verb}`) && this.actions().length === 1) {
-      return panel.ask({ title: t(`play.only.${verb}`, { unit: model.name(first), hex }), note: t("play.noOther"), choices: [{ do: sure, label: t("play.goOnWith"), hexes: this.hexesOf(sure) }] });
+    const sole = model.verb(verb).only;
+    if (!rest.length && sole && this.actions().length === 1) {
+      return panel.ask({ title: filled(sole, { unit: model.name(first), hex }), note: t("play.noOther"), choices: [{ do: sure, label: t("play.goOnWith"), hexes: this.hexesOf(sure) }] });
     }
     if (sure && this.isSure(offered)) {
       return panel.ask({ title, note: t("play.sameTables", { chances: this.chances(sure) }), choices: [{ do: sure, label: t("play.goOnWith") }] });
@@ -186,31 +186,32 @@ export class Choices {
 
   /** Whether every possible table has the same single result. @param {string[]} offered */
   isSure(offered) {
-    const all = this.desk.model.state.step === "table" ? offered.map((action) => this.desk.model.state.odds?.choices?.[action]?.results ?? {}) : [];
+    const all = offered.map((action) => this.desk.model.state.odds?.choices?.[action]?.results ?? {});
     const sole = all.map((results) => Object.keys(results).filter((result) => (results[result] ?? 0) > 0).join());
     return all.length > 1 && Boolean(sole[0]) && !sole[0]?.includes(",") && sole.every((result) => result === sole[0]);
   }
 
-  /** @param {string} step @param {import("../types.js").Combat|null} combat */
-  note(step, combat) {
-    if (step === "loss" && combat?.loss_due) return t("play.lossDue", { n: combat.loss_due });
-    const note = hasText(`play.note.${step}`) ? t(`play.note.${step}`) : "";
-    return [note, ...(this.desk.model.state.limits ?? []).map((one) => t("play.limit", { text: one.text, case: one.case }))].filter(Boolean).join(" ");
+  note() {
+    const { model } = this.desk;
+    const { step, state } = model;
+    const due = model.verb(step.verbs[0] ?? "").objects === "unit" && state.combat?.loss_due;
+    if (due) return t("play.lossDue", { n: due });
+    return [step.note, ...(state.limits ?? []).map((one) => t("play.limit", { text: one.text, case: one.case }))].filter(Boolean).join(" ");
   }
 
   /** @param {string} action @returns {Choice} */
   button(action) {
     const { model } = this.desk;
     const [verb = "", first = "", hex] = action.split(" ");
-    const alone = verb === "retreat" && this.unitsThatChoose().length === 1;
+    const alone = model.step.single && this.unitsThatChoose().length === 1;
     if (alone && hex) return { do: action, label: t("play.toHex", { hex }), said: model.aboutAction(action), hexes: this.hexesOf(action) };
-    const target = verb === "bombard" ? model.at(first) : null;
+    const target = model.verb(verb).objects === "hex" ? model.at(first) : null;
     if (!target) {
-      const note = hasText(`play.choiceNotes.${verb}`) ? t(`play.choiceNotes.${verb}`) : this.chances(verb);
+      const note = model.verb(verb).note ?? this.chances(verb);
       return { do: action, label: model.aboutAction(action), note, hexes: this.hexesOf(action) };
     }
     const { name, side } = model.unit(target);
-    return { do: action, label: name, said: t("play.bombardUnit", { unit: name, hex: first }), note: first, side, hexes: [first] };
+    return { do: action, label: name, said: model.aboutAction(action), note: first, side, hexes: [first] };
   }
 
   /** The chance of each result on a table, in short. @param {string} verb its name */
@@ -231,8 +232,8 @@ export class Choices {
     for (const action of offered) {
       const hex = this.place(action);
       if (!hex) continue;
-      const [verb = ""] = action.split(" ");
-      marks.set(hex, { hex, kind: verb === "bombard" ? "target" : verb === "lose" ? "choice" : "offer" });
+      const { objects } = model.verb(action.split(" ")[0] ?? "");
+      marks.set(hex, { hex, kind: objects === "hex" ? "target" : objects === "unit" ? "choice" : "offer" });
     }
     return [...marks.values()];
   }

@@ -8,8 +8,6 @@ import { rolledColumn } from "./odds.js";
 /** @typedef {import("../types.js").Combat} Combat */
 /** @typedef {import("./model.js").HexModel} HexModel */
 
-const AIMED = Object.freeze(["attackers", "declare", "fpf", "table", "night_roll", "roll"]); // steps of an attack that is not rolled yet
-
 /** Arrows from attackers to hexes: an adjacent one, or for fire from range the first. @param {HexModel} model @param {Combat} combat */
 export function aims(model, combat) {
   const hexes = combat.hexes ?? [combat.hex];
@@ -45,13 +43,13 @@ export class Fight {
     const seen = combat ?? (roll ? this.combat : null);
     const odds = state.odds ?? roll?.odds ?? null;
     refill(panel.rolled, roll && roll.result && odds ? rolledColumn(odds, roll.face) : null);
-    if (!seen || !odds || (["attackers", "declare", "fpf"].includes(state.step) && state.mine)) {
+    if (!seen || !odds || (combat && model.step.part && state.mine)) {
       sheet.hide();
       return;
     }
     sheet.watch(model, seen);
     sheet.show(odds, roll?.result ? roll : null);
-    if (combat && AIMED.includes(state.step)) overlay.arrows(aims(model, combat));
+    if (combat && !combat.result) overlay.arrows(aims(model, combat));
   }
 
   /**

@@ -121,9 +121,8 @@ export class HexGame extends Game {
 
   /** @param {HexState} state @returns {Part} */
   leading({ step }) {
-    if (["setup", "militia", "movement", "onward"].includes(step)) return this.movement;
-    if (["combat", "attackers", "declare"].includes(step)) return this.attack;
-    return step === "fpf" ? this.protect : this.choices;
+    const part = this.model.hello.decisions.steps[step]?.part ?? "";
+    return { movement: this.movement, attack: this.attack, protection: this.protect }[part] ?? this.choices;
   }
 
   /** @param {HexState} state @param {HexState|null} before @param {boolean} same */

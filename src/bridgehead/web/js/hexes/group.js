@@ -1,7 +1,5 @@
 /** Several selected units: where they can go, and how. */
 
-import { GOING } from "./model.js";
-
 /** @typedef {import("../game/desk.js").HexDesk} HexDesk */
 /** @typedef {import("../types.js").Gathering} Gathering */
 
@@ -52,7 +50,7 @@ export class Group {
   /** A unit's destinations by each verb that needs no other unit. @param {string} unit */
   ways(unit) {
     const verbs = this.desk.model.verbs(unit);
-    return Object.fromEntries(GOING.filter((verb) => verbs[verb] && !LEAVING.includes(verb)).map((verb) => [verb, verbs[verb] ?? []]));
+    return Object.fromEntries(this.desk.model.going().filter((verb) => verbs[verb] && !LEAVING.includes(verb)).map((verb) => [verb, verbs[verb] ?? []]));
   }
 
   /** The verbs of each unit, for the server. */

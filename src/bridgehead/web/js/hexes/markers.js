@@ -1,25 +1,20 @@
 /** Airstrikes and naval guns: checkboxes for single ones, numbers for several. */
 
 import { h } from "../dom.js";
-import { named, t } from "../text.js";
-
-/**
- * Whether a marker's action has a number: airstrikes can be several, naval guns are single.
- * @param {string} name as in the action, "air", "british-guns"
- */
-export const isNumbered = (name) => name.endsWith("air");
+import { t } from "../text.js";
 
 /**
  * The input fields of some markers.
+ * @param {import("./model.js").HexModel} model
  * @param {Record<string, number>} most how many there are of each
  * @param {Record<string, number>} given how many are declared already
  * @returns {HTMLElement[]}
  */
-export function markerFields(most, given = {}) {
+export function markerFields(model, most, given = {}) {
   return Object.entries(most).map(([name, n]) => {
-    const label = named("attack.markers", name);
+    const label = model.marker(name);
     const least = given[name] ?? 0;
-    if (!isNumbered(name)) {
+    if (!model.isNumbered(name)) {
       return h("label", { class: "support marker" },
         h("input", { type: "checkbox", "data-marker": name, checked: least > 0, disabled: n < 1 || least > 0 }),
         h("span", null, n < 1 && least < 1 ? t("attack.noMarker", { marker: label }) : label));

@@ -1,14 +1,11 @@
 /** The data of a game on hexes. */
 
 import { Model } from "../game/model.js";
-import { hasText, named, points, t } from "../text.js";
+import { filled, points, t } from "../text.js";
 
 /** @typedef {import("../types.js").HexHello} HexHello */
 /** @typedef {import("../types.js").HexState} HexState */
 /** @typedef {import("../types.js").Hex} Hex */
-
-/** The verbs by which a unit goes to a hex without others: they are offered together, the others separately. */
-export const GOING = Object.freeze(["move", "enter", "land", "drop", "exit", "place"]);
 
 /** Verbs that have their own button beside the choices of a decision. */
 const STANDING = Object.freeze(["end", "deploy"]);
@@ -59,6 +56,21 @@ export class HexModel extends Model {
   /** The hexes of each verb of a unit. @param {string} id */
   verbs(id) {
     return this.state.decision?.units[id] ?? {};
+  }
+
+  /** The verbs by which a unit goes to a hex without others: they are offered together, the others separately. */
+  going() {
+    return Object.entries(this.hello.decisions.verbs).flatMap(([verb, { goes }]) => (goes ? verb : []));
+  }
+
+  /** The name of a marker: "British airstrikes". @param {string} name */
+  marker(name) {
+    return this.verb(name).mode ?? name;
+  }
+
+  /** Whether a marker's action has a number: airstrikes can be several, naval guns are single. @param {string} name */
+  isNumbered(name) {
+    return this.verb(name).objects === "number";
   }
 
   /** The units that can act in this decision, in the order of the counter list. */
@@ -143,11 +155,10 @@ export class HexModel extends Model {
     const unit = this.units.get(first);
     const helper = rest.length > 1 ? this.units.get(rest[0] ?? "") : undefined;
     const values = { unit: unit ? this.name(first) : first, hex: unit ? (rest.at(-1) ?? "") : first, helper: helper?.name ?? "" };
-    const step = this.shown?.step ?? "";
-    if (hasText(`play.verbsAt.${step}.${verb}`)) return t(`play.verbsAt.${step}.${verb}`, values);
-    if (helper) return t(`play.verbsBy.${verb}`, values);
-    if (hasText(`play.verbs.${verb}`)) return t(`play.verbs.${verb}`, values);
-    return [named("attack.markers", verb), first, ...rest].filter(Boolean).join(" ");
+    const { says, helped, objects } = this.verb(verb);
+    if (objects === "hex") values.unit = this.namesAt(first);
+    const text = this.step.says?.[verb] ?? (helper ? helped : says);
+    return text ? filled(text, values) : action;
   }
 }
 

@@ -2,8 +2,8 @@
 
 import { turned } from "../game/desk.js";
 import { Draft } from "../game/draft.js";
-import { points, t } from "../text.js";
-import { GOING, pointsLeft } from "./model.js";
+import { filled, points, t } from "../text.js";
+import { pointsLeft } from "./model.js";
 import { waitingOf, whichHex, whichUnit } from "./orders.js";
 import { Reach } from "./reach.js";
 import { Together } from "./together.js";
@@ -58,7 +58,7 @@ export class Movement {
     const { step, decision, last } = model.state;
     const movers = model.movers();
     const [first] = movers;
-    if (step === "onward" || step === "militia") return movers.length === 1 ? first : null;
+    if (model.step.alone) return movers.length === 1 ? first : null;
     if (before !== null && before === this.waited && model.hexOf(before) && step === "movement") return this.nextOf(before);
     const placed = before !== null && last.startsWith(`place ${before} `);
     return placed && decision?.plain.includes("deploy") ? first : null;
@@ -307,13 +307,14 @@ export class Movement {
 
   /** @param {string} hex @param {string} about */
   pointReachable(hex, about) {
-    const { hint } = this.desk;
+    const { hint, model } = this.desk;
     this.trace(hex);
     const ways = this.reach.ways(hex);
     const told = ways.map(({ verb, paid: price }) => {
-      if (!price) return t(`play.can.${verb}`);
-      const named = ways.length > 1 || !["move", "enter", "land"].includes(verb);
-      return t(named ? `play.costs.${verb}` : "play.cost", { cost: pointsLeft(price.cost), left: points(price.left ?? 0) });
+      const { can = "", costs = can, usual } = model.verb(verb);
+      if (!price) return can;
+      const values = { cost: pointsLeft(price.cost), left: points(price.left ?? 0) };
+      return ways.length === 1 && usual ? t("play.cost", values) : filled(costs, values);
     });
     hint.show([about, ...(told.length ? told : [t("play.canGo")])].join(" "));
   }
@@ -386,7 +387,7 @@ export class Movement {
     /** @type {Mark[]} */
     const marks = this.reach.goals().map((hex) => {
       const paid = this.reach.paid(hex);
-      return { hex, kind: "reach", label: paid && this.reach.leading().every((verb) => GOING.includes(verb)) ? points(paid.left ?? 0) : "" };
+      return { hex, kind: "reach", label: paid && this.reach.leading().every((verb) => this.desk.model.verb(verb).goes) ? points(paid.left ?? 0) : "" };
     });
     return from ? [...marks, { hex: from, kind: "selected" }] : marks;
   }

@@ -1,7 +1,7 @@
 /** The questions in the Movement Phase and at set-up, with their buttons. */
 
-import { hasText, points, t } from "../text.js";
-import { GOING, pointsLeft } from "./model.js";
+import { points, t } from "../text.js";
+import { pointsLeft } from "./model.js";
 
 /** @typedef {import("./model.js").HexModel} HexModel */
 /** @typedef {import("./reach.js").Reach} Reach */
@@ -20,13 +20,13 @@ export function whichUnit(model, draft) {
   const { step } = model.state;
   if (step === "setup") {
     const note = movers.length ? t("play.setupNote") : draft.note(t("play.end"));
-    return { title: t("play.ask.setup"), note, choices: [...theRest(model), ...choices, ...draft.choices((unit) => model.hexOf(unit) ?? "")] };
+    return { title: model.step.ask, note, choices: [...theRest(model), ...choices, ...draft.choices((unit) => model.hexOf(unit) ?? "")] };
   }
-  if (step !== "movement") return { title: t(`play.ask.${step}`), choices };
+  if (step !== "movement") return { title: model.step.ask, choices };
   const counts = { n: movers.length - waiting.length, waiting: waiting.length };
   const some = !waiting.length ? "play.movers" : counts.n ? "play.moversWaiting" : "play.arrivals";
   const note = movers.length ? some : "play.noMovers";
-  return { title: t("play.ask.movement"), note: [t(note, counts), limitsOf(model, waiting)].filter(Boolean).join(" "), choices };
+  return { title: model.step.ask, note: [t(note, counts), limitsOf(model, waiting)].filter(Boolean).join(" "), choices };
 }
 
 /**
@@ -88,7 +88,7 @@ function whoWaits(model, chosen) {
 
 /** The button that places all remaining units, if the decision has it. @param {HexModel} model @returns {Choice[]} */
 function theRest(model) {
-  return model.state.decision?.plain.includes("deploy") ? [{ do: "deploy", label: t("play.verbs.deploy") }] : [];
+  return model.state.decision?.plain.includes("deploy") ? [{ do: "deploy", label: model.aboutAction("deploy") }] : [];
 }
 
 /** @param {HexModel} model @param {string} unit @param {string|null} chosen @returns {Choice} */
@@ -111,29 +111,25 @@ export function whichHex(model, reach, unit, fork) {
   const { name, values, typeLabel: type } = model.unit(unit);
   const { step } = model.state;
   const title = t("play.unitTitle", { name, values });
-  const alone = step === "onward" || step === "militia"; // nobody else can be chosen
   if (fork) {
     const choices = reach.actionsTo(fork).map(({ action }) => actionButton(model, reach, action));
     return { title, note: t("play.fork", { hex: fork }), choices, back: true };
   }
   const choices = [...stay(model, reach, unit), ...alonePlaces(model, reach, unit), ...modes(model, reach, unit), ...theRest(model)];
   if (step === "movement" && !model.hexOf(unit)) choices.push(...whoWaits(model, unit));
-  const fixed = step === "setup" || step === "militia";
-  const allowance = fixed ? undefined : reach.answer?.allowance;
+  const allowance = model.step.places ? undefined : reach.answer?.allowance;
   const [leading = ""] = reach.leading();
-  const kind = step === "onward" ? step : leading;
-  const ask = hasText(`play.whereFor.${kind}`) ? t(`play.whereFor.${kind}`) : t("play.chooseHex");
+  const ask = model.step.where ?? model.verb(leading).where ?? t("play.chooseHex");
   const note = allowance === undefined ? t("play.where", { type, ask }) : t("play.whereWith", { type, points: pointsLeft(allowance), ask });
   const limits = step === "movement" && !model.hexOf(unit) ? limitsOf(model, [unit]) : "";
-  return { title, note: [note, limits].filter(Boolean).join(" "), choices, back: !alone };
+  return { title, note: [note, limits].filter(Boolean).join(" "), choices, back: !model.step.alone };
 }
 
 /** An entering unit may end its move on the edge hex itself. @param {HexModel} model @param {Reach} reach @param {string} unit @returns {Choice[]} */
 function stay(model, reach, unit) {
-  const { step, last } = model.state;
-  const edge = last.split(" ").at(-1) ?? "";
+  const edge = model.state.last.split(" ").at(-1) ?? "";
   const action = `move ${unit} ${edge}`;
-  if (step !== "onward" || !reach.actionsTo(edge).some((one) => one.action === action)) return [];
+  if (!model.step.alone || !reach.actionsTo(edge).some((one) => one.action === action)) return [];
   return [{ do: action, label: t("play.stayOn", { hex: edge }), hexes: [edge] }];
 }
 
@@ -148,7 +144,7 @@ function alonePlaces(model, reach, unit) {
   const verbs = Object.entries(model.verbs(unit)).filter(([, places]) => places.includes(""));
   return verbs.map(([verb]) => {
     const cost = reach.answer?.[/** @type {"cross"} */ (verb)];
-    return { do: `${verb} ${unit}`, label: t(`play.alone.${verb}`), note: typeof cost === "number" ? pointsLeft(cost) : "" };
+    return { do: `${verb} ${unit}`, label: model.verb(verb).alone ?? verb, note: typeof cost === "number" ? pointsLeft(cost) : "" };
   });
 }
 
@@ -162,13 +158,13 @@ function alonePlaces(model, reach, unit) {
 function modes(model, reach, unit) {
   const apart = reach.apart();
   const verbs = model.verbs(unit);
-  const own = GOING.filter((verb) => verbs[verb]);
+  const own = model.going().filter((verb) => verbs[verb]);
   const several = own.filter((verb) => verb !== "move" && verb !== "place");
   const names = apart.length || several.length > 1 || (several.length && own.length > 1) ? [...own, ...apart] : [];
   if (names.length < 2) return [];
   return names.map((verb) => {
     const hexes = [...new Set((verbs[verb] ?? []).map((place) => place.slice(-4)))];
-    return { mode: verb, label: t(`play.modes.${verb}`), note: t(hexes.length === 1 ? "play.hex" : "play.hexes", { n: hexes.length }), pressed: reach.leading().includes(verb) };
+    return { mode: verb, label: model.verb(verb).mode ?? verb, note: t(hexes.length === 1 ? "play.hex" : "play.hexes", { n: hexes.length }), pressed: reach.leading().includes(verb) };
   });
 }
 

@@ -4,7 +4,6 @@ import { ApiError } from "../api.js";
 import { t } from "../text.js";
 import { attackersOf } from "./attackpanel.js";
 import { aims } from "./fight.js";
-import { isNumbered } from "./markers.js";
 import { range } from "./odds.js";
 
 /** @typedef {import("../game/desk.js").HexDesk} HexDesk */
@@ -97,7 +96,7 @@ export class Protect {
   /** The selection as actions. */
   actions() {
     const strikes = Object.keys(this.most()).filter((name) => this.markers[name]);
-    return [...this.units.map((unit) => `fpf ${unit}`), ...strikes.map((name) => (isNumbered(name) ? `${name} ${this.markers[name]}` : name))];
+    return [...this.units.map((unit) => `fpf ${unit}`), ...strikes.map((name) => (this.desk.model.isNumbered(name) ? `${name} ${this.markers[name]}` : name))];
   }
 
   async fire() {
@@ -107,7 +106,7 @@ export class Protect {
       for (const action of [...this.actions(), "done"]) if (!(await this.desk.act(action))) break;
     } finally {
       this.sending = false;
-      if (this.active && this.desk.model.state.step === "fpf") this.begin(true);
+      if (this.active && this.desk.model.step.part === "protection") this.begin(true);
     }
   }
 
@@ -146,7 +145,7 @@ export class Protect {
     })]);
     const against = combat && odds ? t("play.fpfAgainst", { attackers: attackersOf(model, combat).join(", "), targets: (combat.targets ?? []).map((unit) => model.distinct(unit)).join(", "), hexes: hexes.join(", "),
       attack: odds.attack, defense: odds.defense, column: range(odds.column_label) }) : "";
-    panel.ask({ title: t("play.ask.fpf"), note: [against, t("play.note.fpf")].filter(Boolean).join(" ") });
+    panel.ask({ title: model.step.ask, note: [against, model.step.note].filter(Boolean).join(" ") });
   }
 
   /** @param {Spot} spot */

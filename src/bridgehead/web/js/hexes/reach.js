@@ -1,7 +1,5 @@
 /** The destinations of the selected unit, and the server's answers about them. */
 
-import { GOING } from "./model.js";
-
 /** @typedef {import("../game/desk.js").HexDesk} HexDesk */
 /** @typedef {import("../types.js").Movement} Answer */
 /** @typedef {import("../types.js").Way} Way */
@@ -51,7 +49,7 @@ export class Reach {
   /** The verbs that lead to marked hexes now: those without other units, or the chosen one. */
   leading() {
     const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
-    const own = GOING.filter((verb) => verbs[verb]);
+    const own = this.desk.model.going().filter((verb) => verbs[verb]);
     if (this.verb && verbs[this.verb]) return [this.verb];
     return own.length ? own : this.apart().slice(0, 1);
   }
@@ -59,7 +57,7 @@ export class Reach {
   /** The verbs of the selected unit that are offered separately, because another unit takes part. */
   apart() {
     const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
-    return Object.keys(verbs).filter((verb) => !GOING.includes(verb) && verbs[verb]?.some(Boolean));
+    return Object.keys(verbs).filter((verb) => !this.desk.model.verb(verb).goes && verbs[verb]?.some(Boolean));
   }
 
   /** The selected unit's actions, by destination hex. @returns {Map<string, Going[]>} */
@@ -124,8 +122,7 @@ export class Reach {
   /** Why the selected unit cannot go to a hex. @param {string} unit @param {string} hex */
   why(unit, hex) {
     const { model, ask } = this.desk;
-    const { step } = model.state;
-    const fallback = step === "setup" || step === "militia" ? "place" : model.hexOf(unit) || step === "onward" ? "move" : "enter";
+    const fallback = model.step.places ? "place" : model.hexOf(unit) || model.step.alone ? "move" : "enter";
     const verb = this.leading()[0] ?? fallback;
     const place = model.verbs(unit)[verb]?.[0] ?? ""; // another unit may have to be named with the hex
     const key = [verb, unit, ...place.split(" ").slice(0, -1), hex].join(" ");

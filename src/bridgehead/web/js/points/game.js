@@ -6,7 +6,7 @@ import { HEAVY } from "../game/focus.js";
 import { Board } from "../game/board.js";
 import { Game } from "../game/game.js";
 import * as settings from "../settings.js";
-import { hasText, t } from "../text.js";
+import { t } from "../text.js";
 import { aboutQuestion, aimed } from "./about.js";
 import { BattlePanel } from "./battle.js";
 import { PointCursor } from "./cursor.js";
@@ -24,7 +24,6 @@ import { parse, resultText } from "./words.js";
 
 const DRAWN = "8.1"; // the case of an event that is drawn: who looks elsewhere is told too
 const BESIDE = "(min-width: 1900px)"; // from where both theaters are seen beside each other
-const NOTICES = Object.freeze({ air_defense: true, reorganization: true }); // steps whose end can be the only answer
 const MOTION = Object.freeze({ ms: 300, least: 20 }); // a pile that is sorted anew is no move
 const KEYS = Object.freeze(["arrows", "enter", "escape", "next", "undo", "end", "advise", "lesson", "zoom", "whole", "briefing", "tabs", "resign", "help"]);
 
@@ -59,11 +58,6 @@ export class PointGame extends Game {
     dark.addEventListener("change", this.theme);
     this.stops.push(settings.subscribe("theme", this.theme), () => dark.removeEventListener("change", this.theme));
     this.load(false);
-  }
-
-  /** @param {string} step */
-  question(step) {
-    return hasText(`routes.ask.${step}`) ? t(`routes.ask.${step}`) : t("routes.ask.other");
   }
 
   /** @param {readonly string[]} plan */
@@ -101,14 +95,14 @@ export class PointGame extends Game {
   /** @param {PointState} state @param {PointState|null} before @param {boolean} same */
   draw(state, before, same) {
     const { curtain, model, ui: { die, panel } } = this;
-    curtain.show(state.curtain, model.side(state.curtain), this.question(state.step));
+    curtain.show(state.curtain, model.side(state.curtain), model.ask(state.step));
     for (const part of this.element.children) if (part !== curtain.element) part.toggleAttribute("inert", Boolean(state.curtain));
     this.displays.update();
     this.battle.show(model);
     if (before?.mine && state.at > before.at && isSpent(before, state)) notice(t("routes.spent"));
     if (!same && state.battle) this.reveal([state.battle.point]);
     if (state.roll && !state.curtain) die.show(state.roll.face, state.roll.result && resultText(state.roll.result));
-    panel.end.textContent = endLabel(state);
+    panel.end.textContent = model.endLabel();
   }
 
   /** @param {import("../game/desk.js").Part} part @param {boolean} fresh */
@@ -192,7 +186,7 @@ export class PointGame extends Game {
   told(id) {
     const one = this.model.unit(id);
     const able = this.model.state.mine && this.model.movers().includes(id);
-    const verbs = able ? this.orders.verbsOf(id).map((verb) => t(`routes.modes.${verb}`).toLowerCase()) : [];
+    const verbs = able ? this.orders.verbsOf(id).map((verb) => this.model.mode(verb).toLowerCase()) : [];
     return {
       name: one.name,
       kind: `${this.model.side(one.side)}. ${one.typeLabel}`,
@@ -258,10 +252,4 @@ function isSpent(before, { step, last }) {
 function settable(model, actions) {
   const places = new Set(actions.flatMap((text) => parse(model, text).way));
   return [...places].map((place) => [place, HEAVY]);
-}
-
-/** The label of the button that ends a phase, or continues after a notice. @param {PointState} state */
-function endLabel({ step, decision }) {
-  if (decision?.count === 1 && step in NOTICES) return t("routes.goOn");
-  return hasText(`routes.end.${step}`) ? t(`routes.end.${step}`) : t("routes.end.other");
 }

@@ -83,6 +83,18 @@ export class PointModel extends Model {
     return aboutAction(this, action);
   }
 
+  /** A verb as the name of a way of moving, or of a purchase. @param {string} verb */
+  mode(verb) {
+    return this.verb(verb).mode ?? verb;
+  }
+
+  /** The label of the button that ends a phase, or continues after a notice. */
+  endLabel() {
+    const { step, state: { decision } } = this;
+    if (decision?.count === 1 && step.only?.end) return t("routes.goOn");
+    return step.end ?? this.verb("end").says ?? "";
+  }
+
   /** All legal actions except moves, of which a counter has hundreds. @returns {string[]} */
   actions() {
     return this.state.decision?.actions ?? [];

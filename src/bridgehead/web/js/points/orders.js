@@ -5,10 +5,10 @@ import { refill } from "../dom.js";
 import { turned } from "../game/desk.js";
 import { Draft } from "../game/draft.js";
 import { t } from "../text.js";
-import { aboutQuestion, FIRST } from "./about.js";
+import { aboutQuestion } from "./about.js";
 import { AirPlan } from "./airplan.js";
 import { Crossing } from "./crossing.js";
-import { AMOUNTS, LISTED, Questions } from "./questions.js";
+import { Questions } from "./questions.js";
 import { refuse } from "./refusals.js";
 import { stackList } from "./stack.js";
 import { parse } from "./words.js";
@@ -83,10 +83,10 @@ export class Orders {
   settle() {
     const { step } = this.model.state;
     const places = this.placeVerbs();
-    const first = FIRST[/** @type {keyof typeof FIRST} */ (step)];
+    const first = this.model.step.target;
     const able = this.able();
     if (first && places.includes(first)) this.verb ??= first;
-    else if (!able.length && places.length === 1 && !(step in FIRST)) this.verb ??= places[0] ?? null;
+    else if (!able.length && places.length === 1 && !first) this.verb ??= places[0] ?? null;
     if (!this.hand.length && able.length === 1 && this.withPlaces().length && !places.length && step !== "movement") this.take(able[0] ?? "");
     if (!this.hand.length && step === "setup" && able[0]) this.take(able[0]);
   }
@@ -263,7 +263,7 @@ export class Orders {
   /** @param {string} place a target of a verb without a counter */
   aimAt(place) {
     const found = this.orders.filter(({ unit, verb, way }) => !unit && verb === this.verb && way.at(-1) === place);
-    if (found.length === 1 && !AMOUNTS.includes(this.verb ?? "")) {
+    if (found.length === 1 && !this.model.verb(this.verb ?? "").amount) {
       this.desk.act(found[0]?.text ?? "");
       return;
     }
@@ -396,7 +396,7 @@ export class Orders {
       this.drop();
       if (setup) this.place = null;
       this.desk.chosen(null);
-    } else if (this.verb && !(this.model.state.step in FIRST)) this.verb = null;
+    } else if (this.verb && !this.model.step.target) this.verb = null;
     else return false;
     this.desk.overlay.path(null);
     this.show();
@@ -454,7 +454,7 @@ export class Orders {
       return;
     }
     const home = this.model.hexOf(unit);
-    if (home !== this.place || LISTED.includes(this.model.state.step)) {
+    if (home !== this.place || this.model.step.listed) {
       const again = this.hand.length === 1 && this.hand[0] === unit;
       this.hand = [];
       this.place = home;

@@ -1,8 +1,8 @@
 /** The panel's questions for each decision: title, note, buttons, and other controls. */
 
 import { h } from "../dom.js";
-import { hasText, t } from "../text.js";
-import { FIRST, notice, strikesDue, titleOf } from "./about.js";
+import { filled, t } from "../text.js";
+import { notice, strikesDue, titleOf } from "./about.js";
 import { Amounts } from "./amounts.js";
 import { everything } from "./everything.js";
 import { shopList } from "./shop.js";
@@ -13,8 +13,6 @@ import { stackList } from "./stack.js";
 /** @typedef {import("./words.js").Order} Order */
 
 const STANDING = Object.freeze(["end"]); // it has a button of its own
-export const LISTED = Object.freeze(["setup", "reorganization", "arrivals", "mobilization", "refit", "refit_arrival", "event_gain"]);
-export const AMOUNTS = Object.freeze(["raid", "recon"]); // so many strikes
 const MANY = 14; // buttons that stand open
 
 /** The present question of an `Orders`. */
@@ -39,7 +37,6 @@ export class Questions {
   }
 
   title() {
-    const { step } = this.model.state;
     if (this.isSetUp()) return t("routes.setUp.title");
     const only = this.notice();
     if (only) return only.title;
@@ -48,32 +45,29 @@ export class Questions {
     if (asked) return asked;
     if (this.of.hand.length === 1) return this.model.unit(this.of.hand[0] ?? "").name;
     if (this.of.hand.length > 1) return t("routes.severalUnits", { n: this.of.hand.length });
-    if (this.idle()) return t(`routes.idle.${step}`);
-    return hasText(`routes.ask.${step}`) ? t(`routes.ask.${step}`) : t("routes.ask.other");
+    return (this.isIdle() && this.model.step.idle) || this.model.step.ask;
   }
 
   /** The question about a target place. @param {string} place */
   aimTitle(place) {
     const name = this.model.placeName(place);
-    const verb = this.of.verb ?? "";
-    return hasText(`routes.aimAt.${verb}`) ? t(`routes.aimAt.${verb}`, { place: name }) : name;
+    return filled(this.model.verb(this.of.verb ?? "").aim ?? name, { place: name });
   }
 
   /** Whether there is nothing left to do at the step. */
-  idle() {
-    const { step } = this.model.state;
-    const first = FIRST[/** @type {keyof typeof FIRST} */ (step)];
-    return Boolean(first) && hasText(`routes.idle.${step}`) && !this.of.placeVerbs().includes(first);
+  isIdle() {
+    const { idle, target = "" } = this.model.step;
+    return Boolean(idle) && !this.of.placeVerbs().includes(target);
   }
 
   note() {
-    const { step } = this.model.state;
-    if (this.isSetUp()) return this.of.draft.note(t("routes.end.setup"));
+    const { step } = this.model;
+    if (this.isSetUp()) return this.of.draft.note(this.model.endLabel());
     const due = strikesDue(this.model);
     const only = this.notice();
     if (only || due) return [due, only?.note].filter(Boolean).join(" ");
     if (this.of.orders.length === 1 && this.of.orders[0]?.verb === "end" && this.model.isOnly()) return t("play.onlyEnd");
-    if (this.idle() && !this.of.verb) return "";
+    if (this.isIdle() && !this.of.verb) return "";
     if (this.of.aim) return "";
     if (this.of.hand.length) {
       if (this.of.stepwise) return t("routes.stepwiseNote", { way: this.of.via.map((place) => this.model.placeName(place)).join(", ") });
@@ -82,15 +76,15 @@ export class Questions {
       if (this.of.some().length) return t("several.handNote");
       const [unit = ""] = this.of.hand;
       if (many && this.of.hand.length === 1 && titleOf(this.model)) return t("routes.handNoteOf", { unit: this.model.unit(unit).name, n: many });
-      return many ? t("routes.handNote", { verb: t(`routes.modes.${verb}`), n: many }) : t("routes.nowhere");
+      return many ? t("routes.handNote", { verb: this.model.mode(verb), n: many }) : t("routes.nowhere");
     }
-    if (this.of.verb && !(step in FIRST)) return t("routes.modeNote", { verb: t(`routes.modes.${this.of.verb}`) });
-    return hasText(`routes.note.${step}`) ? t(`routes.note.${step}`, { n: this.of.able().length }) : "";
+    if (this.of.verb && !step.target) return t("routes.modeNote", { verb: this.model.mode(this.of.verb) });
+    return filled(step.note ?? "", { n: this.of.able().length });
   }
 
   /** Actions of a single counter: fire, be lost, break down. */
   unitChoices() {
-    return LISTED.includes(this.model.state.step) ? [] : this.of.orders.filter(({ unit, way }) => unit && !way.length);
+    return this.model.step.listed ? [] : this.of.orders.filter(({ unit, way }) => unit && !way.length);
   }
 
   /** @returns {Choice[]} */
@@ -107,13 +101,13 @@ export class Questions {
     else if (!this.of.aim) {
       const verbs = this.of.placeVerbs();
       if (verbs.length > 1 || (verbs.length && this.of.able().length)) {
-        found.push(...verbs.map((verb) => ({ mode: verb, label: t(`routes.modes.${verb}`), pressed: this.of.verb === verb })));
+        found.push(...verbs.map((verb) => ({ mode: verb, label: this.model.mode(verb), pressed: this.of.verb === verb })));
       }
       const single = this.unitChoices().concat(this.of.orders.filter(({ unit, way, verb }) => !unit && !way.length && !STANDING.includes(verb)));
       found.push(...single.map((order) => this.asChoice(order)));
       const goals = this.of.withPlaces();
-      if (!LISTED.includes(step) && (goals.length <= MANY || step !== "movement")) found.push(...this.listed(goals)); // a move begins on the map
-      const named = this.of.orders.filter(({ unit, way, verb }) => !unit && way.length && !AMOUNTS.includes(verb) && verb === this.of.verb);
+      if (!this.model.step.listed && (goals.length <= MANY || step !== "movement")) found.push(...this.listed(goals)); // a move begins on the map
+      const named = this.of.orders.filter(({ unit, way, verb }) => !unit && way.length && !this.model.verb(verb).amount && verb === this.of.verb);
       found.push(...this.listed(named));
     }
     found.push(...this.of.draft.choices((unit) => this.model.placeName(this.model.hexOf(unit) ?? "")));
@@ -127,7 +121,7 @@ export class Questions {
     const verbs = this.of.verbsOf(this.of.standIn(unit, this.of.verb ?? "move") ?? unit);
     /** @type {Choice[]} */
     const found = [...crossing];
-    if (verbs.length > 1 && this.of.hand.length === 1) found.push(...verbs.map((verb) => ({ mode: verb, label: t(`routes.modes.${verb}`), pressed: this.of.verb === verb })));
+    if (verbs.length > 1 && this.of.hand.length === 1) found.push(...verbs.map((verb) => ({ mode: verb, label: this.model.mode(verb), pressed: this.of.verb === verb })));
     const alone = this.of.orders.filter((order) => order.unit === unit && !order.way.length);
     if (this.of.hand.length === 1) found.push(...alone.map((order) => this.asChoice(order)));
     if (this.of.verb === "move") {
@@ -147,16 +141,16 @@ export class Questions {
    * @returns {Choice[]}
    */
   listed(orders) {
-    const names = orders.map(({ unit, verb }) => (unit ? this.model.unit(unit).name : t(`routes.modes.${verb}`)));
-    const folded = orders.length > MANY && (new Set(names).size > 1 || LISTED.includes(this.model.state.step)); // there a list of counters follows
+    const names = orders.map(({ unit, verb }) => (unit ? this.model.unit(unit).name : this.model.mode(verb)));
+    const folded = orders.length > MANY && (new Set(names).size > 1 || this.model.step.listed); // there a list of counters follows
     return orders.map((order, k) => ({ ...this.asChoice(order), ...(folded ? { group: names[k] } : {}) }));
   }
 
   /** @param {Order} order @returns {Choice} */
   asChoice(order) {
     const hexes = order.way.length ? order.way : order.unit ? [this.model.hexOf(order.unit) ?? ""].filter(Boolean) : [];
-    const named = this.of.hand.length === 1 && this.of.hand[0] === order.unit && hasText(`routes.inHand.${order.verb}`); // above
-    const label = named ? t(`routes.inHand.${order.verb}`, { place: this.model.placeName(order.way.at(-1) ?? "") }) : this.model.aboutAction(order.text);
+    const named = this.of.hand.length === 1 && this.of.hand[0] === order.unit && this.model.verb(order.verb).in_hand; // above
+    const label = named ? filled(named, { place: this.model.placeName(order.way.at(-1) ?? "") }) : this.model.aboutAction(order.text);
     return { do: order.text, label, hexes };
   }
 
@@ -166,10 +160,10 @@ export class Questions {
     if (step === "commit") return [this.of.plan.element, everything(this.model, this.of.orders, [], true)];
     /** @type {(Node|null)[]} */
     const found = [];
-    if (this.of.aim && AMOUNTS.includes(this.of.verb ?? "")) {
+    if (this.of.aim && this.model.verb(this.of.verb ?? "").amount) {
       found.push(new Amounts(this.of.desk, this.of.orders.filter(({ verb, way }) => verb === this.of.verb && way.at(-1) === this.of.aim)).element);
     }
-    if (LISTED.includes(step)) found.push(shopList(this.model, this.of.orders, this.of.hand));
+    if (this.model.step.listed) found.push(shopList(this.model, this.of.orders, this.of.hand));
     else if (this.of.place) found.push(stackList(this.model, this.of.place, this.of.hand, (unit) => Boolean(this.of.standIn(unit, this.of.verb ?? "move") || this.of.verbsOf(unit).length)));
     if (step === "raids") found.push(this.sent());
     const ways = this.of.verb === "move" && this.of.hand.length === 1 ? (this.of.ways.get(this.of.hand[0] ?? "") ?? []).map((way) => ["move", this.of.hand[0], ...way].join(" ")) : [];

@@ -20,7 +20,7 @@ export function shopList(model, orders, hand) {
     verbs.set(verb, [...(verbs.get(verb) ?? []), unit]);
   }
   return h("div", { class: "shop" }, stocks(model, orders), [...verbs].map(([verb, found]) => h("section", null,
-    h("h3", null, t(`routes.modes.${verb}`)),
+    h("h3", null, model.mode(verb)),
     h("ul", null, found.map((unit) => row(model, orders, verb, unit, hand))))));
 }
 
@@ -50,7 +50,7 @@ function row(model, orders, verb, unit, hand) {
   const placed = mine.filter(({ way }) => way.length);
   const chosen = hand.includes(unit);
   const buttons = [
-    ...alone.map((order) => h("button", { type: "button", class: "choice", "data-do": order.text }, t(`routes.modes.${order.verb}`))),
+    ...alone.map((order) => h("button", { type: "button", class: "choice", "data-do": order.text }, model.mode(order.verb))),
     ...(placed.length <= PLACES ? placed.map((order) => h("button", { type: "button", class: "choice", "data-do": order.text, "data-hexes": order.way.join(" ") }, model.placeName(order.way.at(-1) ?? ""))) : []),
     placed.length > PLACES && h("button", { type: "button", class: "choice", "data-choose": unit, "aria-pressed": String(chosen) }, t(chosen ? "routes.onMap" : "routes.choosePlace")),
   ];

@@ -1,6 +1,6 @@
 /** Actions in words, for buttons and screen readers. */
 
-import { hasText, named, t } from "../text.js";
+import { filled, hasText, named, t } from "../text.js";
 
 /** @typedef {import("./model.js").PointModel} PointModel */
 /**
@@ -41,9 +41,8 @@ export function aboutAction(model, text) {
     mission: rest[3] && hasText(`routes.missions.${rest[3]}`) ? t(`routes.missions.${rest[3]}`) : "",
     event: named("routes.events", rest[0] ?? ""),
   };
-  const step = model.shown?.step ?? "";
-  if (hasText(`routes.verbsAt.${step}.${verb}`)) return t(`routes.verbsAt.${step}.${verb}`, values);
-  return hasText(`routes.verbs.${verb}`) ? t(`routes.verbs.${verb}`, values) : text;
+  const said = model.step.says?.[verb] ?? model.verb(verb).says;
+  return said ? filled(said, values) : text;
 }
 
 /** A result of the table in words. @param {string} result */
