@@ -27,7 +27,7 @@ def keys(group: dict[str, object], before: str = "") -> set[str]:
 
 
 def test_every_text_is_there_and_used() -> None:
-    sources = [path.read_text(encoding="utf-8") for path in TEMPLATES.glob("*.html")]
+    sources = [path.read_text(encoding="utf-8") for path in TEMPLATES.rglob("*.html")]
     sources += [path.read_text(encoding="utf-8") for path in PAGES.glob("*_pages.py")]
     asked = {key for source in sources for found in ASKED.findall(source) for key in found if key}
     mails = (
@@ -44,7 +44,7 @@ def test_every_text_is_there_and_used() -> None:
 
 
 def test_there_is_no_text_in_the_templates() -> None:
-    for path in TEMPLATES.glob("*.html"):
+    for path in TEMPLATES.rglob("*.html"):
         left = TAGS.sub("", path.read_text(encoding="utf-8"))
         assert not re.search(r"[A-Za-z]", left), path.name
 

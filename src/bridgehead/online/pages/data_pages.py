@@ -31,7 +31,7 @@ async def data(request: Request) -> Response:
 async def _show(request: Request, status: int = 200, error: str = "") -> Response:
     me, passkeys = account_of(request), passkeys_of(request)
     has_one = bool(me and passkeys and await passkeys.of(me))
-    return show(request, "data", status, has_one=has_one, error=error)
+    return show(request, "accounts/data", status, has_one=has_one, error=error)
 
 
 @needs_account

@@ -31,7 +31,7 @@ from bridgehead.online.pages.site import account_of, house_of, part, show
 from bridgehead.online.ratings import matches
 from bridgehead.server import titles
 
-# macros of `lobby_parts.html`: they must not depend on the reader, nor on a time zone
+# macros of `games/lobby_parts.html`: they must not depend on the reader, nor on a time zone
 CHALLENGES, WATCHED = "challenge", "watched"
 MOMENT = 1.0  # seconds for which changes by other processes may be missing
 
@@ -123,7 +123,7 @@ class SharedLists:
 
 def rendered(kind: str, rows: Sequence[GameRow]) -> tuple[Item, ...]:
     """Render public games as a list shows them to people who have no part in them."""
-    macro, items = part("lobby_parts", kind), list[Item]()
+    macro, items = part("games/lobby_parts", kind), list[Item]()
     for row in rows:
         accounts = frozenset(seat.account for seat in row.seats)
         items.append(Item(row.creator, accounts, macro(told_game(row, None))))
@@ -182,7 +182,7 @@ def _page(
     waiting = (item.text for item in shared.waiting if item.creator not in away)
     watched = (item.text for item in shared.watched if not me or me.id not in item.accounts)
     return show(
-        request, "lobby", title=title,
+        request, "games/lobby", title=title,
         titles=[titles.game_data(info.id) for info in titles_played()],
         waiting=Markup("").join(waiting),
         watched=Markup("").join(watched),

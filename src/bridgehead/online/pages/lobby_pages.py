@@ -111,7 +111,7 @@ def _new_form(
 ) -> Response:
     data = titles.game_data(game)
     return show(
-        request, "new", status, game=data, even=even_bids(game), error=error,
+        request, "games/new", status, game=data, even=even_bids(game), error=error,
         pace=pace_of(form or {}), can_rate=house_of(request).seal.chained,
         player=(form or request.query_params).get("player", ""),
     )  # fmt: skip
@@ -213,7 +213,7 @@ def _invitation(
     )
     status = status_of(error) if error else 200
     game = told_game(row, me)
-    return show(request, "invitation", status, game=game, link=link, name=name, **shown)
+    return show(request, "games/invitation", status, game=game, link=link, name=name, **shown)
 
 
 # Games

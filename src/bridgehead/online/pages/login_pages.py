@@ -67,14 +67,14 @@ async def _enter(request: Request, form: str, work: Entry) -> Response:
     """
     given = next_of(request.query_params.get("next", "/"))
     if request.method == "GET":
-        return show(request, "enter", form=form, name="", next=given, error="", field="")
+        return show(request, "accounts/enter", form=form, name="", next=given, error="", field="")
     fields = await form_of(request)
     name, to = fields.get("name", ""), next_of(fields.get("next", "/"))
     try:
         account = await work(request, name, fields.get("password", ""))
     except BridgeheadError as error:
         shown = {"error": told(error), "field": field_of(error), "name": name, "next": to}
-        return show(request, "enter", status_of(error), form=form, **shown)
+        return show(request, "accounts/enter", status_of(error), form=form, **shown)
     return await begin_session(request, account, to)
 
 
@@ -116,7 +116,7 @@ async def show_settings(
     sessions = await house.sessions.of(login.account)
     passkeys = passkeys_of(request)
     return show(
-        request, "settings", status, sessions=sessions, here=login.id, error=error,
+        request, "accounts/settings", status, sessions=sessions, here=login.id, error=error,
         field=field,
         vacation=await house.database.read(vacations.of, login.account.id),
         passkeys=await passkeys.of(login.account) if passkeys else None,

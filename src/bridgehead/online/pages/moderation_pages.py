@@ -64,7 +64,7 @@ async def overview(request: Request) -> Response:
 async def _overview(request: Request, status: int = 200, error: str = "") -> Response:
     read = house_of(request).database.read
     waiting, deeds = await read(reports.waiting), await read(audit_log.listed)
-    return show(request, "moderate", status, reports=waiting, deeds=deeds, error=error)
+    return show(request, "moderation/list", status, reports=waiting, deeds=deeds, error=error)
 
 
 @for_moderators
@@ -94,7 +94,7 @@ async def _show_person(request: Request, status: int = 200, error: str = "") -> 
     account, since = await _person(request, request.path_params["name"])
     ends = {kind: await read(restrictions.until, account.id, kind) for kind in restrictions.KINDS}
     return show(
-        request, "moderate_person", status, person=account, since=since, error=error,
+        request, "moderation/person", status, person=account, since=since, error=error,
         their_role=await read(roles.role_of, account.id), ends=ends,
         deeds=await read(audit_log.listed, account.id), roles=roles.ROLES,
         gives_roles=login is not None and login.role == roles.ADMINISTRATOR,
@@ -155,7 +155,7 @@ async def _show_game(request: Request, status: int = 200, error: str = "") -> Re
     row = await house_of(request).database.read(games.load, request.path_params["id"])
     data = titles.game_data(row.title)
     return show(
-        request, "moderate_game", status, game=row, title=data["name"], sides=data["sides"],
+        request, "moderation/game", status, game=row, title=data["name"], sides=data["sides"],
         names={seat.side: seat.name for seat in row.seats}, error=error,
         can_be_ended=row.state in (games.OPEN, games.RUNNING), cancel=CANCEL,
     )  # fmt: skip

@@ -55,7 +55,8 @@ async def _page(request: Request, status: int = 200, error: str = "") -> Respons
     read, me = house_of(request).database.read, _me(request).id
     found, known = await read(channels.of, me), await read(recovery.address_of, me)
     return show(
-        request, "notices", status, channels=found, events=EVENTS, error=error, known=known,
+        request, "accounts/notices", status, channels=found, events=EVENTS, error=error,
+        known=known,
         mails=sender.mails, key=sender.keys.public, done=request.query_params.get("done", ""),
         zone=_me(request).zone or time_zones.UNKNOWN,
     )  # fmt: skip
@@ -185,6 +186,6 @@ async def unsubscribe(request: Request) -> Response:
         raise UnknownGameError("this link is invalid, or you have already unsubscribed")
     if request.method == "POST":
         await house.database.write(channels.end, channel)
-        return show(request, "unsubscribe", done=True, target="")
+        return show(request, "accounts/unsubscribe", done=True, target="")
     assert found is not None
-    return show(request, "unsubscribe", done=False, target=found.shown)
+    return show(request, "accounts/unsubscribe", done=False, target=found.shown)

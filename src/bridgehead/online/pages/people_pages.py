@@ -42,14 +42,16 @@ async def report(request: Request) -> Response:
     values: dict[str, Any] = {"person": name, "game": about.game or "", "text": text}
     values["remark"] = about.remark or ""
     if request.method == "GET":
-        return show(request, "report", **values, error="", sent=form.get("sent", ""))
+        return show(request, "people/report", **values, error="", sent=form.get("sent", ""))
     try:
         house.limits.check("report", me.id)
         await house.database.write(reports.report, me.id, about, text)
     except UnknownGameError:
         raise
     except BridgeheadError as error:
-        return show(request, "report", status_of(error), **values, error=told(error), sent="")
+        return show(
+            request, "people/report", status_of(error), **values, error=told(error), sent=""
+        )
     return RedirectResponse("/report?sent=yes", 303)
 
 

@@ -40,7 +40,7 @@ async def person(request: Request) -> Response:
         against = await read(listings.between, me.id, account.id, everything=True)
     by = me.id if me else ""
     return show(
-        request, "person", person=account, since=since,
+        request, "people/person", person=account, since=since,
         titles=[titles.game_data(info.id) for info in titles_played()],
         is_blocked=await read(blocks.is_blocked, by=by, account=account.id),
         tally=await read(listings.tally_of, account.id),
@@ -60,7 +60,7 @@ async def head_to_head(request: Request) -> Response:
     tally = await read(listings.between, account.id, other.id, everything=own)
     found = await read(listings.games_between, account.id, other.id, everything=own)
     return show(
-        request, "against", person=account, other=other, tally=tally,
+        request, "games/against", person=account, other=other, tally=tally,
         finished=_told_finished(found, me),
     )  # fmt: skip
 
@@ -84,7 +84,7 @@ async def finished(request: Request) -> Response:
     after = listings.mark_of(request.query_params.get("after", ""))
     found = await house_of(request).database.read(listings.finished, title, after)
     return show(
-        request, "finished", finished=_told_finished(found, me), titles=played, title=title,
+        request, "games/finished", finished=_told_finished(found, me), titles=played, title=title,
         more=_more(request, found),
     )  # fmt: skip
 
@@ -126,7 +126,7 @@ async def match(request: Request) -> Response:
     lines.sort(key=lambda line: (-line[1], line[0].name))
     return show(
         request,
-        "match",
+        "games/match",
         match=found,
         lines=lines,
         games=[told_game(row, me) for row in found.games],
@@ -162,7 +162,7 @@ async def share(request: Request) -> Response:
 async def all_ratings(request: Request) -> Response:
     """List the titles that have ratings, and explain how ratings change."""
     pools = sorted(ratings.pools().items(), key=lambda one: one[1])
-    return show(request, "pools", pools=pools, bounds=bounds, fewest=ratings.FEWEST)
+    return show(request, "games/pools", pools=pools, bounds=bounds, fewest=ratings.FEWEST)
 
 
 async def leaderboard(request: Request) -> Response:
@@ -175,7 +175,7 @@ async def leaderboard(request: Request) -> Response:
     places = await read(ratings.leaderboard, pool)
     balance = [_balance(one) for one in await read(ratings.advantages, pool)]
     return show(
-        request, "leaderboard", pool=pool, title=names[pool], places=places, balance=balance,
+        request, "people/leaderboard", pool=pool, title=names[pool], places=places, balance=balance,
         pools=sorted(names.items(), key=lambda one: one[1]),
     )  # fmt: skip
 

@@ -62,27 +62,29 @@ async def confirm(request: Request) -> Response:
         if request.method == "POST":
             await house.database.write(email_addresses.confirm, token)
     except BridgeheadError as error:
-        return show(request, "confirm", status_of(error), done=False, found=None, error=told(error))
-    return show(request, "confirm", done=request.method == "POST", found=found, error="")
+        return show(
+            request, "accounts/confirm", status_of(error), done=False, found=None, error=told(error)
+        )
+    return show(request, "accounts/confirm", done=request.method == "POST", found=found, error="")
 
 
 async def lost(request: Request) -> Response:
     """Request a recovery link; the answer is the same for every name and address."""
     if not request.app.state.sends_mail:
-        return show(request, "lost", state="off", error="")
+        return show(request, "accounts/lost", state="off", error="")
     if request.method == "GET":
-        return show(request, "lost", state="", error="")
+        return show(request, "accounts/lost", state="", error="")
     form, house = await form_of(request), house_of(request)
     given = form.get("who", "")[: email_addresses.LONGEST]
     try:
         house.limits.check("recover", address_of(request))
         house.limits.check("recover", f"name {folded(given)}")
     except BridgeheadError as error:
-        return show(request, "lost", status_of(error), state="", error=told(error))
+        return show(request, "accounts/lost", status_of(error), state="", error=told(error))
     letter = Letter(t("mail.recoverSubject"), t("mail.recover", link="{link}", name="{name}"))
     asks = house.database.write(recovery.ask, given, letter, _public(request))
     await asyncio.gather(asks, asyncio.sleep(AS_LONG))
-    return show(request, "lost", state="sent", error="")
+    return show(request, "accounts/lost", state="sent", error="")
 
 
 async def recover(request: Request) -> Response:
@@ -92,16 +94,18 @@ async def recover(request: Request) -> Response:
         house.limits.check("log in from", address_of(request))
         account = await house.database.read(recovery.look, token)
     except BridgeheadError as error:
-        return show(request, "recover", status_of(error), name="", error=told(error), field="")
+        return show(
+            request, "accounts/recover", status_of(error), name="", error=told(error), field=""
+        )
     if request.method == "GET":
-        return show(request, "recover", name=account.name, error="", field="")
+        return show(request, "accounts/recover", name=account.name, error="", field="")
     form = await form_of(request)
     try:
         kept = await house.accounts.hash(form.get("new", ""))
         ended = await house.database.write(recovery.replace_password, token, kept)
     except BridgeheadError as error:
         shown = {"error": told(error), "field": field_of(error, "", "new")}
-        return show(request, "recover", status_of(error), name=account.name, **shown)
+        return show(request, "accounts/recover", status_of(error), name=account.name, **shown)
     house.close(ended)
     return await begin_session(request, account, "/settings?changed=password")
 

@@ -46,7 +46,7 @@ async def listing(request: Request) -> Response:
     for one, entered in found:
         groups.setdefault(one.state, []).append({**_about(one), "entered": entered})
     played = [titles.game_data(info.id) for info in titles_played()]
-    return show(request, "tournaments", groups=groups, titles=played)
+    return show(request, "tournaments/list", groups=groups, titles=played)
 
 
 def _about(one: Tournament) -> dict[str, Any]:
@@ -96,7 +96,7 @@ def _form(
 ) -> Response:
     given = {"name": "", "size": "4", "closes": "", "pace": "daily", **(form or {})}
     return show(
-        request, "tournament_new", status, game=titles.game_data(game), even=even_bids(game),
+        request, "tournaments/new", status, game=titles.game_data(game), even=even_bids(game),
         error=error, given=given, pace=pace_of(given, is_timed=True),
         can_rate=house_of(request).seal.chained,
         most=tournaments.MOST, fewest=tournaments.FEWEST, together=tournaments.TOGETHER,
@@ -142,7 +142,8 @@ def _page(
     lines = one.standings()
     labels = [side["label"] for side in titles.game_data(one.plan.title)["sides"]]
     return show(
-        request, "tournament", status, one=_about(one), error=error, names=names, lines=lines,
+        request, "tournaments/tournament", status, one=_about(one), error=error, names=names,
+        lines=lines,
         entrants=one.entrants, cross=_cross(one), labels=labels, rounds=_rounds(one),
         has_points=any(line.lead is not None for line in lines),
         is_in=mine is not None, is_gone=mine is not None and mine.withdrawn is not None,
