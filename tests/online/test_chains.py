@@ -54,7 +54,7 @@ class Hall:
             yield here, there
 
     def live(self) -> Any:
-        return self.client.app.state.house._games[self.game]
+        return self.client.app.state.house._games[self.game].memory
 
     def make_strict(self) -> None:
         with self.client.app.state.house.database.writing() as connection:
@@ -339,7 +339,7 @@ def test_without_https_there_are_no_chains(client: TestClient) -> None:
         assert here.state["dice"] is None
         assert here.hello["record"]["dice"] == {"kind": "sealed"}
         assert here.call(type="anchor", anchor=here.chain[0])["error"]["case"] == "dice"
-        assert client.app.state.house._games[game].dice.chains is None
+        assert client.app.state.house._games[game].memory.dice.chains is None
 
 
 @pytest.mark.slow
@@ -365,7 +365,7 @@ def test_against_a_computer_one_chain_is_enough(hall: Hall) -> None:
         assert set(here.dice["opening"]) == set(SIDES)
         play(here, *UP_TO_THE_ROLL)
         anchors = [f"israel {here.chain[0]}", "egypt none"]
-        live = hall.client.app.state.house._games[game]
+        live = hall.client.app.state.house._games[game].memory
         found = header(game, TITLE, here.dice["commitment"], *anchors)
         expected = roll(live.dice.secret, 1, found, [here.chain[5], ""])
         assert f"roll {expected + 1}" in live.history.actions[4]

@@ -74,7 +74,7 @@ class Begun:
     def record(self) -> Record:
         """The game in memory."""
         house = self.client.app.state.house  # type: ignore[attr-defined]
-        found: Record = house._open[self.game].record
+        found: Record = house._open[self.game].memory.record
         return found
 
     def played_with(self) -> str:

@@ -17,8 +17,9 @@ from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import ENTRY, GAME, SNAPSHOT
 from bridgehead.online.games import games, journal, stored_logs
 from bridgehead.online.live import game_server
-from bridgehead.online.live.game_in_memory import CHANGED_RULES, HeldGame
+from bridgehead.online.live.game_journal import GameJournal
 from bridgehead.online.live.live_game import LiveGame
+from bridgehead.online.live.replaying import CHANGED_RULES
 from bridgehead.server.story import Story
 from tests.online.conftest import Person, Seat, client_of
 from tests.waiting import wait_until
@@ -43,9 +44,9 @@ class Two:
         held = self.held(process)
 
         async def compared() -> tuple[dict[str, Any], dict[str, Any]]:
-            async with held._one:
-                row = await held.database.read(games.load, self.game)
-                fresh = await LiveGame.open(row, held.database, held._seal, lambda _: None)
+            async with held.journal.lock:
+                row = await held._database.read(games.load, self.game)
+                fresh = await LiveGame.open(row, held._database, held.memory.seal, lambda _: None)
                 return known(held), known(fresh)
 
         portal = self.clients[process].portal
@@ -54,18 +55,19 @@ class Two:
         assert mine == whole
 
     def read_by(self, process: int) -> int:
-        return self.read[id(self.held(process))]
+        return self.read[id(self.held(process).journal)]
 
 
-def known(game: LiveGame) -> dict[str, Any]:
+def known(live: LiveGame) -> dict[str, Any]:
     """Return all that a process knows of a game; the last roll is not read from the journal."""
+    game = live.memory
     return {
         "history": game.history,
         "dice": game.dice,
-        "numbers": (game.revision, game.drawn, game._last),
-        "keys": set(game._keys),
-        "orders": game.standing,
-        "clock": game.timing.clock,
+        "numbers": (game.revision, game.drawn, game.last),
+        "keys": set(game.keys),
+        "orders": live.orders.standing,
+        "clock": live.clocks.clock,
         "record": game.record.to_dict(),
         "position": game.record.position.to_dict(),
         "views": {name: {**one.state(), "roll": 0} for name, one in game.readers.items()},
@@ -79,7 +81,7 @@ def two(url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Two]:
 
 def playing(url: str, monkeypatch: pytest.MonkeyPatch, pace: str = "") -> Iterator[Two]:
     monkeypatch.setattr(game_server, "EVERY", 0.02)
-    read = HeldGame._read
+    read = GameJournal.read
     with client_of(url) as one, client_of(url) as other, contextlib.ExitStack() as stack:
         anna, bert = Person(one, "Anna"), Person(other, "Bert")
         fields = {"side": "israel", "opponent": "open", **({"pace": pace} if pace else {})}
@@ -89,11 +91,11 @@ def playing(url: str, monkeypatch: pytest.MonkeyPatch, pace: str = "") -> Iterat
         here, there = (Seat(stack.enter_context(who.sits(game))) for who in (anna, bert))
         found = Two([one, other], game, here, there)
 
-        async def counted(self: HeldGame) -> None:
+        async def counted(self: GameJournal) -> None:
             found.read[id(self)] += 1
             await read(self)
 
-        monkeypatch.setattr(HeldGame, "_read", counted)
+        monkeypatch.setattr(GameJournal, "read", counted)
         assert here.do(here.a_move())["ok"]  # the first entry: all is read once more
         found.arrives(lambda: there.state["at"] == 1)
         found.read.clear()
@@ -178,10 +180,10 @@ def test_the_end_arrives(two: Two) -> None:
 
 def test_clocks_arrive(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for two in playing(url, monkeypatch, "daily"):
-        assert two.held(1).timing.clock is not None
+        assert two.held(1).clocks.clock is not None
         assert two.here.call(type="gift")["ok"]
         held = two.held(1)
-        wait_until(lambda held=held: held.revision >= 2)  # type: ignore[misc]
+        wait_until(lambda held=held: held.memory.revision >= 2)  # type: ignore[misc]
         two.arrives(lambda: True)
         assert two.here.do("end")["ok"]
         two.arrives(lambda two=two: two.there.state["at"] == 2)  # type: ignore[misc]
@@ -193,12 +195,12 @@ def test_orders_arrive_with_the_next_entry(two: Two) -> None:
     assert two.there.call(type="orders", number=0, orders=[order])["ok"]
     assert two.there.call(type="offer", what="draw")["ok"]
     two.arrives(lambda: two.here.state["offer"] is not None, process=0)
-    assert two.held(0).standing.number("egypt") == 1
+    assert two.held(0).orders.standing.number("egypt") == 1
     assert two.read_by(0) == 0
 
 
 def write(two: Two, statement: Any) -> None:
-    with two.held(1).database.writing() as connection:
+    with two.held(1)._database.writing() as connection:
         connection.execute(statement)
 
 
@@ -224,25 +226,25 @@ def test_a_gap_in_the_journal_is_noticed_and_nothing_is_done_until_it_is_closed(
 ) -> None:
     seen, held = dict(two.there.state), two.held(1)
     move = two.there.state["last"]
-    with held.database.writing() as connection:  # entry 3, and no entry 2
+    with held._database.writing() as connection:  # entry 3, and no entry 2
         by = {"game": two.game, "side": "israel", "time": 1}
         connection.execute(insert(ENTRY).values(number=3, kind="offer", text="draw", **by))
         connection.execute(update(GAME).where(GAME.c.id == two.game).values(revision=3))
-    with held.database.reading() as connection:
-        assert held._last is not None
-        assert journal.read_on(connection, two.game, 1, held._last, 3) is None
+    with held._database.reading() as connection:
+        assert held.memory.last is not None
+        assert journal.read_on(connection, two.game, 1, held.memory.last, 3) is None
     wait_until(lambda: "entries of its journal are missing" in caplog.text)
     assert not two.there.call(type="resign")["ok"]  # nor is anything written
     assert two.there.state == seen
-    assert (held.revision, held.history.offer) == (1, None)
-    with held.database.reading() as connection:
+    assert (held.memory.revision, held.memory.history.offer) == (1, None)
+    with held._database.reading() as connection:
         numbers = select(ENTRY.c.number).where(ENTRY.c.game == two.game).order_by(ENTRY.c.number)
         assert list(connection.execute(numbers).scalars()) == [1, 3]
     write(two, insert(ENTRY).values(number=2, kind="undo", text="0", **by))
     two.arrives(lambda: two.there.state["at"] == 0)
     assert two.there.state["last"] != move
     assert two.there.state["offer"] == {"side": "israel", "what": "draw"}
-    assert held.revision == 3
+    assert held.memory.revision == 3
     assert two.there.call(type="resign")["ok"]
 
 
@@ -267,7 +269,7 @@ def test_only_new_rows_are_read(two: Two, monkeypatch: pytest.MonkeyPatch) -> No
     @contextlib.contextmanager
     def counted(database: Database) -> Iterator[Any]:
         with reading(database) as connection:
-            yield Counting(connection, rows) if database is held.database else connection
+            yield Counting(connection, rows) if database is held._database else connection
 
     for number in range(10):
         is_offer = number % 2 == 0
@@ -282,5 +284,5 @@ def test_only_new_rows_are_read(two: Two, monkeypatch: pytest.MonkeyPatch) -> No
             two.there.until(lambda wanted=is_offer: bool(two.there.state["offer"]) is wanted)
         assert rows["entry"] == 2  # the last that was known, and the new one
         assert rows["snapshot"] == 0
-    assert two.held(1).revision == 11
+    assert two.held(1).memory.revision == 11
     assert two.read_by(1) == 0

@@ -215,7 +215,7 @@ def test_a_computer_plays_again_at_once_and_minds_a_take_back_in_a_rated_game(
         assert (seat.state["at"], seat.state["offer"]) == (1, None)
         assert seat.call(type="offer", what="pause")["ok"]
         assert seat.state["offer"] is None
-        assert not client.app.state.house._games[game].history.paused
+        assert not client.app.state.house._games[game].memory.history.paused
         seat.call(type="resign")
         new = seat.call(type="rematch", what="offer")["data"]
     assert sides(client.app.state.house.database, new) == {"israel": "recruit", "egypt": "Anna"}

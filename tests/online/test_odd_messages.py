@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from bridgehead.online.live.live_game import LiveGame
+from bridgehead.online.live.game_journal import GameJournal
 from bridgehead.online.web import window as sockets
 from tests.online.conftest import Person, Seat
 
@@ -51,7 +51,7 @@ def test_a_fault_is_told_and_logged_and_the_window_goes_on(
         move = seat.a_move()
         with monkeypatch.context() as patch:
             if change:  # in the middle of a change
-                patch.setattr(LiveGame, "_after", fault)
+                patch.setattr(GameJournal, "after", fault)
             else:
                 patch.setattr(sockets, "_answer", fault)
             answer = seat.do(move)

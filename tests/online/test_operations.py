@@ -200,8 +200,8 @@ def test_who_has_begun_a_chain_does_not_go_on_without_one(lite: str) -> None:
         Person(client, "Bert").join(game)
         house: Any = client.app.state.house  # type: ignore[attr-defined]
         live = client.portal.call(house.game, game)  # type: ignore[union-attr]
-        first = live.dice.anchored("israel", "11" * 32)
-        begun = live.dice.after([first])
+        first = live.memory.dice.anchored("israel", "11" * 32)
+        begun = live.memory.dice.after([first])
         with pytest.raises(IllegalAction, match="begin a new chain"):
             begun.anchored("israel", "none")
         assert begun.anchored("israel", "22" * 32).text == "22" * 32

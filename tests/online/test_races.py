@@ -53,7 +53,7 @@ def test_a_game_that_somebody_opens_is_never_in_memory_twice(
     with anna.sits(first) as socket:
         seat = Seat(socket)
         assert seat.do(seat.a_move())["ok"]
-    assert one.revision == 1
+    assert one.memory.revision == 1
 
 
 def leave(database: Database, who: str) -> Gone | list[str]:

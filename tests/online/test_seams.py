@@ -14,6 +14,7 @@ from bridgehead.core.warming import Warming
 from bridgehead.online.accounts import deletion
 from bridgehead.online.clocks import deadlines, paces
 from bridgehead.online.clocks.clocks import Clock
+from bridgehead.online.clocks.game_clocks import Timing
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import (
     BLOCK,
@@ -274,8 +275,10 @@ def test_workers_are_rung_for_all_that_is_theirs(lite: str, due: str) -> None:
     rung: list[str] = []
     jobs: Any = SimpleNamespace(ring=lambda game="": rung.append(game))
     one = House(Database(lite), fresh_seal(), Warming(), works=False, jobs=jobs)
-    state: Any = {name: name == due for name in ("thinks", "is_captains", "is_over")}
-    game: Any = type("Game", (), state)()
+    state = {name: name == due for name in ("thinks", "is_captains", "is_over")}
+    game: Any = type(
+        "Game", (), {name: SimpleNamespace(**state) for name in ("memory", "orders")}
+    )()
     one._open["g"] = game
     one.ring("g")
     assert rung == {"thinks": ["g"], "": []}.get(due, [""])  # "": they look around
@@ -291,7 +294,12 @@ def test_a_captain_does_not_think_for_somebody_on_vacation(
         assert clocks is not None
         away = {**clocks.to_dict(), "away": ["egypt"]}
         connection.execute(update(GAME).values(clock=json.dumps(away)))
-    asked: Any = SimpleNamespace(id=game, database=database, captain_for=lambda: ("egypt", None, 1))
+    memory: Any = SimpleNamespace(id=game)
+    request: Any = None
+    asked: Any = SimpleNamespace(
+        orders=SimpleNamespace(captain_for=lambda: ("egypt", None, 1)),
+        clocks=Timing(memory, database, request),
+    )
     asyncio.run(captain.reply(asked, Warming()))  # else it would look into the position
 
 

@@ -74,7 +74,7 @@ def played(
 def rows_of(client: TestClient, game: str) -> dict[str, Any]:
     house: Any = client.app.state.house  # type: ignore[attr-defined]
     for known in list(house._open.values()):
-        client.portal.call(known.settled)  # type: ignore[union-attr]
+        client.portal.call(known.journal.settled)  # type: ignore[union-attr]
     with house.database.reading() as connection:
         rows = connection.execute(select(STORY).where(STORY.c.game == game)).all()
     return {row.reader: row for row in rows}

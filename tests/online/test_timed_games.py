@@ -252,7 +252,7 @@ def test_both_clocks_are_shown_to_all_and_survive_a_restart(url: str) -> None:
             assert here.clock == there.clock == watcher.clock
             assert here.clock["side"] == "israel"
             assert here.clock["deadline"] - here.clocks[-1]["now"] > (60 + 167) * HOUR
-            position = client.app.state.house._games[game].record.position
+            position = client.app.state.house._games[game].memory.record.position
             while here.state["mine"]:
                 legal = [str(action) for action in position.legal_actions()]
                 assert here.do("end" if "end" in legal else legal[-1])["ok"]

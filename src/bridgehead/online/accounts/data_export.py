@@ -71,7 +71,7 @@ async def zipped(house: House, account: Account) -> bytes:
 
 async def _record(house: House, game: str) -> Any:
     try:
-        return (await house.game(game)).record.to_dict()
+        return (await house.game(game)).memory.record.to_dict()
     except BridgeheadError as error:
         return {"error": str(error)}
 

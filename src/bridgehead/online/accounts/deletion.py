@@ -48,7 +48,7 @@ async def _resign(house: House, account: Account, game: str) -> None:
     """Resign a game, unless it is over or cannot be played on."""
     try:
         found = await house.game(game)
-        side = found.row.side_of(account.id)
+        side = found.memory.row.side_of(account.id)
         if side is not None:
             await found.resign(side, f"leaving {account.id}", "deleted")
     except BridgeheadError:

@@ -90,6 +90,6 @@ class Timekeeper:
 
     async def _flag(self, game: str) -> None:
         try:
-            await (await self._game(game)).timing.flag()
+            await (await self._game(game)).clocks.flag()
         except BridgeheadError as error:  # another process was quicker, or a player gave time
             _log.info("game %s was not ended by time: %s", game, error)

@@ -9,46 +9,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from typing import Any
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
-from bridgehead.core.record import Record
 from bridgehead.online.clocks import stored_clocks
 from bridgehead.online.clocks.clocks import Clock
 from bridgehead.online.clocks.stored_clocks import AUTO, CLAIM, Tick
 from bridgehead.online.database.database import Database
-from bridgehead.online.games.games import GameRow
-from bridgehead.online.games.history import Entry, History
-from bridgehead.online.live.readers import Window
+from bridgehead.online.games.history import Entry
+from bridgehead.online.live.game_in_memory import GameInMemory
 from bridgehead.server.keeping import StaleActionError
 
 AGAIN = 1.0  # seconds until a clock that was read too early is read again
 LATE = 0.05  # seconds after the deadline
-
-
-class Timed(Protocol):
-    """The parts of a game that its clocks need."""
-
-    id: str
-    row: GameRow
-    record: Record
-    history: History
-    trouble: str
-
-    @property
-    def windows(self) -> set[Window]:
-        """Every open window."""
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-
-    @property
-    def owes(self) -> tuple[str, ...]:
-        """The sides whose browsers must send something before the dice can be rolled."""
-
-    def tell(self, message: dict[str, Any]) -> None:
-        """Send a message to every window."""
 
 
 Request = Callable[[str, str | None, Callable[[], list[Entry]]], Awaitable[None]]
@@ -57,7 +30,7 @@ Request = Callable[[str, str | None, Callable[[], list[Entry]]], Awaitable[None]
 class Timing:
     """The clocks of a game; `clock` is None if time is unlimited."""
 
-    def __init__(self, game: Timed, database: Database, request: Request) -> None:
+    def __init__(self, game: GameInMemory, database: Database, request: Request) -> None:
         """`request` carries out a request of a side or, for "", of the server."""
         self.clock: Clock | None = None
         self._game = game
@@ -74,7 +47,7 @@ class Timing:
             return
         self.clock = clock
         self.watch()
-        self._game.tell(self.told())
+        self._game.send(self.told())
 
     def told(self) -> dict[str, Any]:
         """Return the message with the clocks."""
@@ -117,6 +90,12 @@ class Timing:
             raise IllegalAction(
                 "time", "you are on vacation: end it in the settings to continue playing"
             )
+
+    async def stands_still(self, side: str) -> bool:
+        """Whether a side is on vacation (not in the journal), or the game is paused."""
+        found = await self._database.read(stored_clocks.of_games, [self._game.id])
+        clock = found.get(self._game.id)
+        return clock is not None and (clock.paused or side in clock.away)
 
     @property
     def can_pause(self) -> bool:

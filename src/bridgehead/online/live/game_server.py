@@ -119,14 +119,14 @@ class House:
         ]  # fmt: skip
         games = list(self._open.values())
         for game in games:
-            game.computers.give_up()
-            game.timing.stop()
+            game.memory.computers.give_up()
+            game.clocks.stop()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._heartbeat.stop()
         await self.analyses.stop()
-        await asyncio.gather(*(game.settled() for game in games))
+        await asyncio.gather(*(game.journal.settled() for game in games))
         await self._bell.stop()
 
     # Games
@@ -158,7 +158,7 @@ class House:
                 known = await LiveGame.open(row, self.database, self.seal, self.ring)
                 await known.begin()
             else:
-                await known.refresh()
+                await known.journal.refresh()
             self._games[game] = self._open[game] = known  # keep the most recently used last
             self._sweep()
             return known
@@ -170,14 +170,14 @@ class House:
         """
         found = await self.game(game)
         who = account.id if account else None
-        if not found.row.is_open_to(who) and not (
-            found.is_over and await self.database.read(after_a_game.is_open, game)
+        if not found.memory.row.is_open_to(who) and not (
+            found.memory.is_over and await self.database.read(after_a_game.is_open, game)
         ):
             raise UnknownGameError()
-        return found, found.row.side_of(who)
+        return found, found.memory.row.side_of(who)
 
     def _sweep(self) -> None:
-        idle = [key for key, game in self._games.items() if not game.windows]
+        idle = [key for key, game in self._games.items() if not game.memory.windows]
         for key in idle[: max(len(idle) - KEPT, 0)]:
             if key not in self._thinking:
                 del self._games[key]
@@ -185,20 +185,20 @@ class House:
     def close(self, sessions: list[str]) -> None:
         """Close the windows of revoked sessions."""
         for game in list(self._open.values()):
-            for window in game.windows:
+            for window in game.memory.windows:
                 if window.session in sessions:
                     window.send(None)
 
     def cut(self, who: str, code: int, text: str) -> None:
         """Close every window of an account, or of a spectator's address, and say why."""
         for game in list(self._open.values()):
-            for window in game.windows:
+            for window in game.memory.windows:
                 if window.who == who and window.code != code:
                     window.cut(code, text)
 
     async def _close_ended(self) -> None:
         """Close the windows whose session has expired or was ended by another process."""
-        windows = (window for game in list(self._open.values()) for window in game.windows)
+        windows = (window for game in list(self._open.values()) for window in game.memory.windows)
         here = {window.session for window in windows} - {""}
         self.close(await self.sessions.ended(here))
 
@@ -215,7 +215,7 @@ class House:
         """Send the aftermath of a finished game to all windows, also in other processes."""
         known = self._open.get(game)
         if known is not None:
-            await after_a_game.tell(known)
+            await known.tell_aftermath()
         self._bell.ring(game)
 
     async def seen(self, game: LiveGame, window: Window) -> None:
@@ -244,7 +244,7 @@ class House:
         looked_at = [
             game
             for game in list(self._open.values())
-            if game.windows and (not only or game.id in only)
+            if game.memory.windows and (not only or game.id in only)
         ]
         ids = [game.id for game in looked_at]
         if not ids:
@@ -254,13 +254,13 @@ class House:
         clocks = await self.database.read(stored_clocks.of_games, ids)
         rematches = await self.database.read(matches.answers, ids)
         for game in looked_at:
-            if revisions.get(game.id) == game.revision:
-                game.timing.take(clocks.get(game.id))
-            if rematches.get(game.id) not in (None, game.aftermath):
-                await after_a_game.tell(game)
-            if revisions.get(game.id) != game.revision:
-                await game.refresh()
-            if remarks.get(game.id, 0) > game.heard:
+            if revisions.get(game.id) == game.memory.revision:
+                game.clocks.take(clocks.get(game.id))
+            if rematches.get(game.id) not in (None, game.memory.aftermath):
+                await game.tell_aftermath()
+            if revisions.get(game.id) != game.memory.revision:
+                await game.journal.refresh()
+            if remarks.get(game.id, 0) > game.memory.heard:
                 await game.hear()
 
     async def clocks_changed(self, games: list[str]) -> None:
@@ -282,12 +282,12 @@ class House:
         """Tell other processes that a game has changed, and look for work that is due here."""
         self._bell.ring(game)
         known = self._open.get(game)
-        if known is None or known.thinks:
+        if known is None or known.memory.thinks:
             self._due.set()
             if self.jobs is not None and game not in self._thinking:
                 self.jobs.ring(game)
-        if known is not None and (known.is_captains or known.is_over):  # for its tournament
-            self.look_for_work()
+        if known is not None and (known.orders.is_captains or known.memory.is_over):
+            self.look_for_work()  # a tournament goes on after the end of a game
 
     async def think(self, game: str) -> None:
         """Think about a game until a person is to decide; return at once if nothing is due."""
@@ -343,13 +343,13 @@ class House:
         if not await self._claims.take(game_id):
             return
         game = await self.game(game_id)
-        while game.thinks and await self._claims.take(game_id):
-            position = game.record.position.copy()
+        while game.memory.thinks and await self._claims.take(game_id):
+            position = game.memory.record.position.copy()
             side = str(position.to_move)
             try:
-                action = await game.computers.choose(side, position)
-                if game.windows or self.jobs is not None:  # other processes may have the windows
-                    await asyncio.sleep(PACE)
+                action = await game.memory.computers.choose(side, position)
+                if game.memory.windows or self.jobs is not None:
+                    await asyncio.sleep(PACE)  # with jobs, other processes may have windows
                 await game.play_for(side, action, position)
                 DECISIONS.inc()
             except (GivenUpError, StaleActionError):

@@ -1,31 +1,38 @@
-"""A game as this process serves it: its windows, and the requests of its players.
-
-`game_in_memory.py` keeps it in memory; `changes.py` makes and appends changes.
-"""
+"""A game as this process serves it: its windows, and the requests of its players."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from typing import Any, Self
 
 from sqlalchemy import Connection
 
-from bridgehead.core.errors import BridgeheadError, IllegalAction
-from bridgehead.core.record import NOT_TAKEN_BACK
+from bridgehead.core.dice import Dice
+from bridgehead.core.errors import BridgeheadError, IllegalAction, InvalidRecord
+from bridgehead.core.record import NOT_TAKEN_BACK, Record
+from bridgehead.online.database.database import Database
+from bridgehead.online.dice import verifiable
+from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.games import games, seen_actions
 from bridgehead.online.games.chat import Remark
 from bridgehead.online.games.chat import read as read_chat
+from bridgehead.online.games.game_data import NO_RECORD
 from bridgehead.online.games.games import GameRow
-from bridgehead.online.games.history import CANCEL, DICE, DRAW, PAUSE, TAKE_BACK, Entry
-from bridgehead.online.live.changes import MOVED_ON, ChangingGame
+from bridgehead.online.games.history import CANCEL, DRAW, PAUSE, TAKE_BACK, Entry
+from bridgehead.online.live.game_in_memory import MOVED_ON, GameInMemory
+from bridgehead.online.live.game_journal import GameJournal
 from bridgehead.online.live.readers import Reader, Window
+from bridgehead.online.live.replaying import record_of
+from bridgehead.online.orders.replies import StandingOrders
 from bridgehead.online.ratings import after_a_game
 from bridgehead.server.aside import aside
 from bridgehead.server.keeping import StaleActionError
 from bridgehead.server.placed import change_of
 from bridgehead.server.plans import follow
 from bridgehead.server.views import refusal
+
+NOT_YOURS = "it is not for you to decide now"
 
 
 def _entering(
@@ -42,18 +49,43 @@ class NoSeatError(BridgeheadError):
     """Only a player of the game may do that."""
 
 
-class LiveGame(ChangingGame):
-    """A running game, or a finished game that somebody looks at."""
+class LiveGame:
+    """A running game, or a finished game that somebody looks at.
 
-    _told_seats: Mapping[str, Any] | None = None  # the list of people here that the windows have
+    Its parts: the game in memory, its standing orders, its journal, its clocks.
+    """
+
+    def __init__(
+        self,
+        row: GameRow,
+        record: Record,
+        database: Database,
+        seal: Seal,
+        changed: Callable[[str], None],
+    ) -> None:
+        """Begin with the opening position; `open` then reads the journal.
+
+        `changed` is called with the game's id after each append.
+        """
+        self.id = row.id
+        self.memory = GameInMemory(row, record, seal)
+        self.orders = StandingOrders(self.memory, database)
+        self.journal = GameJournal(self.memory, self.orders, database, changed)
+        self.clocks = self.journal.clocks
+        self._database = database
+        self._told_seats: Mapping[str, Any] | None = None  # who is here, as the windows know it
+
+    @classmethod
+    async def open(
+        cls, row: GameRow, database: Database, seal: Seal, changed: Callable[[str], None]
+    ) -> Self:
+        """Read a game; BridgeheadError if it cannot be read."""
+        record = await aside("setup", record_of, row, ())
+        game = cls(row, record, database, seal, changed)
+        await game.journal.read()
+        return game
 
     # Windows
-
-    @property
-    def thinks(self) -> bool:
-        """Whether a computer is to decide."""
-        is_due = not self.is_over and not self.trouble
-        return is_due and self.record.position.to_move in self.computers
 
     @contextlib.asynccontextmanager
     async def quiet(self, side: str | None) -> AsyncIterator[Reader]:
@@ -61,48 +93,53 @@ class LiveGame(ChangingGame):
 
         The reader then shows only what is in the database.
         """
-        async with self._one:
-            await self._find_again()
-            yield self.reader_of(side)
+        async with self.journal.lock:
+            await self.journal.find_again()
+            yield self.memory.reader_of(side)
 
     async def enter(self, window: Window) -> None:
         """Show the game in one more window."""
+        memory = self.memory
         async with self.quiet(window.viewer) as reader:
             who = window.account if window.viewer is not None else None
-            self.row, last, remarks = await self.database.read(_entering, self.id, who)
+            memory.row, last, remarks = await self._database.read(_entering, self.id, who)
             # this takes time: the first window of a class waits for a drawing and the whole log as
             # text
             await aside("entering", reader.make_ready)
             reader.windows.add(window)
-            window.send(reader.greeting(self.id, self.seats(), last))
+            window.send(reader.greeting(self.id, memory.seats(), last))
             reader.enter(window)
-            window.tell(self.timing.told())
-            self.timing.watch()
+            window.tell(self.clocks.told())
+            self.clocks.watch()
             if window.viewer is not None:
                 told = [remark.to_dict() for remark in remarks]
                 window.tell({"type": "chat", "from": 0, "remarks": told})
-                window.tell(self.orders_data(window.viewer))
+                window.tell(self.orders.data(window.viewer))
         self._tell_people()
-        if self.is_over:
-            await after_a_game.tell(self, window)
+        if memory.is_over:
+            await self.tell_aftermath(window)
 
     async def looked(self, window: Window, at: int) -> None:
         """Note how many actions a player's page has shown."""
-        shown = min(max(at, 0), self.reader_of(window.viewer).length)
-        await self.database.write(seen_actions.note, self.id, window.account, shown)
+        shown = min(max(at, 0), self.memory.reader_of(window.viewer).length)
+        await self._database.write(seen_actions.note, self.id, window.account, shown)
 
     def leave(self, window: Window) -> None:
         """Remove a window."""
-        for reader in self.readers.values():
+        for reader in self.memory.readers.values():
             reader.windows.discard(window)
         self._tell_people()
 
     def _tell_people(self) -> None:
         """Send the windows the list of who is here, if it has changed."""
-        seats = self.seats()
+        seats = self.memory.seats()
         if seats != self._told_seats:
             self._told_seats = seats
-            self.tell({"type": "people", "seats": seats})
+            self.memory.send({"type": "people", "seats": seats})
+
+    async def tell_aftermath(self, fresh: Window | None = None) -> None:
+        """Send the windows the aftermath of the finished game, all of it to a `fresh` one."""
+        await after_a_game.tell(self.memory, self._database, fresh)
 
     async def show(self, window: Window, zones: frozenset[str], line: bool) -> None:
         """Set the layers that are drawn for a window: zones of control, lines of communication."""
@@ -110,24 +147,42 @@ class LiveGame(ChangingGame):
             if reader.sets_layers(window, zones, line):
                 reader.enter(window, len(reader.story.entries))
 
-    def seats(self) -> dict[str, dict[str, Any]]:
-        """Return the player of each side, and whether they have the game open."""
-        found = {}
-        for seat in self.row.seats:
-            kind = "computer" if seat.computer else "person"
-            here = bool(seat.computer or self.readers[seat.side].windows)
-            found[seat.side] = {"name": seat.name, "kind": kind, "here": here}
-        return found
-
     async def hear(self) -> None:
         """Send new chat messages to the players."""
-        async with self._one:
-            remarks = await self.database.read(read_chat, self.id, self.heard)
+        memory = self.memory
+        async with self.journal.lock:
+            remarks = await self._database.read(read_chat, self.id, memory.heard)
             if remarks:
                 told = [remark.to_dict() for remark in remarks]
-                for side in self.record.game.sides:
-                    self.readers[side].send({"type": "chat", "from": self.heard, "remarks": told})
-                self.heard = remarks[-1].n
+                for side in memory.record.game.sides:
+                    memory.readers[side].send(
+                        {"type": "chat", "from": memory.heard, "remarks": told}
+                    )
+                memory.heard = remarks[-1].n
+
+    async def record_data(self) -> dict[str, Any]:
+        """Return the record of a finished game, with all events of its dice."""
+        memory = self.memory
+        async with self.journal.lock:
+            await self.journal.find_again()
+            record = memory.record
+            if memory.lacks_data:
+                raise InvalidRecord(NO_RECORD)
+            if memory.is_cut_short:
+                raise InvalidRecord(
+                    f"the rules of today do not allow action {len(record.actions) + 1} of "
+                    "this game: there is no record of it"
+                )
+            if memory.dice.chains is None:
+                return record.to_dict()
+            opening, kept = await self.journal.read_dice()
+        trail = await aside("setup", verifiable.trail_of, record, opening, kept.entries)
+        return {**record.to_dict(), "dice": Dice("chained", trail=trail).to_dict()}
+
+    async def order(self, side: str, number: int, data: object) -> None:
+        """Replace the standing orders of a side (`StandingOrders.order`)."""
+        async with self.quiet(side):
+            await self.orders.order(side, number, data)
 
     # Requests. Each names the version that its page had, and a key.
 
@@ -141,12 +196,12 @@ class LiveGame(ChangingGame):
 
         def act() -> list[Entry]:
             self._check_turn(side)
-            return self._play(side, action, self.dice.check_action(side, link))
+            return self._play(side, action, self.memory.dice.check_action(side, link))
 
         if action.strip().lower() == "resign":
             await self.resign(side, key)
         else:
-            await self._request(side, key, act, at, version)
+            await self.journal.request(side, key, act, at, version)
 
     async def plan(
         self,
@@ -163,24 +218,21 @@ class LiveGame(ChangingGame):
         carried out before. If the first action is not possible, errors are as for `act`.
         """
         told: dict[str, Any] | None = None
+        memory = self.memory
 
         def plan() -> list[Entry]:
             nonlocal told
             self._check_turn(side)
-            given = self.dice.check_action(side, link)
-            found = follow(self.record.position, actions)
+            given = memory.dice.check_action(side, link)
+            found = follow(memory.record.position, actions)
             error = found.error
             if error is not None and not found.done:
                 raise error
-            refused = refusal(error, game=self.record.game) if error is not None else None
+            refused = refusal(error, game=memory.record.game) if error is not None else None
             told = {"done": found.done, "stopped": found.stopped, "refused": refused}
-            entries: list[Entry] = []
-            for decision in found.decisions:
-                self._push(decision)
-                entries.append(Entry("action", side, decision, link=None if entries else given))
-            return self._cascade(entries)
+            return self.orders.cascade(memory.play_all(side, found.decisions, given))
 
-        await self._request(side, key, plan, at, version)
+        await self.journal.request(side, key, plan, at, version)
         return told
 
     async def undo(self, side: str, at: object, version: object, key: str) -> None:
@@ -188,15 +240,14 @@ class LiveGame(ChangingGame):
 
         def undo() -> list[Entry]:
             self._check_turn(side)
-            if not self.record.can_undo():
+            record = self.memory.record
+            if not record.can_undo():
                 raise IllegalAction("undo", NOT_TAKEN_BACK)
-            self.record.undo()
-            count = len(self.record.actions)
-            for reader in self.readers.values():
-                reader.cut(count)
+            count = len(record.actions) - 1
+            self.memory.cut(count)
             return [Entry("undo", side, str(count))]
 
-        await self._request(side, key, undo, at, version)
+        await self.journal.request(side, key, undo, at, version)
 
     async def set_up(
         self,
@@ -215,16 +266,12 @@ class LiveGame(ChangingGame):
 
         def set_up() -> list[Entry]:
             self._check_turn(side)
-            change = change_of(self.record, units, place)
-            self.record.cut(change.keep)
-            for reader in self.readers.values():
-                reader.cut(change.keep)
-            for action in change.actions:
-                self._push(action)
-            placed = [Entry("action", side, action) for action in change.actions]
+            change = change_of(self.memory.record, units, place)
+            self.memory.cut(change.keep)
+            placed = self.memory.play_all(side, change.actions, None)
             return [Entry("undo", side, str(change.keep)), *placed]
 
-        await self._request(side, key, set_up, at, version)
+        await self.journal.request(side, key, set_up, at, version)
 
     async def offer(self, side: str, what: object, key: str) -> None:
         """Offer a draw, or ask to take back the side's last decision and everything after it."""
@@ -233,68 +280,70 @@ class LiveGame(ChangingGame):
             if what not in (DRAW, TAKE_BACK, PAUSE):
                 raise IllegalAction("offer", f"{what!r} must be {DRAW}, {TAKE_BACK} or {PAUSE}")
             if what == TAKE_BACK:
-                self._check_plays_on()
-            if what == PAUSE and not self.timing.can_pause:
+                self.memory.check_plays_on()
+            if what == PAUSE and not self.clocks.can_pause:
                 raise IllegalAction("offer", "this game has no clock to pause")
-            if self.history.offer is not None:
+            if self.memory.history.offer is not None:
                 raise IllegalAction("offer", "an offer stands already")
-            keep = self.history.last_of(side)
+            keep = self.memory.history.last_of(side)
             if what == TAKE_BACK and keep is None:
                 raise IllegalAction("offer", "you have not made a decision yet")
             text = f"{TAKE_BACK} {keep}" if what == TAKE_BACK else str(what)
             offered = Entry("offer", side, text)
-            other = self.history.other(side)
-            if other not in self.computers:
+            other = self.memory.history.other(side)
+            if other not in self.memory.computers:
                 return [offered]
             # in a friendly game a computer agrees to pauses and take-backs
-            if what == DRAW or self.row.is_rated:
+            if what == DRAW or self.memory.row.is_rated:
                 return [offered, Entry("decline", other)]
             return [offered, Entry("accept", other, PAUSE if what == PAUSE else "")]
 
-        await self._request_beside(side, key, offer)
+        await self.journal.request_beside(side, key, offer)
 
     async def answer(self, side: str, answer: object, version: object, key: str) -> None:
         """Accept, decline or withdraw the pending offer."""
 
         def answer_it() -> list[Entry]:
-            offer = self.history.offer
+            offer = self.memory.history.offer
             known = ("withdraw",) if offer and offer.side == side else ("accept", "decline")
             if offer is None:
                 raise IllegalAction("offer", "there is no offer any more")
             if answer not in known:
                 raise IllegalAction("offer", f"{answer!r} must be one of {', '.join(known)}")
             if answer == "accept" and offer.what == TAKE_BACK:
-                self._check_plays_on()
+                self.memory.check_plays_on()
             agreed = answer == "accept" and offer.what == PAUSE
             return [Entry(str(answer), side, PAUSE if agreed else "")]
 
-        await self._request_beside(side, key, answer_it, version=version)
+        await self.journal.request_beside(side, key, answer_it, version=version)
 
     async def resign(self, side: str, key: str, why: str = "") -> None:
         """Resign, whichever side is to decide; `why` is one of `history.LEFT`."""
-        await self._request_beside(side, key, lambda: [Entry("resign", side, why)])
+        await self.journal.request_beside(side, key, lambda: [Entry("resign", side, why)])
 
     async def decide(self, winner: str, key: str) -> None:
         """End the game by a moderator's decision: a side wins, a draw, or cancelled."""
         kind, text = (CANCEL, "") if winner == CANCEL else ("adjudicate", winner)
-        await self._request_beside("", key, lambda: [Entry(kind, "", text)])
+        await self.journal.request_beside("", key, lambda: [Entry(kind, "", text)])
 
     async def anchor(self, side: str, anchor: object, key: str) -> None:
         """Begin a side's dice chain, or a new one."""
 
         def begin() -> list[Entry]:
-            rated = self.row.is_rated
-            return self._cascade([self.dice.anchored(side, anchor, is_rated=rated)])
+            rated = self.memory.row.is_rated
+            return self.orders.cascade([self.memory.dice.anchored(side, anchor, is_rated=rated)])
 
-        await self._request(side, key, begin)
+        await self.journal.request(side, key, begin)
 
     async def link(self, side: str, link: object, ticket: object, key: str) -> None:
         """Take a link that the dice wait for, and roll."""
 
         def give() -> list[Entry]:
-            return self._cascade([self.dice.linked(side, link, ticket, self.history.actions)])
+            history = self.memory.history
+            entry = self.memory.dice.linked(side, link, ticket, history.actions)
+            return self.orders.cascade([entry])
 
-        await self._request(side, key, give)
+        await self.journal.request(side, key, give)
 
     async def play_for(self, side: str, action: str, found_in: Any) -> None:
         """Carry out a computer's action.
@@ -303,24 +352,42 @@ class LiveGame(ChangingGame):
         """
 
         def play() -> list[Entry]:
-            if self.record.position != found_in or self.history.ending is not None:
-                raise StaleActionError(MOVED_ON)
+            self.memory.check_position(found_in)
             return self._play(side, action)
 
-        await self._request(side, None, play)
+        await self.journal.request(side, None, play)
+
+    async def captain_plays(self, side: str, action: str, found_in: Any) -> None:
+        """Carry out a captain's action for a person; StaleActionError if it comes too late."""
+
+        def play() -> list[Entry]:
+            self.memory.check_position(found_in)
+            self.orders.check_captain(side)
+            return self._play(side, action)
+
+        await self.journal.request(side, None, play)
+
+    def _check_turn(self, side: str) -> None:
+        if not self.memory.reader_of(side).mine:
+            raise IllegalAction("notation", NOT_YOURS)
+        self.clocks.check(side)
+
+    def _play(self, side: str, action: str, link: str | None = None) -> list[Entry]:
+        """Carry out an action, and what follows; return the entries."""
+        return self.orders.cascade(self.memory.play(side, action, link))
 
     async def begin(self) -> None:
         """Roll the dice if the game begins with a roll."""
 
         def is_due() -> bool:
-            rolls = self.record.position.to_move == DICE and self.history.ending is None
-            return rolls and not self.owes and not self.trouble
+            memory = self.memory
+            return memory.rolls and not memory.owes and not memory.trouble
 
         def roll() -> list[Entry]:
             if not is_due():
                 raise StaleActionError(MOVED_ON)
-            return self._cascade([])
+            return self.orders.cascade([])
 
         if is_due():
             with contextlib.suppress(StaleActionError):  # another process has done it
-                await self._request("", None, roll)
+                await self.journal.request("", None, roll)

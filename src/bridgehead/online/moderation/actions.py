@@ -41,7 +41,7 @@ async def decide(house: House, moderator: str, game: str, winner: str, reason: s
         await house.database.write(_withdraw, moderator, game, reason)
         return
     found = await house.game(game)
-    if winner not in (*found.record.game.sides, "draw", CANCEL):
+    if winner not in (*found.memory.record.game.sides, "draw", CANCEL):
         raise RoleError("choose how the game ends")
     what = CANCEL if winner == CANCEL else "adjudicate"
     told = reason if winner == CANCEL else f"{winner}: {reason}"

@@ -15,7 +15,6 @@ from typing import Any
 
 from bridgehead import players
 from bridgehead.core.warming import Warming
-from bridgehead.online.clocks import stored_clocks
 from bridgehead.online.live.live_game import LiveGame
 from bridgehead.server.aside import aside
 from bridgehead.server.keeping import StaleActionError
@@ -32,9 +31,9 @@ async def reply(
 
     `is_ours` renews the claim to the game, and returns whether this process still has it.
     """
-    while (is_ours is None or await is_ours()) and (asked := game.captain_for()) is not None:
+    while (is_ours is None or await is_ours()) and (asked := game.orders.captain_for()) is not None:
         side, position, seed = asked
-        if await _stands_still(game, side):
+        if await game.clocks.stands_still(side):
             return  # the captain is asked again until the vacation or pause ends
         began = time.monotonic()
         while not warming.is_ready(position.game.id):
@@ -47,12 +46,6 @@ async def reply(
             await game.captain_plays(side, action, position)
         except StaleActionError:
             await asyncio.sleep(0)
-
-
-async def _stands_still(game: LiveGame, side: str) -> bool:
-    """Whether a side is on vacation (not in the journal), or the game is paused."""
-    clock = (await game.database.read(stored_clocks.of_games, [game.id])).get(game.id)
-    return clock is not None and (clock.paused or side in clock.away)
 
 
 def decide(position: Any, seed: int) -> str:

@@ -13,7 +13,8 @@ from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.games import games
 from bridgehead.online.games.games import GameError, GameRow, UnknownGameError
 from bridgehead.online.games.history import DICE
-from bridgehead.online.live.readers import Reader, Window
+from bridgehead.online.live.game_in_memory import GameInMemory
+from bridgehead.online.live.readers import Window
 from bridgehead.online.ratings import matches
 from bridgehead.online.tournaments import tournaments
 from bridgehead.server.aside import aside
@@ -35,17 +36,6 @@ class Desk(Protocol):
 
     async def tell_aftermath(self, game: str, /) -> None:
         """Send the aftermath of a game to its windows."""
-
-
-class Shown(Protocol):
-    """The parts of a game in memory that this module needs (`live.LiveGame`)."""
-
-    id: str
-    row: GameRow
-    readers: dict[str, Reader]
-    database: Database
-    aftermath: tuple[str, str] | None
-    told_after: dict[str, dict[str, Any]]  # by class of viewers: the message that was sent last
 
 
 ASKED = ("offer", "accept", "decline", "withdraw")
@@ -101,13 +91,13 @@ def share(connection: Connection, game: str, account: str) -> None:
     connection.execute(update(GAME).where(*private).values(listed=games.SHARED))
 
 
-async def tell(game: Shown, fresh: Window | None = None) -> None:
+async def tell(game: GameInMemory, database: Database, fresh: Window | None = None) -> None:
     """Send each window of a finished game the part of the aftermath that it does not know yet.
 
     Only the two players hear of an offered rematch; others do not even learn that something
     happened. `fresh` is a window that has just been opened: it gets everything.
     """
-    found = await game.database.read(read, game.id)
+    found = await database.read(read, game.id)
     game.aftermath = stamp(found)
     for name, reader in game.readers.items():
         told = seen(found, game.row, name or None)

@@ -61,7 +61,7 @@ async def record(request: Request) -> Response:
     if reader.result is None:
         raise SecretError(LATER)
     text = json.dumps(await game.record_data(), indent=1, ensure_ascii=False) + "\n"
-    name = attachment(f"{game.record.game.id}-{game.id}.json")
+    name = attachment(f"{game.memory.record.game.id}-{game.id}.json")
     return Response(text, media_type="application/json", headers=name)
 
 
@@ -148,4 +148,4 @@ async def readyz(request: Request) -> Response:
 async def _game(request: Request) -> tuple[LiveGame, Reader]:
     """Return a game, and what the requesting user sees of it."""
     game, side = await house_of(request).seen_by(request.path_params["id"], account_of(request))
-    return game, game.reader_of(side)
+    return game, game.memory.reader_of(side)

@@ -161,7 +161,7 @@ async def _take(house: House, game: LiveGame, window: Window, text: str) -> None
         refusal = {"kind": "store", "text": NO_DATABASE, "case": ""}
         reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
     except BridgeheadError as error:
-        refusal = views.refusal(error, _kind(error), game.record.game)
+        refusal = views.refusal(error, _kind(error), game.memory.record.game)
         reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
     except Exception:  # close the window: without answers the game would seem to stand still
         _log.exception("game %s: a message was not carried out", game.id)
@@ -243,11 +243,11 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
     elif kind == "resign":
         await game.resign(side, key)
     elif kind == "claim":
-        await game.timing.claim(side, key)
+        await game.clocks.claim(side, key)
     elif kind == "gift":
-        await game.timing.give(side, key)
+        await game.clocks.give(side, key)
     elif kind == "resume":
-        await game.timing.resume(side, key)
+        await game.clocks.resume(side, key)
     elif kind == "chat":
         house.limits.check("chat", window.account)
         await house.say(game, window, _text(message, "text"), key)

@@ -62,9 +62,9 @@ class Analyses:
     async def ask(self, game: LiveGame) -> dict[str, Any]:
         """Request the analysis of a game if there is none; return its state."""
         check(game)
-        if game.lacks_data:
+        if game.memory.lacks_data:
             raise InvalidRecord(NO_RECORD)
-        refused = refusal(game.record)
+        refused = refusal(game.memory.record)
         if refused:
             raise SecretError(refused)
         await self._database.write(want, game.id)
@@ -93,7 +93,7 @@ class Analyses:
         result, trouble = None, ""
         try:
             game = await self._game(game_id)
-            record = game.record.to_dict()
+            record = game.memory.record.to_dict()
             result = await aside("analysis", analyse_record, record, job, self._warming)
         except BridgeheadError as error:
             trouble = str(error)
@@ -120,7 +120,7 @@ class Analyses:
 
 def check(game: LiveGame) -> None:
     """Raise SecretError if a game is not over."""
-    if not game.is_over:
+    if not game.memory.is_over:
         raise SecretError(LATER)
 
 
