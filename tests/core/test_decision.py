@@ -19,9 +19,9 @@ def test_objects_stay_together() -> None:
              "recon fayid 1", "attack 0910", "end"]  # fmt: skip
     position = SimpleNamespace(
         game=SimpleNamespace(units=("b1", "b2")),
-        phase="movement",
+        step="raids",
         legal_actions=lambda: texts,
-        to_dict=lambda: {"step": "raids"},
+        to_dict=dict,
     )
     found = Decision.of(position)
     assert found.units == {"b1": {"move": ("suez fayid", "suez")}, "b2": {"lose": ("",)}}
@@ -43,6 +43,7 @@ def test_a_list_by_numbers_is_sorted_as_its_texts_are(game: str) -> None:
         by_text = SimpleNamespace(
             game=position.game,
             phase=position.phase,
+            step=getattr(position, "step", None),
             legal_actions=lambda actions=actions: list(actions),
             to_dict=position.to_dict,
         )

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.decision import Decision
+from bridgehead.core.decision import step_of
 from bridgehead.core.decisions import Decisions, filled
 from bridgehead.core.registry import games, title_of
 from bridgehead.titles.across_suez.words.refusals import STEP_NAMES
@@ -56,7 +56,7 @@ def test_games_are_played_as_the_table_says(name: str) -> None:
 
 def check(position: Any, steps: Any) -> None:
     """Check who decides, and the verbs, of one decision."""
-    name = str(getattr(position, "step", None) or Decision.of(position).step)
+    name = step_of(position, position.to_dict())
     if position.to_move == "dice":
         return
     phasing = "side" if position.to_move == position.side else "other"

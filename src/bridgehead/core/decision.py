@@ -52,8 +52,15 @@ class Decision:
             hexes={verb: tuple(places) for verb, places in hexes.items()},
             plain=tuple(plain),
             data=data,
-            step=data.get("combat", {}).get("step", data.get("step", position.phase)),
+            step=step_of(position, data),
         )
+
+
+def step_of(position: Any, data: Mapping[str, Any]) -> str:
+    """Return the name of the pending decision, by the position and its data or a view of it."""
+    return str(
+        getattr(position, "step", None) or data.get("combat", {}).get("step", position.phase)
+    )
 
 
 def _runs(actions: Sequence[str], units: frozenset[str]) -> Iterator[tuple[str, str, list[str]]]:

@@ -16,7 +16,8 @@ from typing import Any
 from bridgehead.core.title_file import title_file
 
 FORMS = re.compile(r"\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}")
-UNTOLD = ("who", "waiting", "result", "pays", "declines")  # what the page does not need
+# what the page does not need
+UNTOLD = ("who", "waiting", "result", "end_refused", "pays", "declines")
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,8 @@ class Step:
     only: Mapping[str, str] = field(default_factory=dict)
     only_title: str = ""  # the question in that case
     where: str = ""  # how to choose a hex, if not as the verb says
-    part: str = ""  # how it is decided on hexes: "movement", "attack", "protection"; "" by a list
+    # how it is decided, if not by a list: "movement", "attack", "protection"; on points: "plan"
+    part: str = ""
     places: bool = False  # units are placed: no movement points are spent
     alone: bool = False  # there is only one unit to choose
     single: bool = False  # the question names the unit if only one can be chosen
@@ -45,6 +47,8 @@ class Step:
     about: str = ""  # the view's field with the place in question; "theater", "unit" or "event"
     target: str = ""  # the verb for which a place is chosen first
     listed: bool = False  # the counters are listed with their prices, not only shown on the map
+    spends: bool = False  # it ends with the last purchase that is possible
+    end_refused: bool = False  # why it cannot be ended is said before it is tried
     retreats: bool = False  # the places of all actions are where counters can retreat to
 
 

@@ -23,6 +23,7 @@ import numpy as np
 
 from bridgehead import players as computer
 from bridgehead._version import __version__
+from bridgehead.core.decision import step_of
 from bridgehead.core.errors import BridgeheadError, InvalidData
 from bridgehead.core.kernel import JIT
 from bridgehead.core.position import Game, Position
@@ -326,7 +327,7 @@ class _Game:
         legal = self.position.legal_codes()
         row |= {
             "player": self.names.get(side),
-            "step": step_of(data, self.position),
+            "step": step_of(self.position, data),
             "action": self.game.grammar.decode(code),
             "code": code,
             "legal_count": len(legal),
@@ -371,11 +372,3 @@ class _Game:
 def told(position: Position, side: str, contents: Contents) -> dict[str, Any]:
     """Return a position as data: all of it, or what the mover may see."""
     return dict(sent(position, side)["view"]) if contents.side_views else position.to_dict()
-
-
-def step_of(data: Mapping[str, Any], position: Any) -> str:
-    """Return the name of the pending decision: from its data, or its step or phase."""
-    step = data.get("combat", {}).get("step", data.get("step"))
-    if step is None:
-        step = getattr(position, "step", getattr(position, "phase", ""))
-    return str(step)

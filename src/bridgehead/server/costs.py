@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from bridgehead.core.decision import step_of
 from bridgehead.core.registry import hex_title
 
 STEPS = 8  # at most, decisions between the last attacker and the roll
-UNFINISHED = ("loss", "retreat", "displace")  # steps while a result is being carried out
 
 
 def of_attack(position: Any) -> dict[str, Any]:
@@ -61,16 +61,13 @@ def _rolling(position: Any) -> list[Any]:
         trials = [trial for trial in trials if _step(trial) == "roll"]
         for trial in waiting:
             actions = trial.legal_actions()
-            wanted = list(actions) if _step(trial) == "table" else [_plain(actions)]
+            declining = hex_title(trial.game.id).decisions.declining(actions)
+            wanted = [declining or actions[0]] if declining or trial.to_move == "dice" else actions
             for action in wanted:
                 copy = trial.copy()
                 copy.push(action)
                 trials.append(copy)
     return [trial for trial in trials if _step(trial) == "roll"]
-
-
-def _plain(actions: Any) -> str:
-    return "done" if "done" in actions else str(actions[0])
 
 
 def _column(position: Any) -> list[str]:
@@ -92,11 +89,10 @@ def _effect(position: Any, roll: str) -> dict[str, Any]:
         if place == "eliminated" and position.units[unit] != "eliminated"
     ]
     moved = any(trial.units[unit] != place for unit, place in position.units.items())
-    works = moved or _step(trial) in UNFINISHED or trial.result is not None
+    steps = hex_title(trial.game.id).decisions.steps
+    works = moved or trial.result is not None or steps[_step(trial)].result
     return {"gone": gone, "works": works}
 
 
 def _step(position: Any) -> str:
-    """Return the step of an attack, or the phase if there is no attack."""
-    step = getattr(position, "step", None)
-    return str(step or position.view(None).get("combat", {}).get("step", position.phase))
+    return step_of(position, position.to_dict())

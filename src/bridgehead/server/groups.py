@@ -1,6 +1,6 @@
 """Group moves in titles with hexes: where several units can go together, and how.
 
-A unit that enters by a hex of the map's edge and moves on from there (step `onward`) does both at
+A unit that enters by a hex of the map's edge and moves on from there does both at
 once: `enter UNIT EDGE HEX`. No rule is decided here: each way is one of the legal actions, tried on
 a copy of the position.
 """
@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bridgehead.core.decision import step_of
 from bridgehead.core.errors import IllegalAction
+from bridgehead.core.registry import hex_title
 from bridgehead.server import views
 
-ONWARD = "onward"
 ENTER = "enter"
 
 
@@ -34,7 +35,8 @@ def _entered(position: Any, unit: str, edge: str) -> Any:
         trial.push(f"{ENTER} {unit} {edge}")
     except IllegalAction:
         return None
-    return trial if getattr(trial, "step", "") == ONWARD else None
+    step = hex_title(position.game.id).decisions.steps[step_of(trial, trial.to_dict())]
+    return trial if step.alone and not step.places else None
 
 
 def _places(trial: Any) -> list[str]:

@@ -56,7 +56,7 @@ def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
     if title_of(before.game.id).kind == "points":
         return points.roll_data(before, action, reader)
     face = int(action.split()[1])
-    attack = views.step_of(before, before.to_dict()) == "roll"
+    attack = views.step_word(before, before.to_dict()) == "roll"
     odds = views.pending_odds(before) if attack else None
     result = odds["table"][face - 1][odds["column"]] if odds else ""
     texts = [event.text for event in before.describe(action, reader)]

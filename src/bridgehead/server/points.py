@@ -25,7 +25,6 @@ MOVE = "move"  # a unit may have hundreds of ways: they are listed per unit, on 
 # the parts of a view that are sent besides the drawing
 NOT_TOLD = ("format", "game", "options", "map", "units", "legal_actions", "viewer", "to_move",
             "result")  # fmt: skip
-ENDED = ("battles",)  # steps that cannot always be ended: the page asks why
 
 
 def is_veiled(position: Any) -> bool:
@@ -174,7 +173,8 @@ def _decision(position: Any) -> dict[str, Any]:
     screen, decision = point_title(position.game.id).screen, Decision.of(position)
     listed = list(position.legal_actions())
     refused = None
-    if position.step in ENDED and "end" not in decision.plain:
+    asked = point_title(position.game.id).decisions.steps[position.step]
+    if asked.end_refused and "end" not in decision.plain:
         refused = why_not(position, "end")
     return {
         "decision": {

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from bridgehead import render
-from bridgehead.core.decision import Decision
+from bridgehead.core.decision import Decision, step_of
 from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction
 from bridgehead.core.lesson import NotNowError
 from bridgehead.core.position import Position
@@ -45,7 +45,7 @@ def position_facts(position: Any, view: Mapping[str, Any], *, decides: bool) -> 
         "night": position.is_night,
         "side": position.side,
         "phase": position.phase,
-        "step": step_of(position, view),
+        "step": step_word(position, view),
         "toMove": position.to_move,
         "combat": _combat(view.get("combat"), screen.strengths(position)),
         "odds": pending_odds(position),
@@ -58,10 +58,9 @@ def position_facts(position: Any, view: Mapping[str, Any], *, decides: bool) -> 
     return {**data, **(_decision(position) if decides else _NO_DECISION)}
 
 
-def step_of(position: Any, view: Mapping[str, Any]) -> str:
+def step_word(position: Any, view: Mapping[str, Any]) -> str:
     """Return the name of the pending decision, as one word."""
-    step = getattr(position, "step", None) or view.get("combat", {}).get("step", position.phase)
-    return str(step).replace(" ", "_")
+    return step_of(position, view).replace(" ", "_")
 
 
 def _combat(

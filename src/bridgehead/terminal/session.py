@@ -170,7 +170,7 @@ class Session:
     @property
     def decision_step(self) -> str:
         """The name of the pending decision, such as "movement", "retreat", "fpf"."""
-        return str(getattr(self.position, "step", self.decision.step))
+        return self.decision.step
 
     # Who looks
 

@@ -59,12 +59,17 @@ export class Model {
 
   /** The question of a step. @param {string} step */
   ask(step) {
-    return this.hello.decisions.steps[step]?.ask ?? t("play.over");
+    return this.stepOf(step).ask || t("play.over");
   }
 
   /** What is asked now. @returns {import("../types.js").Step} */
   get step() {
-    return this.hello.decisions.steps[this.state.step] ?? OVER;
+    return this.stepOf(this.state.step);
+  }
+
+  /** @param {string} name @returns {import("../types.js").Step} */
+  stepOf(name) {
+    return this.hello.decisions.steps[name] ?? OVER;
   }
 
   /** The words for a verb. @param {string} name @returns {import("../types.js").Verb} */

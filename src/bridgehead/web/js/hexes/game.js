@@ -121,7 +121,7 @@ export class HexGame extends Game {
 
   /** @param {HexState} state @returns {Part} */
   leading({ step }) {
-    const part = this.model.hello.decisions.steps[step]?.part ?? "";
+    const { part = "" } = this.model.stepOf(step);
     return { movement: this.movement, attack: this.attack, protection: this.protect }[part] ?? this.choices;
   }
 

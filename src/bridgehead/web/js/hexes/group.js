@@ -3,8 +3,6 @@
 /** @typedef {import("../game/desk.js").HexDesk} HexDesk */
 /** @typedef {import("../types.js").Gathering} Gathering */
 
-const LEAVING = Object.freeze(["exit"]); // who leaves the map goes alone
-
 export class Group {
   /** @param {HexDesk} desk */
   constructor(desk) {
@@ -50,7 +48,8 @@ export class Group {
   /** A unit's destinations by each verb that needs no other unit. @param {string} unit */
   ways(unit) {
     const verbs = this.desk.model.verbs(unit);
-    return Object.fromEntries(this.desk.model.going().filter((verb) => verbs[verb] && !LEAVING.includes(verb)).map((verb) => [verb, verbs[verb] ?? []]));
+    const together = this.desk.model.going().filter((verb) => verbs[verb] && !this.desk.model.verb(verb).leaves); // who leaves the map goes alone
+    return Object.fromEntries(together.map((verb) => [verb, verbs[verb] ?? []]));
   }
 
   /** The verbs of each unit, for the server. */

@@ -20,7 +20,7 @@ export class AirPlan {
   /** @param {Order[]} orders */
   begin(orders) {
     const { model } = this.desk;
-    if (!model.shown || model.state.step !== "commit") return;
+    if (!model.shown || model.step.part !== "plan") return;
     /** @type {Map<string, Line>} */
     const found = new Map();
     for (const { verb, rest } of orders) {

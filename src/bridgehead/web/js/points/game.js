@@ -99,7 +99,7 @@ export class PointGame extends Game {
     for (const part of this.element.children) if (part !== curtain.element) part.toggleAttribute("inert", Boolean(state.curtain));
     this.displays.update();
     this.battle.show(model);
-    if (before?.mine && state.at > before.at && isSpent(before, state)) notice(t("routes.spent"));
+    if (before?.mine && state.at > before.at && isSpent(model, before, state)) notice(t("routes.spent"));
     if (!same && state.battle) this.reveal([state.battle.point]);
     if (state.roll && !state.curtain) die.show(state.roll.face, state.roll.result && resultText(state.roll.result));
     panel.end.textContent = model.endLabel();
@@ -147,12 +147,12 @@ export class PointGame extends Game {
   /** A plan of air strikes has its own button. @param {PointState} state */
   ending(state) {
     const end = super.ending(state);
-    return { ...end, offered: end.offered && state.step !== "commit" };
+    return { ...end, offered: end.offered && this.model.stepOf(state.step).part !== "plan" };
   }
 
   /** @param {PointState} state */
   nothingElse({ step, decision }) {
-    return decision?.count === 1 && decision.plain.join() === "end" && step !== "commit";
+    return decision?.count === 1 && decision.plain.join() === "end" && this.model.stepOf(step).part !== "plan";
   }
 
   /** The counters that have not moved; of equal ones in a place the server names the first. */
@@ -238,9 +238,9 @@ export class PointGame extends Game {
   };
 }
 
-/** Whether the last purchase has ended the phase, because nothing more can be bought. @param {PointState} before @param {PointState} state */
-function isSpent(before, { step, last }) {
-  return before.step === "mobilization" && step !== before.step && last.startsWith("mobilize");
+/** Whether the last purchase has ended the phase, because nothing more can be bought. @param {PointModel} model @param {PointState} before @param {PointState} state */
+function isSpent(model, before, { step, last }) {
+  return Boolean(model.stepOf(before.step).spends) && step !== before.step && last !== "end";
 }
 
 /**

@@ -90,7 +90,7 @@ export class Questions {
   /** @returns {Choice[]} */
   choices() {
     const { step } = this.model.state;
-    if (step === "commit") return [];
+    if (this.model.step.part === "plan") return [];
     const only = this.notice();
     if (only) return only.do === "end" ? [] : [{ do: only.do, label: t("routes.goOn"), hexes: aboutPlaces(this.of.orders) }];
     /** @type {Choice[]} */
@@ -156,8 +156,8 @@ export class Questions {
 
   /** Controls other than buttons. @returns {(Node|null)[]} */
   special() {
-    const { step } = this.model.state;
-    if (step === "commit") return [this.of.plan.element, everything(this.model, this.of.orders, [], true)];
+    const { part, target = "" } = this.model.step;
+    if (part === "plan") return [this.of.plan.element, everything(this.model, this.of.orders, [], true)];
     /** @type {(Node|null)[]} */
     const found = [];
     if (this.of.aim && this.model.verb(this.of.verb ?? "").amount) {
@@ -165,7 +165,7 @@ export class Questions {
     }
     if (this.model.step.listed) found.push(shopList(this.model, this.of.orders, this.of.hand));
     else if (this.of.place) found.push(stackList(this.model, this.of.place, this.of.hand, (unit) => Boolean(this.of.standIn(unit, this.of.verb ?? "move") || this.of.verbsOf(unit).length)));
-    if (step === "raids") found.push(this.sent());
+    if (this.model.verb(target).amount) found.push(this.sent());
     const ways = this.of.verb === "move" && this.of.hand.length === 1 ? (this.of.ways.get(this.of.hand[0] ?? "") ?? []).map((way) => ["move", this.of.hand[0], ...way].join(" ")) : [];
     found.push(everything(this.model, this.of.orders, ways, !this.model.state.decision?.movers.length));
     return found;
