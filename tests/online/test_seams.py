@@ -14,7 +14,7 @@ from bridgehead.core.warming import Warming
 from bridgehead.online.accounts import deletion
 from bridgehead.online.clocks import deadlines, paces
 from bridgehead.online.clocks.clocks import Clock
-from bridgehead.online.clocks.game_clocks import Timing
+from bridgehead.online.clocks.game_clocks import GameClocks
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import (
     BLOCK,
@@ -298,7 +298,7 @@ def test_a_captain_does_not_think_for_somebody_on_vacation(
     request: Any = None
     asked: Any = SimpleNamespace(
         orders=SimpleNamespace(captain_for=lambda: ("egypt", None, 1)),
-        clocks=Timing(memory, database, request),
+        clocks=GameClocks(memory, database, request),
     )
     asyncio.run(captain.reply(asked, Warming()))  # else it would look into the position
 

@@ -17,7 +17,7 @@ from bridgehead.online.accounts.login_sessions import DAY
 from bridgehead.online.clocks import deadlines, heartbeat, paces, stored_clocks, vacations
 from bridgehead.online.clocks.clock_jumps import Steady, steady_time
 from bridgehead.online.clocks.clocks import Spell
-from bridgehead.online.clocks.game_clocks import Timing
+from bridgehead.online.clocks.game_clocks import GameClocks
 from bridgehead.online.clocks.paces import HOUR, MINUTE
 from bridgehead.online.clocks.stored_clocks import AUTO, GRACE, Tick
 from bridgehead.online.clocks.vacations import VacationError
@@ -346,7 +346,7 @@ def test_whatever_comes_after_the_deadline_of_a_live_game_ends_it(
     client: TestClient, people: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deadlines, "EVERY", 3600.0)
-    monkeypatch.setattr(Timing, "watch", lambda self: None)
+    monkeypatch.setattr(GameClocks, "watch", lambda self: None)
     anna, bert = people
     late: dict[str, Callable[[Timed], Any]] = {
         "a move": lambda seat: seat.do(seat.a_move()),

@@ -27,7 +27,7 @@ LATE = 0.05  # seconds after the deadline
 Request = Callable[[str, str | None, Callable[[], list[Entry]]], Awaitable[None]]
 
 
-class Timing:
+class GameClocks:
     """The clocks of a game; `clock` is None if time is unlimited."""
 
     def __init__(self, game: GameInMemory, database: Database, request: Request) -> None:

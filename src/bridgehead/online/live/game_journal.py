@@ -18,7 +18,7 @@ from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.registry import hex_title, point_title
 from bridgehead.online.clocks import stored_clocks
 from bridgehead.online.clocks.clocks import TimeUpError
-from bridgehead.online.clocks.game_clocks import Timing
+from bridgehead.online.clocks.game_clocks import GameClocks
 from bridgehead.online.database.database import Database
 from bridgehead.online.dice import verifiable
 from bridgehead.online.dice.verifiable import GameDice, KeptDice
@@ -30,7 +30,7 @@ from bridgehead.online.games.rules_version import rules_digest
 from bridgehead.online.games.stored_logs import Stories
 from bridgehead.online.live.game_in_memory import MOVED_ON, GameInMemory
 from bridgehead.online.orders import stored_orders
-from bridgehead.online.orders.replies import StandingOrders
+from bridgehead.online.orders.standing_orders import StandingOrders
 from bridgehead.online.orders.stored_orders import OrdersChangedError
 from bridgehead.online.ratings import after_a_game
 from bridgehead.online.work.monitoring import timed
@@ -57,7 +57,7 @@ class GameJournal:
         changed: Callable[[str], None],
     ) -> None:
         """Read nothing yet. `changed` is called with the game's id after each append."""
-        self.clocks = Timing(memory, database, self.request_beside)
+        self.clocks = GameClocks(memory, database, self.request_beside)
         self.lock = asyncio.Lock()
         self._memory = memory
         self._orders = orders

@@ -34,7 +34,7 @@ from bridgehead.online.live.readers import Window
 from bridgehead.online.live.wake_ups import Bell
 from bridgehead.online.moderation.restrictions import check_may_talk
 from bridgehead.online.notices import notices
-from bridgehead.online.orders import captain, replies
+from bridgehead.online.orders import captain, standing_orders
 from bridgehead.online.ratings import after_a_game, matches
 from bridgehead.online.tournaments import sweep
 from bridgehead.online.web.limits import LIMITS, OpenWindows
@@ -302,7 +302,7 @@ class House:
                 WAITING.labels("think").set(len(due))
                 for game in due:
                     self._begin(game, self._think(game))
-                for game in await self.database.read(games.due, replies.DUE):
+                for game in await self.database.read(games.due, standing_orders.DUE):
                     self._begin(game, self._reply(game))
             with _survived("carrying on with tournaments"):
                 await sweep.sweep(self)

@@ -24,7 +24,7 @@ from bridgehead.online.live.game_in_memory import MOVED_ON, GameInMemory
 from bridgehead.online.live.game_journal import GameJournal
 from bridgehead.online.live.readers import Reader, Window
 from bridgehead.online.live.replaying import record_of
-from bridgehead.online.orders.replies import StandingOrders
+from bridgehead.online.orders.standing_orders import StandingOrders
 from bridgehead.online.ratings import after_a_game
 from bridgehead.server.aside import aside
 from bridgehead.server.keeping import StaleActionError
