@@ -290,6 +290,7 @@ class Game:
             fight.displace(self, state, unit, objects[1])
         elif verb == "cross":
             state.units[unit] = "across"
+            state.moved.add(unit)
             if not state.bridge_open:
                 state.ferried += 1
         elif verb == "bombard":

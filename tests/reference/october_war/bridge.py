@@ -157,6 +157,7 @@ def from_data(game, data):
     s.control.update(found["control"])
     s.marks = {m: set(data.get(m, ())) for m in MARKS}
     s.came = dict(data.get("came", {}))
+    s.dropped_now = data.get("drops", 0) > 0
     s.marks["bridged"] = {
         u for u in s.marks["moved_now"] if u not in s.came and g.units[u].type == "engineer"
     }

@@ -27,6 +27,7 @@ from .places import (
 def begin_movement(g, s):
     clear(s, "moved_now", "looked", "helped", "by_water", "bridged", "in_command")
     s.came = {}
+    s.dropped_now = False
     s.looking = True
     s.looked_at = {side: set() for side in s.looked_at}
     if s.phase != "movement 2":
@@ -208,9 +209,8 @@ def range_of(g, s, unit):
         return g.tables["movement"]["airmobile_range"]
     if "one_drop" not in u.flags or unit in s.marks["dropped"]:
         return 0
-    dropped = s.marks["dropped"] & s.marks["moved_now"]
     depot = any(g.units[d].type == "depot" for d in here(g, s, place, u.side))
-    if dropped or not (depot or place in g.reserves):
+    if s.dropped_now or not (depot or place in g.reserves):
         return 0
     return g.tables["movement"]["drop_range"]
 
@@ -295,6 +295,7 @@ def fly_in_movement(g, s, unit, place):
         return
     if "one_drop" in g.units[unit].flags:
         s.marks["dropped"].add(unit)
+        s.dropped_now = True
     if result != "E":
         used(s, unit)
     if result == "S":

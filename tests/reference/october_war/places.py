@@ -111,11 +111,11 @@ def room(g, s, unit, place):
 
 
 def overstacked(g, s, side, place):
-    """With the free ones included [18], but SAM units that are still hidden."""
+    """With the free ones included [18, O38], but SAM units that are still hidden."""
     units = here(g, s, place, side)
     enemy = {"israel": "arab", "arab": "israel"}[side]
     units = [u for u in units if "sam" not in g.units[u].type or sees(g, s, enemy, u)]
-    total = sum(g.units[u].stack for u in units)
+    total = sum(1 if g.units[u].type == "hq" else g.units[u].stack for u in units)
     return total > g.tables["stacking"][side]
 
 

@@ -36,6 +36,7 @@ class State:
         self.back, self.known = set(), set()
         self.marks = {m: set() for m in MARKS}
         self.came = {}
+        self.dropped_now = False  # a battalion of the 202nd, in this phase [44]
         self.control = {p.id: p.control for p in data.points.values()}
         self.bridges = {}
         self.points, self.spent, self.casualties = stocks(), stocks(), stocks()

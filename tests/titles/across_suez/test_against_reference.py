@@ -41,8 +41,12 @@ def play_both(setting: str, position: Any, seed: int, decisions: int) -> None:
         state = rules.apply(state, action)
     if position.to_move is not None:
         mine, theirs = position.to_dict(), position.game.position(state.to_dict()).to_dict()
-        spent = {"movement": (), "bombardment": ("moved",)}  # the engine keeps it for the screen
-        for field in spent.get(position.phase, ("moved", "bombarded", "bombardments")):
+        spent = {  # what is of former phases: the engine forgets it at the end of the Player-Turn
+            "movement": (),
+            "bombardment": ("moved", "ferried"),
+            "combat": ("moved", "ferried", "bombarded", "bombardments"),
+        }
+        for field in spent.get(position.phase, ()):
             mine.pop(field, None)
             theirs.pop(field, None)
         assert mine == theirs
