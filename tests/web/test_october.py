@@ -265,20 +265,22 @@ def test_everything_by_keyboard(driver: Driver, server: Server) -> None:
     driver.wait_at(1)
 
 
-def test_fingers_find_every_button(new_page: NewPage, server: Server) -> None:
-    driver = Driver(new_page(viewport=PHONE, has_touch=True))
+@pytest.mark.parametrize("size", [PHONE, {"width": 844, "height": 390}], ids=["upright", "lying"])
+def test_fingers_find_every_button(new_page: NewPage, server: Server, size: dict[str, int]) -> None:
+    driver = Driver(new_page(viewport=size, has_touch=True))
     plan: dict[str, Any] = {
         "phase": "air commitment", "step": "commit", "looking": 0, "units": {"tac-1": "ready"},
     }  # fmt: skip
     driver.open(put(server, plan, arab="recruit"))
     expect(driver.page.locator("button.step").first).to_be_visible()
     small = driver.page.eval_on_selector_all(
-        ".theaters button, button.step, [data-commit], .everything summary",
+        "button, summary, select, input:not([type=checkbox])",
         """all => all.filter(each => each.checkVisibility())
             .filter(each => each.getBoundingClientRect().height < 44)
             .map(each => each.outerHTML)""",
     )
     assert small == []
+    expect(driver.page.locator(".theaters button")).to_have_count(3)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -109,6 +109,14 @@ def stack_is_legal(counters: list[dict[str, Any]], place: str) -> bool:
     return weight(counters, place) <= limit and len(sizes) == len(set(sizes))
 
 
+def fights_in(b: Any, u: int, theater: int) -> bool:
+    """[25] Return whether a ground counter can be in a theater: Arab armies keep to their own."""
+    if b.side[u] == st.ISRAEL or b.traits[u] & st.EITHER_FRONT:
+        return True
+    golan = b.nation[u] == st.SYRIA or b.traits[u] & st.GOLAN_ONLY
+    return bool(golan) == (theater == st.GOLAN)
+
+
 def scatter(setting: str, seed: int, phase: str = "") -> Any:
     """Return a position with counters thrown about a part of the map: closer to fights."""
     draw = random.Random(seed)
@@ -125,7 +133,7 @@ def scatter(setting: str, seed: int, phase: str = "") -> Any:
         "israel": "israeli-reserve",
         "arab": ("egyptian-reserve", "syrian-reserve")[theater],
     }
-    for c in game.counters:
+    for u, c in enumerate(game.counters):
         chance = draw.random()
         if c["class"] == "air":
             mission = draw.choice(["ground-attack", "ground-attack", "recon"])
@@ -135,9 +143,7 @@ def scatter(setting: str, seed: int, phase: str = "") -> Any:
             units[c["id"]] = f"{front}:{mission}" if fits and chance < 0.6 else "ready"
             continue
         small = 0.6 if c["side"] == "israel" else 0.75
-        wrong = (c["nation"] == "egypt" and theater == 1) or (
-            c["nation"] == "syria" and theater == 0
-        )
+        wrong = not fights_in(b, u, theater)
         if wrong or chance > small:
             units[c["id"]] = draw.choice(["available", "refit", "eliminated"])
             if c["stack"] == 3:

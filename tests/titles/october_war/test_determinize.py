@@ -72,6 +72,24 @@ def test_a_set_up_under_way_is_as_secret_to_a_computer_as_to_a_person() -> None:
     assert masked(other, 0) == masked(position, 0)
 
 
+@pytest.mark.plain
+def test_what_mt_hermon_sees_is_told_when_the_set_up_is_done() -> None:
+    """[10, 23.1] Until then, nobody is told which counters stand north of the line."""
+    position = load("fog").start()
+    for action in ("deploy", "end"):
+        position.push(action)
+    before = position.shown("israel")
+    position.push("deploy")
+    assert position.shown("israel") == before
+    assert position.shown("israel") == determinized(position, "israel", 1).shown("israel")
+    told = [event.text for event in position.describe("end", "israel")]
+    position.push("end")
+    new = position.shown("israel") - before
+    assert "1-armor-div" in new
+    names = position.game.unit_names
+    assert all(any(names[unit] in text for text in told) for unit in new)
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_work_is_as_fresh(seed: int) -> None:
     for position, _ in walk("fog", seed, scatter("fog", seed), 20):

@@ -143,7 +143,7 @@ def test_who_serves_is_left_out_only_where_it_cannot_count(
     assert (rows[0][1][~counts] < moves.SHARE * rows[1][1].max()).all()
 
 
-@pytest.mark.parametrize("seed", [82, 107])
+@pytest.mark.parametrize("seed", [60, 107])
 def test_nobody_goes_to_a_fight_to_which_too_few_come(seed: int) -> None:
     b, s, w = at_movement(seed)
     count = legal_movement(b, s, w, w.list)

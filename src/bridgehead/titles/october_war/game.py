@@ -79,8 +79,9 @@ class OctoberWarPosition(Situation):
     def shown(self, side: str) -> frozenset[str]:
         """Return the enemy counters on the map whose identity a side sees."""
         viewer = st.SIDES.index(side)
-        hidden = position_format.hidden_from(self, viewer)
-        sides, places = self.game.board[0].side.tolist(), self.state.where.tolist()
+        seen = position_format.without_set_up(self, viewer)
+        hidden = position_format.hidden_from(seen, viewer)
+        sides, places = self.game.board[0].side.tolist(), seen.state.where.tolist()
         return frozenset(
             id_
             for u, id_ in enumerate(self.game.units)

@@ -430,10 +430,7 @@ def seen(position: Situation, viewer: int) -> dict[str, Any]:
     Hidden facts are left out: nothing in the result changes when hidden counters are exchanged, or
     when secret plans are different.
     """
-    if position.state.phase == st.SETUP and position.state.side != viewer:
-        position = position.copy()
-        board, state, _ = position.arrays
-        entry_points.before_set_up(board, state)
+    position = without_set_up(position, viewer)
     game, s = position.game, position.state
     data = write(position)
     hidden = hidden_from(position, viewer)
@@ -469,6 +466,16 @@ def seen(position: Situation, viewer: int) -> dict[str, Any]:
     if s.phase == st.AIR_COMMITMENT:
         _hide_plans(position, data, viewer)
     return data
+
+
+def without_set_up(position: Situation, viewer: int) -> Situation:
+    """[10] Return a position without what another side has placed in its unfinished set-up."""
+    if position.state.phase != st.SETUP or position.state.side == viewer:
+        return position
+    found = position.copy()
+    board, state, _ = found.arrays
+    entry_points.before_set_up(board, state)
+    return found
 
 
 def hidden_from(position: Situation, viewer: int) -> Any:
