@@ -27,9 +27,10 @@ pytestmark = [pytest.mark.plain, pytest.mark.slow]
 
 
 @pytest.fixture
-def called(package: str) -> Iterator[set[Any]]:
+def called(package: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[set[Any]]:
     """Return the code of all functions that are called during a test, with plain kernels."""
     unit = compiled._load_modules(package)
+    monkeypatch.setattr(compiled, "load_for", lambda _: None)  # a game is loaded: it stays plain
     made, codes = unit.compiled, set()
 
     def note(frame: FrameType, event: str, _: object) -> None:
@@ -46,7 +47,7 @@ def called(package: str) -> Iterator[set[Any]]:
 
 
 def play_on(position: Any, most: int) -> None:
-    """Let sergeants play, and look at each decision as a searching player does."""
+    """Let sergeants play, and look at each decision as a searching player does; then resign."""
     game = position.game
     agent = Agent(game, weights(game.id).net, seed=1)
     agent.deadline = float("inf")  # in steps
@@ -64,6 +65,26 @@ def play_on(position: Any, most: int) -> None:
         for text in ("end", "fire", position.game.grammar.decode(code)):
             position.why_not(text)
         position.push_code(code)
+    while position.to_move == "dice":
+        position.push(position.legal_actions()[-1])
+    if position.to_move is not None:
+        position.push("resign")
+
+
+def crowded(starts: Any) -> Any:
+    """Return a position of a movement phase in which there is much to attack."""
+    for seed in range(100):
+        position = starts.scatter(next(iter(starts.SETTINGS)), seed)
+        if position.phase.startswith("movement") and position.to_move in position.game.sides:
+            return position
+    raise AssertionError("no movement phase is among these positions")
+
+
+def operate(position: Any) -> None:
+    """Make a plan with each of the title's operations, as a general does."""
+    agent = Agent(position.game, weights(position.game.id).net, seed=1)
+    for kind in range(len(agent.operations)):
+        agent.operation(position.arrays[1], kind)
 
 
 @pytest.mark.parametrize(
@@ -83,6 +104,7 @@ def test_every_module_with_kernels_is_played_through(
         play_on(position, 15)
         for seed in (1, 2):
             play_on(starts.scatter(setting, 10 * number + seed), 15)
+    operate(crowded(starts))
     kernels = units[package].kernels
     silent = {kernel.__module__ for kernel in kernels}
     silent -= {kernel.__module__ for kernel in kernels if kernel.__code__ in called}

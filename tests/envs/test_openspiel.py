@@ -226,7 +226,7 @@ def test_a_search_of_openspiels_finds_the_sergeants_way() -> None:
     assert abs(sum(chance for _, chance in evaluator.prior(state)) - 1) < 1e-9
     value = evaluator.evaluate(state)
     assert value[0] == -value[1]
-    with pytest.raises(UnknownPlayer, match="there are: recruit, sergeant$"):
+    with pytest.raises(UnknownPlayer, match=r"there are: recruit, sergeant$"):
         PlayoutEvaluator(game, "general")
 
 
