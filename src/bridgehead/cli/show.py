@@ -181,17 +181,9 @@ def _decision(position: Any, reader: str | None) -> list[str]:
         verbs = Counter(text.split()[0] for text in actions)
         lines.append("  " + ", ".join(f"{verb} ({n})" for verb, n in verbs.items()))
     odds = position.pending_odds()
-    if odds is not None and (position.to_move == "dice" or _BEFORE_DICE & {*_plain(actions)}):
+    if odds is not None and "result" not in position.to_dict().get("combat", {}):
         lines += [f"  {line}" for line in _odds(odds)]
     return lines
-
-
-_BEFORE_DICE = {"fire", "done", "frontal"}
-
-
-def _plain(actions: Any) -> list[str]:
-    """Return the actions that consist of one word; they are listed last."""
-    return [text for text in actions[-4:] if " " not in text]
 
 
 def _odds(odds: Any) -> list[str]:

@@ -35,6 +35,8 @@ def _entered(position: Any, unit: str, edge: str) -> Any:
         trial.push(f"{ENTER} {unit} {edge}")
     except IllegalAction:
         return None
+    if trial.result is not None:
+        return None
     step = hex_title(position.game.id).decisions.steps[step_of(trial, trial.to_dict())]
     return trial if step.alone and not step.places else None
 

@@ -220,7 +220,7 @@ def _attack_text(aim: Aim) -> Text:
     if obstacle is not None and "support" not in aim.session.game.grammar.verbs:
         text.append(f"\n[{obstacle.case}] {obstacle.reason}", style="bold #ff8f80")
     for line in words.short_odds(odds):
-        strong = "column" in line or line.startswith(("mobile", "frontal"))
+        strong = "column" in line or line.startswith(tuple(getattr(odds, "tables", ())))
         text.append(f"\n{line}", style="bold" if strong else "")
     return text
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.notation import RESIGN
+from bridgehead.core.registry import title_of
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.words import refusals_air as air
@@ -26,49 +27,7 @@ from bridgehead.titles.october_war.words.refusals_base import Asked, Reason
 if TYPE_CHECKING:
     from bridgehead.titles.october_war.data.components import Components, Situation
 
-CHANGES = (st.COMBINE, st.COMBINE_ARMS, st.BREAK, st.CONVERT)
-AIR_LOOKS = (st.RECON_FLIGHT, st.LOOK_EW)
-
-# what is decided at each step; looks of a combat phase are named in three of them
-STEP_VERBS: dict[int, tuple[int, ...]] = {
-    st.SETTING_UP: (st.PLACE, *CHANGES, st.DEPLOY, st.END),
-    st.COMMIT: (st.COMMIT_STRIKES,),
-    st.SUPERIORITY_LOSS: (st.LOSE,),
-    st.SHIFT: (st.SHIFT_STRIKES,),
-    st.STRATEGIC_LOSS: (st.LOSE,),
-    st.EVENT_DRAW: (st.DRAW_EVENT,),
-    st.EVENT_TAKE: (st.TAKE,),
-    st.EVENT_GAIN: (st.ARRIVE,),
-    st.EVENT_DIVIDE: (st.DIVIDE,),
-    st.ALLY_DIVISION: (st.DIVISION,),
-    st.ALLY_DRAW: (st.DRAW_UNIT,),
-    st.REORGANIZE: CHANGES,
-    st.ARRIVALS: (st.ARRIVE,),
-    st.MOBILIZE: (st.MOBILIZE_UNIT, st.FREE, st.MOBILIZE_BARRAGE),
-    st.REFIT_CHOICE: (st.REFIT_UNIT,),
-    st.REFIT_ARRIVAL: (st.ARRIVE,),
-    st.MOVE: (st.MOVE_UNIT, st.FLY, st.CROSS, st.BRIDGE, st.LOOK, *AIR_LOOKS),
-    st.SAM_ASK: (st.SHOW_SAM,),
-    st.UMBRELLA: (st.SHOW_SAM,),
-    st.RECON_LOSS: (st.LOSE,),
-    st.RAIDS: (st.RAID_ON, *AIR_LOOKS),
-    st.WILD_WEASELS: (st.STRIKE,),
-    st.AIR_DEFENSE: (st.FIRE_SAM, st.SHOW_SAM),
-    st.AIR_DEFENSE_LOSS: (st.LOSE,),
-    st.BARRAGES: (st.BARRAGE_ON, *AIR_LOOKS),
-    st.BATTLES: (st.ATTACK, st.END, *AIR_LOOKS),
-    st.CHOOSE_NATION: (st.NATION,),
-    st.FIRE: (st.FIRE_UNIT, st.RETREAT_ALL),
-    st.DAMAGE: (st.BREAK, st.ELIMINATE, st.WITHDRAW, st.FLY, st.RETREAT_ALL),
-    st.RETREAT: (st.WITHDRAW, st.FLY),
-    st.ATTACKER_STAYS: (st.RETREAT_ALL,),
-    st.DEFENDER_STAYS: (st.RETREAT_ALL,),
-    st.GO_BACK: (st.WITHDRAW,),
-    st.BRIDGES: (st.REMOVE_BRIDGE,),
-}
 OF_EITHER_SIDE = (st.DRAW_UNIT, st.ELIMINATE, st.BREAK)
-
-
 NAMED_ALIKE = (st.MOVE_UNIT, st.FLY, st.CROSS, st.BRIDGE, st.LOOK, st.BREAK, st.ELIMINATE)
 
 
@@ -94,7 +53,9 @@ class Reasons:
 
 def _number(a: Asked) -> int:
     """Return the number of the rule that forbids an action."""
-    if a.verb not in STEP_VERBS.get(int(a.s.step), ()):
+    asked = title_of(a.game.id).decisions.steps[a.position.step]
+    ended = a.verb == st.END and a.s.step not in (st.SETTING_UP, st.BATTLES)
+    if a.verb not in BY_VERB or ended or st.VERBS[a.verb][0] not in asked.verbs:
         return no.NOT_NOW
     if a.verb not in OF_EITHER_SIDE and _is_foreign(a):
         return no.NOT_YOURS

@@ -96,7 +96,9 @@ export class Protect {
   /** The selection as actions. */
   actions() {
     const strikes = Object.keys(this.most()).filter((name) => this.markers[name]);
-    return [...this.units.map((unit) => `fpf ${unit}`), ...strikes.map((name) => (this.desk.model.isNumbered(name) ? `${name} ${this.markers[name]}` : name))];
+    const { model } = this.desk;
+    const units = this.units.flatMap((unit) => Object.keys(model.verbs(unit)).map((verb) => `${verb} ${unit}`));
+    return [...units, ...strikes.map((name) => (model.isNumbered(name) ? `${name} ${this.markers[name]}` : name))];
   }
 
   async fire() {

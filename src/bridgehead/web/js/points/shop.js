@@ -7,7 +7,6 @@ import { named } from "./faces.js";
 /** @typedef {import("./model.js").PointModel} PointModel */
 /** @typedef {import("./words.js").Order} Order */
 
-const PRICED = Object.freeze(["mobilize", "refit"]);
 const PLACES = 6; // so many have a button each; more are chosen on the map
 
 /** @param {PointModel} model @param {Order[]} orders @param {string[]} hand */
@@ -26,7 +25,7 @@ export function shopList(model, orders, hand) {
 
 /** The points available to spend. @param {PointModel} model @param {Order[]} orders */
 function stocks(model, orders) {
-  if (!orders.some(({ verb }) => PRICED.includes(verb) || verb === "mobilize-barrage")) return null;
+  if (!orders.some(({ unit, verb }) => model.step.spends || verb in (model.hello.prices[unit ?? ""] ?? {}))) return null;
   const { view, toMove } = model.state;
   const mine = model.hello.stocks.filter((stock) => (stock === "israel") === (toMove === "israel"));
   return h("p", { class: "purse" }, mine.map((stock) => h("span", null,
