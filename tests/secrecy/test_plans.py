@@ -7,6 +7,7 @@ messages, the same number of actions, until both are done.
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from typing import Any
 
@@ -150,3 +151,26 @@ def test_pages_count_what_they_know() -> None:
     numbers, last = asyncio.run(both())
     assert numbers == [0, 1, 2, 3, 4]
     assert last == ["", "end", *ISRAELI["much"], "end"]
+
+
+def test_a_secret_decision_changes_no_byte_of_the_present_state() -> None:
+    """Who opens the page again learns nothing of it either, nor that the last roll is older now."""
+    draw, hidden = random.Random(1973), 0
+    page = Page(bh.load(GAME).start(), "arab")
+    session = page.session
+
+    async def play() -> None:
+        nonlocal hidden
+        for _ in range(60):
+            position = session.record.position.copy()
+            legal = position.legal_actions()
+            action = legal[draw.randrange(len(legal))]
+            session.view.roll = {"face": 3}  # as it was seen last
+            before = json.dumps(session.state())
+            await page.do(action)
+            if not position.public(action, "arab"):
+                hidden += 1
+                assert json.dumps(session.state()) == before, action
+
+    serve(play())
+    assert hidden > 5
