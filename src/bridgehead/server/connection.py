@@ -16,12 +16,13 @@ class Connection:
     """One connection; messages to send wait in its queue, and None closes it.
 
     `zones` and `line` are the layers that it shows: they are drawn only for connections that show
-    them.
+    them. `code` is the code with which its WebSocket is closed.
     """
 
     queue: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(BEHIND))
     zones: frozenset[str] = frozenset()
     line: bool = False
+    code: int = 1000
 
     def tell(self, message: Mapping[str, Any]) -> None:
         """Send a message to this connection alone."""

@@ -120,10 +120,14 @@ class Session:
             self.flush()
             self.drive()
 
-    def _summary(self, position: Any, count: int) -> dict[str, Any]:
-        """Return the entry for the list of games at a position after `count` actions."""
-        shown = count if position.result is not None else self.view.story.said(count)
-        return summary(self.record, position, shown)
+    def _summary(
+        self, position: Any, count: int, more: Sequence[tuple[Any, str]] = ()
+    ) -> dict[str, Any]:
+        """Return the entry for the list of games at a position after `count` actions and `more`."""
+        if position.result is not None:
+            return summary(self.record, position, count + len(more))
+        said = sum(1 for at, decision in more if at.public(decision, None))
+        return summary(self.record, position, self.view.story.said(count) + said)
 
     # Connections
 
@@ -256,8 +260,7 @@ class Session:
                 raise NotNowError("in a lesson, Undo takes back a whole step")
             change, record = change_of(self.record, units, place), self.record
             found = walk(record.position_at(change.keep), *change.actions)
-            said = sum(1 for here, text in found.steps if here.public(text, None))
-            told = summary(record, found.after, self.view.story.said(change.keep) + said)
+            told = self._summary(found.after, change.keep, found.steps)
             await self._keeper.truncate(len(record.actions), change.keep, told, found.decisions)
             record.cut(change.keep)
             self._forget(change.keep)
@@ -384,7 +387,8 @@ class Session:
                 zip(found.steps, afters, strict=True), start=known + 1
             ):
                 anew.add(*step, then, n)
-        await self._keeper.append(known, found.decisions, self._summary_after(found))
+        listed = self._summary(found.after, known, found.steps)
+        await self._keeper.append(known, found.decisions, listed)
         self.trouble = ""
         self.hushed = self.is_hushed(found)
         if anew is not None:
@@ -402,14 +406,6 @@ class Session:
         reader = self.view.reader
         told = any(at.public(decision, reader) for at, decision in found.steps)
         return not told and found.before.to_move != self.view.viewer
-
-    def _summary_after(self, found: Walk) -> dict[str, Any]:
-        """Return the entry for the list of games after more actions."""
-        count = len(self.record.actions)
-        if found.after.result is not None:
-            return summary(self.record, found.after, count + len(found.steps))
-        said = sum(1 for at, decision in found.steps if at.public(decision, None))
-        return summary(self.record, found.after, self.view.story.said(count) + said)
 
     def _moved(self, told: int) -> None:
         """Note that the position has changed, and cancel thinking about the old one.

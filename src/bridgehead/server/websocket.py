@@ -37,7 +37,7 @@ async def attend(socket: WebSocket, registry: Registry) -> None:
         return
     connection = Connection()
     session.enter(connection)
-    writer = asyncio.create_task(_write(socket, connection))
+    writer = asyncio.create_task(write_queue(socket, connection))
     try:
         while (text := await _heard(socket)) is not None:
             await _take(session, connection, text)
@@ -57,19 +57,19 @@ async def _heard(socket: WebSocket) -> str | None:
         return None
 
 
-async def _write(socket: WebSocket, connection: Connection) -> None:
-    """Send what waits in the connection's queue."""
+async def write_queue(socket: WebSocket, connection: Connection) -> None:
+    """Send the messages in a connection's queue until it is to be closed."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the connection is closed already
         while (text := await connection.queue.get()) is not None:
             await socket.send_text(text)
-        await socket.close()
+        await socket.close(connection.code)
 
 
 async def _take(session: Session, connection: Connection, text: str) -> None:
     """Handle one message, and reply if it needs a reply."""
     number: Any = None
     try:
-        message = _read(text)
+        message = read_message(text)
         number = message.get("id")
         data = await _answer(session, connection, message)
         reply: dict[str, Any] = {"type": "reply", "id": number, "ok": True, "data": data}
@@ -81,7 +81,8 @@ async def _take(session: Session, connection: Connection, text: str) -> None:
         connection.send(json.dumps(reply))
 
 
-def _read(text: str) -> dict[str, Any]:
+def read_message(text: str) -> dict[str, Any]:
+    """Return a message; BadRequestError if it is not one."""
     message = read_json(text, "the message", BadRequestError)
     if not isinstance(message, dict):
         raise BadRequestError("a message must be a JSON object")
@@ -91,7 +92,7 @@ def _read(text: str) -> dict[str, Any]:
 async def _answer(session: Session, connection: Connection, message: dict[str, Any]) -> Any:
     kind = message.get("type")
     if kind == "do":
-        await session.act(_text(message, "action"), message.get("at"))
+        await session.act(text_of(message, "action"), message.get("at"))
     elif kind == "plan":
         actions, goes_on = texts(message, "actions", least=1), message.get("goes_on") is True
         return await session.plan(actions, message.get("at"), _first(message), goes_on=goes_on)
@@ -132,11 +133,11 @@ def answer_question(view: GameView[Any], message: dict[str, Any], *, mine: bool)
     position = view.record.position
     what = message.get("what")
     if what == "placed":
-        return about(view.record, _text(message, "unit"))
+        return about(view.record, text_of(message, "unit"))
     if view.points:
         return _ask_points(position, what, message)
     if what == "movement":
-        unit = position.game.units[position.game.unit_index(_text(message, "unit"))]
+        unit = position.game.units[position.game.unit_index(text_of(message, "unit"))]
         found = views.movement(position, unit)
         edge = message.get("edge")
         if isinstance(edge, str) and edge in found["verbs"].get(groups.ENTER, ()):
@@ -145,11 +146,11 @@ def answer_question(view: GameView[Any], message: dict[str, Any], *, mine: bool)
     if what == "group":
         return groups.reach(position, _group(position, message), _edge(message))
     if what == "gather":
-        goal = _text(message, "hex")
+        goal = text_of(message, "hex")
         views.check_hexes(position, [goal])
         return groups.gather(position, _group(position, message), goal, _edge(message))
     if what == "why":
-        return views.why_not(position, _text(message, "action"))
+        return views.why_not(position, text_of(message, "action"))
     if what == "attack":
         return views.attack(position, texts(message, "hexes"))
     if what == "odds":
@@ -164,12 +165,12 @@ def answer_question(view: GameView[Any], message: dict[str, Any], *, mine: bool)
 def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
     """Answer a question about a position of points and routes."""
     if what == "movement":
-        unit = _text(message, "unit")
+        unit = text_of(message, "unit")
         return points.movement(position, position.game.units[position.game.unit_index(unit)])
     if what == "group":
         return points.movements(position, texts(message, "units", least=1))
     if what == "why":
-        found = points.why_not(position, _text(message, "action"))
+        found = points.why_not(position, text_of(message, "action"))
         return found and {**found, "text": views.named(position.game, found["text"])}
     raise BadRequestError(f"what: {what!r} must be one of movement, group, why, placed")
 
@@ -213,10 +214,11 @@ def texts(message: dict[str, Any], name: str, least: int = 0) -> list[str]:
 
 def place_of(message: dict[str, Any]) -> str | None:
     """Return the new place for a unit, None if it is to be taken back."""
-    return None if message.get("to") is None else _text(message, "to")
+    return None if message.get("to") is None else text_of(message, "to")
 
 
-def _text(message: dict[str, Any], name: str) -> str:
+def text_of(message: dict[str, Any], name: str) -> str:
+    """Return a text of a message; MalformedAction if it is none."""
     value = message.get(name)
     if not isinstance(value, str):
         raise MalformedAction(f"{name}: must be a string, not {value!r}")

@@ -31,7 +31,6 @@ class Window(Connection):
         self.account = account
         self.session = session
         self.who = who
-        self.code = 1000  # the code with which the WebSocket is closed
 
     def cut(self, code: int, text: str) -> None:
         """Close the window at once with a code and a reason; waiting messages are dropped."""

@@ -14,8 +14,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from bridgehead.core.errors import BridgeheadError, MalformedAction
-from bridgehead.core.outside import read_json
+from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts.accounts import Account
 from bridgehead.online.accounts.login_sessions import LogIn
 from bridgehead.online.database.database import NO_DATABASE, UnreachableError
@@ -31,7 +30,16 @@ from bridgehead.server.keeping import StaleActionError
 from bridgehead.server.limits import TooOftenError
 from bridgehead.server.registry import BadRequestError
 from bridgehead.server.store import StoreError
-from bridgehead.server.websocket import BROKEN, GONE, answer_question, place_of, texts
+from bridgehead.server.websocket import (
+    BROKEN,
+    GONE,
+    answer_question,
+    place_of,
+    read_message,
+    text_of,
+    texts,
+    write_queue,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -100,7 +108,7 @@ async def _serve(
         return
     reads = asyncio.create_task(_hear(socket, house, game, window))
     try:
-        await _write(socket, window)
+        await write_queue(socket, window)
     finally:
         reads.cancel()
         with contextlib.suppress(asyncio.CancelledError):
@@ -129,14 +137,6 @@ async def _hear(socket: WebSocket, house: House, game: LiveGame, window: Window)
         window.send(None)
 
 
-async def _write(socket: WebSocket, window: Window) -> None:
-    """Send the messages in the window's queue until the window is to be closed."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the connection is closed already
-        while (text := await window.queue.get()) is not None:
-            await socket.send_text(text)
-        await socket.close(window.code)
-
-
 async def _take(house: House, game: LiveGame, window: Window, text: str) -> None:
     """Handle one message, and reply if it needs a reply.
 
@@ -146,9 +146,7 @@ async def _take(house: House, game: LiveGame, window: Window, text: str) -> None
     number: Any = None
     refused = _too_often(house, window)
     try:
-        message = read_json(text, "the message", BadRequestError)
-        if not isinstance(message, dict):
-            raise BadRequestError("a message is a JSON object")
+        message = read_message(text)
         number = message.get("id")
         if refused is not None:
             raise refused
@@ -221,7 +219,7 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
     key = _key(message)
     if kind == "do":
         at, version = _number(message, "at"), _number(message, "version")
-        await game.act(side, _text(message, "action"), at, version, key, message.get("link"))
+        await game.act(side, text_of(message, "action"), at, version, key, message.get("link"))
     elif kind == "plan":
         at, version = _number(message, "at"), _number(message, "version")
         actions = texts(message, "actions", least=1)
@@ -250,7 +248,7 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
         await game.clocks.resume(side, key)
     elif kind == "chat":
         house.limits.check("chat", window.account)
-        await house.say(game, window, _text(message, "text"), key)
+        await house.say(game, window, text_of(message, "text"), key)
     elif kind == "rematch":
         mirrored = message.get("mirrored") is True
         what = message.get("what")
@@ -258,13 +256,6 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
     else:
         raise BadRequestError(f"type: {kind!r} must be one of {KINDS}")
     return None
-
-
-def _text(message: dict[str, Any], name: str) -> str:
-    value = message.get(name)
-    if not isinstance(value, str):
-        raise MalformedAction(f"{name}: must be a string, not {value!r}")
-    return value
 
 
 def _number(message: dict[str, Any], name: str) -> int:
