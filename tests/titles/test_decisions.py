@@ -42,6 +42,7 @@ def test_each_step_stands_in_the_table(game: str) -> None:
 def test_each_verb_of_the_grammar_has_words(game: str) -> None:
     title = title_of(game)
     assert {*bh.load(game).grammar.verbs} <= {*title.decisions.verbs}
+    assert {*title.decisions.plans} == {*title.decisions.verbs}
     assert all(verb.says or verb.helped for verb in title.decisions.verbs.values())
 
 

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any
 
+from bridgehead.core.phrases import Phrase
 from bridgehead.core.title_file import title_file
 
 FORMS = re.compile(r"\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}")
@@ -81,6 +82,8 @@ class Decisions:
 
     steps: Mapping[str, Step]
     verbs: Mapping[str, Verb]
+    plans: Mapping[str, Phrase]  # how plans tell a verb
+    markers: Mapping[str, str]  # how plans name a marker in an attack
 
     def ask(self, step: str) -> str:
         """Return the question of a step as the rest of a sentence: "move your units"."""
@@ -148,4 +151,6 @@ def decisions(package: str) -> Decisions:
             for name, told in steps.items()
         },
         {verb: Verb(**told) for verb, told in found["verbs"].items()},
+        {verb: Phrase(*told) for verb, told in found["plans"].items()},
+        found.get("markers", {}),
     )

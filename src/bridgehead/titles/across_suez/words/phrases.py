@@ -2,26 +2,9 @@
 
 from __future__ import annotations
 
-from bridgehead.core.phrases import GoalPhrase, IntentPhrase, Phrase, Phrasebook
+from bridgehead.core.decisions import decisions
+from bridgehead.core.phrases import GoalPhrase, IntentPhrase, Phrasebook
 
-PHRASES = {
-    "place": Phrase("set up", "{unit} on {place}"),
-    "move": Phrase("move", "{unit} to {place}"),
-    "enter": Phrase("bring on", "{unit} to {place}"),
-    "cross": Phrase("cross the canal with", "{unit}"),
-    "land": Phrase("land", "{unit} and bring it to {place}"),
-    "with": Phrase("attack with", "{unit}"),
-    "lose": Phrase("give up", "{unit}"),
-    "retreat": Phrase("retreat", "{unit} to {place}"),
-    "advance": Phrase("advance", "{unit} to {place}"),
-    "attack": Phrase("attack", "{target}"),
-    "bombard": Phrase("bombard", "{target}"),
-    "roll": Phrase("roll", "{number}"),
-    "support": Phrase("call for artillery support"),
-    "fire": Phrase("fire the attack{on}"),
-    "stay": Phrase("do not advance"),
-    "end": Phrase("end {phase}"),
-}
 GOALS = {
     "Units across": GoalPhrase(
         "Brings units across the canal", "Leaves fewer units across the canal",
@@ -46,6 +29,5 @@ INTENTS = {
     "land": IntentPhrase("land {units} at {places}", 3, is_arrival=True),
     "place": IntentPhrase("set up {units}", 0.5),
 }
-PHRASEBOOK = Phrasebook(
-    PHRASES, markers={"support": "artillery support"}, goals=GOALS, intents=INTENTS
-)
+DECISIONS = decisions("bridgehead.titles.across_suez")
+PHRASEBOOK = Phrasebook(DECISIONS.plans, DECISIONS.markers, goals=GOALS, intents=INTENTS)

@@ -5,56 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bridgehead.core.phrases import GoalPhrase, IntentPhrase, Phrase, Phrasebook
+from bridgehead.core.decisions import decisions
+from bridgehead.core.phrases import GoalPhrase, IntentPhrase, Phrasebook
 from bridgehead.titles.october_war.words.names import ADJECTIVES, NATION_NAMES, STRIKES, place_name
 from bridgehead.titles.october_war.words.prose import event_name
 
-PHRASES = {
-    "place": Phrase("set up", "{unit} at {place}"),
-    "combine": Phrase("form", "{unit} at {place}"),
-    "combine-arms": Phrase("form", "{unit} at {place}", "as a combined arms brigade"),
-    "break": Phrase("break down", "{unit}"),
-    "convert": Phrase("make", "{unit}", "a combined arms brigade"),
-    "arrive": Phrase("bring on", "{unit} at {place}"),
-    "mobilize": Phrase("mobilize", "{unit} at {place}"),
-    "free": Phrase("mobilize", "{unit} at {place}", "without points"),
-    "refit": Phrase("refit", "{unit}"),
-    "look": Phrase("look", "at {place} with {unit}"),
-    "move": Phrase("move", "{unit} to {place}"),
-    "fly": Phrase("fly", "{unit} to {place}"),
-    "cross": Phrase("cross the canal", "with {unit} to {place}"),
-    "bridge": Phrase("lay a bridge", "with {unit} to {place}"),
-    "fire-sam": Phrase("fire at the aircraft with", "{unit}"),
-    "show-sam": Phrase("show", "{unit}"),
-    "fire": Phrase("fire with", "{unit}"),
-    "eliminate": Phrase("give up", "{unit}"),
-    "withdraw": Phrase("retreat", "{unit} to {place}"),
-    "lose": Phrase("give up", "{unit}"),
-    "draw-unit": Phrase("draw", "{unit}"),
-    "division": Phrase("take", "{unit}", "for an allowance of three"),
-    "commit": Phrase("commit", "{number} {nation} {kind} to {mission} in the {theater}"),
-    "shift": Phrase("send", "{number} strike{s}", "on from air superiority to ground attack"),
-    "draw": Phrase("draw the event", "{event}"),
-    "take": Phrase("give it to", "{nation}"),
-    "divide": Phrase("give", "{number} of the points to Egypt", "and the rest to Syria"),
-    "mobilize-barrage": Phrase("buy a barrage marker for", "{nation}"),
-    "recon": Phrase("look", "at {place} with {number} strike{s}"),
-    "look-ew": Phrase("play electronic warfare to look about", "{place}"),
-    "raid": Phrase("raid", "{place} with {number} {kind}"),
-    "strike": Phrase("strike the air defense with", "{number} Wild Weasel{s}"),
-    "barrage": Phrase("barrage", "{place} with {nation}"),
-    "attack": Phrase("attack at", "{place}"),
-    "nation": Phrase("let", "{nation}", "fire"),
-    "retreat": Phrase("give way"),
-    "stay": Phrase("stay and fight on"),
-    "hold": Phrase("hold the fire"),
-    "ew": Phrase("play an electronic warfare marker"),
-    "pass": Phrase("pass"),
-    "remove-bridge": Phrase("take up the bridge at", "{place}"),
-    "deploy": Phrase("set up the rest as suggested"),
-    "roll": Phrase("roll", "{number}"),
-    "end": Phrase("end {phase}"),
-}
 PHASES = {
     "movement 1": "the first movement phase",
     "movement 2": "the second movement phase",
@@ -144,4 +99,7 @@ INTENTS = {
     "arrive": IntentPhrase("bring on {units}", 1, is_arrival=True),
     "place": IntentPhrase("set up {units}", 0.5),
 }
-PHRASEBOOK = Phrasebook(PHRASES, {}, PHASES, _place, object_words, GOALS, INTENTS, _place)
+DECISIONS = decisions("bridgehead.titles.october_war")
+PHRASEBOOK = Phrasebook(
+    DECISIONS.plans, DECISIONS.markers, PHASES, _place, object_words, GOALS, INTENTS, _place
+)
