@@ -32,7 +32,6 @@ EVERYDAY = {
     "nation", "pass", "return", "shift", "stop", "support", "table", "take", "with", "withdraw",
 }  # fmt: skip
 LEFT: dict[str, set[str]] = {
-    "envs/spaces.py": {"draw-unit"},
     "players/corporal.py": {"fly", "lift"},
     "players/force.py": {"also", "barrage"},
     "players/sentences.py": {"advance", "also", "displace", "lift"},
@@ -52,7 +51,6 @@ LEFT: dict[str, set[str]] = {
     "web/js/game/wanted.js": {"barrage", "commit", "raid"},
     "web/js/hexes/attack.js": {"also"},
     "web/js/hexes/plan.js": {"also"},
-    "web/js/points/airplan.js": {"commit"},
     "web/js/points/displays.js": {"barrage", "ew", "recon", "refit"},
 }
 WORD = r"[a-z][a-z_ -]*"

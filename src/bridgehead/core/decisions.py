@@ -89,6 +89,10 @@ class Decisions:
         """Return the question of a step as the rest of a sentence: "move your units"."""
         return lowered(self.steps[step].ask)
 
+    def of_dice(self) -> set[str]:
+        """Return the verbs of what the dice decide."""
+        return {verb for step in self.steps.values() if step.who == "dice" for verb in step.verbs}
+
     def declining(self, actions: Iterable[str]) -> str:
         """Return the first of some actions that does nothing, or nothing more; "" if none does."""
         return next((text for text in actions if self.is_declining(text)), "")

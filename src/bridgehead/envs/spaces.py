@@ -12,12 +12,11 @@ from bridgehead.core import compiled
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.kernel import ENVS
 from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import build_game, package_of
+from bridgehead.core.registry import build_game, package_of, title_of
 from bridgehead.envs.actions import action_space
 from bridgehead.envs.history import IN_PART, check_history
 from bridgehead.envs.observations import Observation, observation_space
 
-DICE_VERBS = ("roll", "draw", "draw-unit")  # docs/notation.md: what the dice decide
 TURNS = 16  # more than any game has
 DECISIONS = 64  # of a unit in a game turn, with the dice's: far more than any unit has
 FORMS = ("flat", "parts")
@@ -31,7 +30,7 @@ class Spaces:
         self.actions = action_space(game)
         self.observations = observation_space(game)
         packing = game.grammar.packing
-        dice = [game.grammar.verbs[verb][0] for verb in DICE_VERBS if verb in game.grammar.verbs]
+        dice = [game.grammar.verbs[verb][0] for verb in title_of(game.id).decisions.of_dice()]
         codes = self.actions.codes
         of_dice = np.isin(codes % packing.unit // packing.verb, dice)
         self.chance = codes[of_dice]  # ascending: what the dice can decide

@@ -1,4 +1,4 @@
-"""The words for plans of Across Suez."""
+"""Why a plan of Across Suez is good, and for what; `data/decisions.toml` has the verbs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words for plans of the two games."""
+"""Why a plan of the two games is good, and for what; `data/decisions.toml` has the verbs."""
 
 from __future__ import annotations
 

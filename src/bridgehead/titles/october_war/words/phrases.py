@@ -1,4 +1,4 @@
-"""The words for plans of October War."""
+"""Why a plan of October War is good, and for what; `data/decisions.toml` has the verbs."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ export class AirPlan {
     /** @type {Map<string, Line>} */
     const found = new Map();
     for (const { verb, rest } of orders) {
-      if (verb !== "commit") continue;
+      if (verb !== model.step.verbs[0]) continue;
       const [kind = "", nation = "", theater = "", mission = "", number = "0"] = rest;
       const key = `${kind} ${nation} ${theater} ${mission}`;
       const line = found.get(key) ?? { kind, nation, theater, mission, most: 0, key };
@@ -92,8 +92,9 @@ export class AirPlan {
 
   /** Send the plan in the required order, and end. */
   async send() {
+    const [verb] = this.desk.model.step.verbs;
     for (const { key } of this.lines.map((line) => ({ key: line.key, n: valueOf(this.element, line.key) })).filter(({ n }) => n)
-      .map(({ key, n }) => ({ key: `commit ${key} ${n}` }))) {
+      .map(({ key, n }) => ({ key: `${verb} ${key} ${n}` }))) {
       if (!(await this.desk.act(key))) return;
     }
     await this.desk.act("end");
