@@ -1,17 +1,6 @@
-"""The complete state of a game of Middle East Battles, and the numbers that kernels use for it.
-
-`STATE` is the position: nothing else is remembered between decisions. `WORK` has values computed
-from it (occupancy, zones, reach); `zones.refresh` can compute it again at any time.
-
-Numbers that kernels pass to each other (units, hexes, counts) are 64 bits wide here and in the
-board, because Numba compiles a function again for every other width; marks are 16 bits wide.
-Arithmetic is done in plain ints, so that the compiled and the plain rules never differ. Points of
-all kinds (movement, victory) are half points.
-"""
+"""The numbers that stand in the records of Middle East Battles (`records.py`), and their names."""
 
 from __future__ import annotations
-
-import numpy as np
 
 MAX_UNITS = 96
 MAX_HEXES = 1152
@@ -102,96 +91,5 @@ VERBS = (
     FIRE, DONE, TAKE_FRONTAL, TAKE_MOBILE, STAY, DEPLOY, WITHDRAW, STOP, END,
 ) = range(33)  # fmt: skip
 
-STATE = np.dtype(
-    [
-        ("turn", "i8"),
-        ("side", "i8"),  # whose Player-Turn it is
-        ("step", "i8"),
-        ("hex", "i8", MAX_UNITS),
-        # this Movement Phase
-        ("moved", "i2", MAX_UNITS),
-        ("dropping", "i2"),  # nothing but air drops has been done yet [9.11, 10.10]
-        ("drops", "i2"),  # made this Movement Phase
-        ("landings", "i2"),  # amphibious, this Movement Phase [9.13]
-        ("entered", "i2", MAX_RIM),  # units that have entered by that hex [10.4]
-        ("column_hex", "i8", 3),  # where each column enters in this phase, -1 not fixed
-        ("entering", "i8"),  # unit between its entry hex and the rest of its move, -1 none
-        ("entry_hex", "i8"),
-        ("militia_left", "i2"),  # to be placed now
-        ("placed", "i2", MAX_UNITS),  # militia placed this Player-Turn: 1, 2, … in order
-        # this Player-Turn
-        ("landed", "i2", MAX_UNITS),  # NOT_LANDED, LANDED, BROUGHT_OVER
-        ("fixed", "i2", MAX_UNITS),  # engineers that help across [9.14]
-        ("disengaged", "i2", MAX_UNITS),  # left a zone in a withdrawal: no advance [10.11]
-        # this Combat Phase
-        ("bound", "i2", MAX_UNITS),  # phasing units that must attack
-        ("owed", "i2", MAX_UNITS),  # enemies that must be attacked
-        ("fought", "i2", MAX_UNITS),
-        ("attacked", "i2", MAX_UNITS),
-        ("displaced", "i2", MAX_UNITS),
-        ("protected", "i2", MAX_UNITS),  # artillery that has given protective fire
-        ("guns_used", "i2", 2),  # naval gunfire, by nation [8.19]
-        ("city_fired", "i2", MAX_CITY),  # city hexes that fire has been paid for [9.8]
-        # longer
-        ("shaken", "i2", MAX_UNITS),  # retreated or displaced in its own last Combat Phase [8.10]
-        ("air", "i2", 2),  # airstrikes left in this game turn
-        ("air_dice", "i2"),  # dice still to be rolled for them
-        ("amphibious", "i2"),  # the first phase with an amphibious landing is over [9.13]
-        ("privilege", "i2"),  # Matt's one battalion has dropped or come by another edge [10.5]
-        ("withdrawn", "i2"),  # the withdrawal is declared [10.11]
-        ("militia_over", "i2"),  # no more militia [9.4]
-        ("west_city", "i2", MAX_CITY),  # city hexes that a Western unit entered last [9.4]
-        ("last_turn", "i2"),  # Suez '56: 0 undecided; the West's secret until it has ended [9.2]
-        ("ledger", "i2", len(LEDGER)),
-        # the combat being resolved
-        ("role", "i2", MAX_UNITS),
-        ("origin", "i8", MAX_UNITS),  # the hex a unit takes part from, -1 where it does not
-        ("aims", "i8"),  # number of defending hexes
-        ("aim", "i8", 6),  # ascending
-        ("strikes", "i2", 4),  # the attacker's markers: airstrikes and guns, AIR_A to GUNS_B
-        ("covers", "i2", 4),  # the defender's
-        ("crt", "i8"),
-        ("night_shift", "i2"),
-        ("result", "i8"),
-        ("retreating", "i8"),  # side that is retreating, -1 nobody
-        ("due", "i2", MAX_UNITS),  # steps that a unit still has to retreat
-        ("mover", "i8"),  # unit in the middle of its retreat, -1 none
-        ("path", "i8", (MAX_UNITS, 5)),  # the hex left, then those of the retreat, -1 the rest
-        ("chain", "i8"),  # frames of the displacement being made
-        ("chain_unit", "i8", MAX_UNITS),  # who wants to enter …
-        ("chain_hex", "i8", MAX_UNITS),  # … which hex, once its friends there are displaced
-        ("loss_due", "i8"),  # strength the attacker has still to lose
-        ("advanced", "i2", MAX_UNITS),  # after this combat
-        # the end
-        ("winner", "i2"),  # -1 a draw, or not ended
-        ("ending", "i2"),
-    ]
-)
-
 BUCKETS = 16  # more than the dearest single step, in half points
-WORK = np.dtype(
-    [
-        ("head", "i8", MAX_HEXES),  # the first unit in the hex, by counter list; -1 none
-        ("next", "i8", MAX_UNITS),  # the next one in the same hex; -1 none
-        ("count", "i8", MAX_HEXES),
-        ("zone", "i8", (2, MAX_HEXES)),  # units of that side adjacent to the hex
-        ("fort_zone", "i8", MAX_HEXES),  # Egyptian units in fortifications adjacent to the hex
-        # one search at a time
-        ("cost", "i8", MAX_HEXES),  # half points spent to be there, UNREACHED where one cannot be
-        ("previous", "i8", MAX_HEXES),  # the hex before it, -1 at the start
-        ("bucket", "i2", (BUCKETS, MAX_HEXES)),
-        ("bucket_size", "i8", BUCKETS),
-        # what searches found, kept while it stays true
-        ("reach_size", "i8", MAX_UNITS),  # -1: not computed
-        ("reach", "i2", (MAX_UNITS, MAX_HEXES)),  # hexes the unit can be in, ascending
-        ("reach_cost", "i2", (MAX_UNITS, MAX_HEXES)),
-        # what a predicate of `rules` leaves with the number of a rule
-        ("witness", "i8"),  # the unit that is in the way
-        ("price", "i8"),  # half points
-        # duties, as an attack that is looked at would have them [7.3, 7.19]
-        ("bound", "i8", MAX_UNITS),
-        ("owed", "i8", MAX_UNITS),
-        ("joiner", "i8", MAX_UNITS),
-    ]
-)
-UNREACHED = 30000
+UNREACHED = 30000  # in `Work.cost`: where a unit cannot be

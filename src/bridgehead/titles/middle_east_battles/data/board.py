@@ -1,6 +1,6 @@
 """The board of a game, made from the data files: the map, the counters, the charts, a set-up.
 
-`build` fills one `layout.BOARD` record. Movement is in half points; `step[h, d]` is the total cost
+`build` fills one `BOARD` record. Movement is in half points; `step[h, d]` is the total cost
 of going from hex h in direction d by the cheapest way, 0 if that is impossible.
 """
 
@@ -20,8 +20,8 @@ from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.data import heuristic_weights
 from bridgehead.titles.middle_east_battles.data.dataset import RULES
 from bridgehead.titles.middle_east_battles.data.editions import SUEZ, Edition
-from bridgehead.titles.middle_east_battles.data.layout import BOARD
 from bridgehead.titles.middle_east_battles.data.mapfile import ABU_AWEIQLA, RAFIAH
+from bridgehead.titles.middle_east_battles.records import BOARD
 
 BRIDGED = ("manzala_canal", "raswa_channel")  # no retreat across them but by a bridge [9.16]
 COLUMNS = {"3": st.THIRD, "4a": st.FOURTH, "shf": st.SHAZLI}

@@ -18,7 +18,7 @@ from bridgehead.core.notation import Grammar, Packing
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.data.board import build, counters_in_play
 from bridgehead.titles.middle_east_battles.data.editions import Edition
-from bridgehead.titles.middle_east_battles.data.layout import BOARD
+from bridgehead.titles.middle_east_battles.records import BOARD, STATE, WORK
 from bridgehead.titles.middle_east_battles.rules import entry_points, query_entry_points
 from bridgehead.titles.middle_east_battles.words.cases import case_of
 
@@ -41,8 +41,8 @@ PACKING = Packing(verb=st.VERB, unit=st.UNIT, no_unit=st.NO_UNIT, helper=st.SLOT
 class Components(KernelGame):
     """The components of one of the two games."""
 
-    state_type = record_type(st.STATE)
-    work_type = record_type(st.WORK)
+    state_type = record_type(STATE)
+    work_type = record_type(WORK)
     max_actions = st.MAX_ACTIONS
     entry_points = entry_points
 

@@ -6,6 +6,7 @@ the values that `observe` writes, in the same order; docs/observations.md is mad
 
 from __future__ import annotations
 
+from bridgehead.core.fields import columns, copier, entries, named
 from bridgehead.core.kernel import kernel
 from bridgehead.core.records import Vector
 from bridgehead.titles.middle_east_battles import state as st
@@ -39,93 +40,26 @@ MAP = (
 UNITS = (
     ("hex", "number of its hex in the list of hexes, -1 in none"),
     ("place", "0 in a hex, 1 off the map, 2 exited, 3 eliminated"),
-    ("moved", "has moved in this Movement Phase"),
-    ("placed", "militia: placed in this Player-Turn, as the first, the second, …"),
-    ("landed", "1 landed, 2 brought over with the help of an engineer, in this Player-Turn"),
-    ("fixed", "an engineer that helps others across"),
-    ("disengaged", "has left a zone of control in a withdrawal"),
-    ("bound", "must attack in this Combat Phase"),
-    ("owed", "must be attacked in this Combat Phase"),
-    ("fought", "has attacked in this Combat Phase"),
-    ("attacked", "has been attacked in this Combat Phase"),
-    ("displaced", "has been displaced in this Combat Phase"),
-    ("protected", "artillery that has given protective fire in this Combat Phase"),
-    ("shaken", "has retreated or been displaced in its own last Combat Phase"),
-    ("role", "in the combat being resolved: 1 adjacent, 2 ranged, 3 defender, 4 protector"),
-    ("origin", "hex from which it takes part in the combat, -1 none"),
-    ("due", "steps that it still has to retreat"),
-    ("advanced", "has advanced after this combat"),
+    *columns(State, st.MAX_UNITS),
 )
 N_UNITS = len(UNITS)
+_WHEN, _REST = columns(State)[:3], columns(State)[3:]
 SCALARS = (
     ("viewer", "number of the side that sees this, -1 a spectator"),
     ("owner", "whose decision is pending: number of a side, 2 the dice, -1 nobody"),
-    ("turn", "game turn"),
-    ("side", "number of the side whose Player-Turn it is"),
-    ("step", "pending decision: " + ", ".join(f"{n} {name}" for n, name in enumerate(st.STEPS))),
+    *_WHEN,
     ("night", "1: this game turn is at night"),
-    ("dropping", "1: nothing but air drops has been done in this Movement Phase"),
-    ("drops", "air drops made in this Movement Phase"),
-    ("landings", "amphibious landings made in this Movement Phase"),
-    ("entering", "unit between its entry hex and the rest of its move, -1 none"),
-    ("entry_hex", "hex by which it enters, -1 none"),
-    ("militia_left", "militia to be placed now"),
-    ("air_dice", "dice still to be rolled for airstrikes"),
-    ("amphibious", "1: the first phase with an amphibious landing is over"),
-    ("privilege", "1: Matt's one battalion has come elsewhere"),
-    ("withdrawn", "1: the withdrawal is declared"),
-    ("militia_over", "1: there is no more militia"),
-    ("last_turn", "last turn that the West has written down; 0 to everybody else"),
-    ("aims", "defending hexes"),
-    ("crt", "combat table: 1 mobile, 2 frontal"),
-    ("night_shift", "column shift of the night"),
-    ("result", "result on the table, from 1: " + ", ".join(st.RESULTS[1:])),
-    ("retreating", "number of the side that retreats, -1 nobody"),
-    ("mover", "unit in the middle of its retreat, -1 none"),
-    ("chain", "displacements that wait for one another"),
-    ("loss_due", "strength that the attacker has still to lose"),
-    ("winner", "number of the side that has won, -1 a draw or none yet"),
-    ("ending", "how the game has ended, 0 while it goes on, then: "
-               + ", ".join(st.ENDING_NAMES[1:])),
-    *((f"air {k}", f"airstrikes left in this game turn, kind {k}") for k in range(2)),
-    *((f"guns_used {k}", f"1: naval guns of nation {k} have fired") for k in range(2)),
-    *((f"column_hex {k}", f"hex by which column {k} enters, -1 not fixed") for k in range(3)),
-    *((f"strikes {k}", f"the attacker's markers of kind {k}") for k in range(4)),
-    *((f"covers {k}", f"the defender's markers of kind {k}") for k in range(4)),
-    *((f"ledger {k}", f"half victory points: {name}") for k, name in enumerate(st.LEDGER)),
+    *_REST,
+    *entries(State, "air", "guns_used", "column_hex", "strikes", "covers", "ledger"),
+)
+X_LAST_TURN = 17
+MAP_FACTS = named(
+    Board, "land", "clear", "city", "fort", "shift", "fort_shift", "coast", "objective",
+    "exit_cost", "entry_cost", "q", "r",
 )  # fmt: skip
-FIRST_OF_ARRAYS = 28
-MAP_FACTS = (
-    ("land", "a unit may stand there"),
-    ("clear", "clear terrain"),
-    ("city", "a city"),
-    ("fort", "a fortification"),
-    ("shift", "column shift for any defender there"),
-    ("fort_shift", "column shift for an Egyptian defender there"),
-    ("coast", "amphibious landings"),
-    ("objective", "an objective"),
-    ("exit_cost", "half points to leave the map there, 0 no exit"),
-    ("entry_cost", "half points for the entry hex"),
-    ("q", "axial coordinate"),
-    ("r", "axial coordinate"),
-)
-UNIT_FACTS = (
-    ("side", "number of its side"),
-    ("nation", "0 British, 1 French, -1 neither"),
-    ("division", "Israeli division, 0 joins any"),
-    ("mobility", "mobility: " + ", ".join(f"{n} {x}" for n, x in enumerate(st.MOBILITIES))),
-    ("artillery", "artillery"),
-    ("engineer", "a Western engineer"),
-    ("missile", "the anti-tank missile unit"),
-    ("strength", "what it attacks with"),
-    ("defense", "what it defends with"),
-    ("fpf", "its protective fire"),
-    ("range", "range of artillery"),
-    ("allowance", "movement allowance, in half points"),
-    ("drops", "may land from the air"),
-    ("militia", "militia"),
-    ("arrives", "game turn from which it may enter, 0 never"),
-)
+UNIT_FACTS = columns(Board, st.MAX_UNITS)
+copy_row = copier(__name__, State, UNITS, rows=True)
+copy_scalars = copier(__name__, State, SCALARS)
 
 
 @kernel
@@ -204,22 +138,7 @@ def _row(s: State, u: int, units: Vector[int]) -> None:
     here, at = int(s.hex[u]), u * N_UNITS
     units[at] = max(here, -1)
     units[at + 1] = 0 if here >= 0 else -here
-    units[at + 2] = s.moved[u]
-    units[at + 3] = s.placed[u]
-    units[at + 4] = s.landed[u]
-    units[at + 5] = s.fixed[u]
-    units[at + 6] = s.disengaged[u]
-    units[at + 7] = s.bound[u]
-    units[at + 8] = s.owed[u]
-    units[at + 9] = s.fought[u]
-    units[at + 10] = s.attacked[u]
-    units[at + 11] = s.displaced[u]
-    units[at + 12] = s.protected[u]
-    units[at + 13] = s.shaken[u]
-    units[at + 14] = s.role[u]
-    units[at + 15] = s.origin[u]
-    units[at + 16] = s.due[u]
-    units[at + 17] = s.advanced[u]
+    copy_row(s, u, units)
 
 
 @kernel
@@ -274,40 +193,6 @@ def _zones_about(
 def _scalars(b: Board, s: State, side: int, x: Vector[int]) -> None:
     x[0] = side
     x[1] = owner(s)
-    x[2] = s.turn
-    x[3] = s.side
-    x[4] = s.step
     x[5] = b.night[s.turn]
-    x[6] = s.dropping
-    x[7] = s.drops
-    x[8] = s.landings
-    x[9] = s.entering
-    x[10] = s.entry_hex
-    x[11] = s.militia_left
-    x[12] = s.air_dice
-    x[13] = s.amphibious
-    x[14] = s.privilege
-    x[15] = s.withdrawn
-    x[16] = s.militia_over
-    x[17] = s.last_turn if side == st.WEST else 0
-    x[18] = s.aims
-    x[19] = s.crt
-    x[20] = s.night_shift
-    x[21] = s.result
-    x[22] = s.retreating
-    x[23] = s.mover
-    x[24] = s.chain
-    x[25] = s.loss_due
-    x[26] = s.winner
-    x[27] = s.ending
-    at = FIRST_OF_ARRAYS
-    for k in range(2):
-        x[at + k] = s.air[k]
-        x[at + 2 + k] = s.guns_used[k]
-    for k in range(3):
-        x[at + 4 + k] = s.column_hex[k]
-    for k in range(4):
-        x[at + 7 + k] = s.strikes[k]
-        x[at + 11 + k] = s.covers[k]
-    for k in range(len(s.ledger)):
-        x[at + 15 + k] = s.ledger[k]
+    x[X_LAST_TURN] = s.last_turn if side == st.WEST else 0
+    copy_scalars(s, x)

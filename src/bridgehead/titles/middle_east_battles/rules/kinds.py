@@ -6,9 +6,7 @@ from typing import Annotated
 
 from bridgehead.core.kernel import rows
 from bridgehead.core.records import Records
-from bridgehead.titles.middle_east_battles.data.layout import BOARD
-from bridgehead.titles.middle_east_battles.records import Board, State, Work
-from bridgehead.titles.middle_east_battles.state import STATE, WORK
+from bridgehead.titles.middle_east_battles.records import BOARD, STATE, WORK, Board, State, Work
 
 Boards = Annotated[Records[Board], rows(BOARD, writable=False)]
 States = Annotated[Records[State], rows(STATE)]
