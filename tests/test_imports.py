@@ -33,7 +33,7 @@ PACKAGES = (
 )
 # Of each title. The modules at the bottom are tables and types that import nothing but `state`.
 ROOMS = (
-    ("state", "records", "words.cases", "words.names", "data.heuristic_weights", "data.layout"),
+    ("state", "records", "words.cases", "words.names", "data.heuristic_weights"),
     ("rules",),
     ("data",),
     ("words", "player"),

@@ -223,16 +223,13 @@ def advance(
             words[g, i] = stream[i]
         side = title.owner(s)
         to_move[g] = side
-        before = int(counts[g])
+        before, marks = int(counts[g]), mask[g if masked else 0]
         if left == ANEW or terminated[g]:
-            count = title.list_dense(
-                b, s, w, out, pairs, table, legal[g], mask[g if masked else 0], masked, before
-            )
+            count = title.list_dense(b, s, w, out, pairs, table, legal[g], marks, masked, before)
         else:
             count = title.list_again(
-                b, s, w, out, pairs, table, legal[g], mask[g if masked else 0], masked, before,
-                code, left,
-            )  # fmt: skip
+                b, s, w, out, pairs, table, legal[g], marks, masked, before, code, left
+            )
         if count < 0:
             return g
         counts[g] = count

@@ -1,8 +1,8 @@
 """The types of records and their fields, for annotations only: they cost nothing at run time.
 
-Each title describes its board, its state and its work records by three protocols (`records.py`). A
-field with one number is an `int` or a `float`, a field with an array a `Vector`, `Matrix` or
-`Cube`, by its dimensions. `tests/core/test_records_as_types.py` compares them with the dtypes.
+Each title declares its board, its state and its work records in `records.py` (`core.fields` makes
+their dtypes). A field with one number is an `int` or a `float`, a field with an array a `Vector`,
+`Matrix` or `Cube`, by its dimensions.
 
 In plain Python a field of a record is a NumPy number. It is annotated as the corresponding Python
 number: kernels do their arithmetic in plain ints.
@@ -95,11 +95,3 @@ class Records(Protocol[_Record_co]):
 
     def __setitem__(self, at: int, value: Any, /) -> None:
         """Copy a record into the array."""
-
-
-def annotation(dtype: np.dtype[Any]) -> str:
-    """Return the annotation of a record's field in a protocol."""
-    base, shape = dtype.subdtype or (dtype, ())
-    number = "float" if base.kind == "f" else "int"
-    kind = ("", "Vector", "Matrix", "Cube")[len(shape)]
-    return f"{kind}[{number}]" if kind else number

@@ -9,6 +9,7 @@ import pytest
 
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.data import heuristic_weights as hw
+from bridgehead.titles.october_war.player import sergeant_fights as fights
 from bridgehead.titles.october_war.player import sergeant_moves as moves
 from bridgehead.titles.october_war.player import sergeant_sight as sight
 from bridgehead.titles.october_war.rules.barrage import cannot_barrage, legal_barrage
@@ -37,8 +38,8 @@ def whole_view(b: Any, s: Any, w: Any, count: int) -> Any:
     """Return the table that the sergeant's moves are weighed by, before any fight is called off."""
     side = int(s.side)
     t = looked_round(b, s, w, side)
-    moves._forces_that_can_join(b, s, w, t, w.list, count)
-    moves._fights(b, w, t, side)
+    fights.forces_that_can_join(b, s, w, t, w.list, count)
+    fights.weigh_fights(b, w, t, side)
     sight.spread(b, s, t, sight.FIELD_MECH, side, False)
     sight.spread(b, s, t, sight.FIELD_FOOT, side, True)
     return t
@@ -107,7 +108,7 @@ def test_forces_there_are_added_up_point_by_point(seed: int) -> None:
     b, s, w = at_movement(seed)
     side = int(s.side)
     t = looked_round(b, s, w, side)
-    moves._forces_that_can_join(b, s, w, t, w.list, 0)
+    fights.forces_that_can_join(b, s, w, t, w.list, 0)
     found = 0
     for p in range(b.points):
         if w.count[1 - side, p] == 0:
@@ -150,11 +151,11 @@ def test_nobody_goes_to_a_fight_to_which_too_few_come(seed: int) -> None:
     best, value = np.zeros(st.MAX_UNITS, np.int64), np.zeros(st.MAX_UNITS)
     t = whole_view(b, s, w, count)
     moves._weigh(b, s, w, t, w.list, count, best, value, False)
-    assert moves._calls_off(b, s, w, t, best, value)  # too few would come where they look first
+    assert fights.calls_off(b, s, w, t, best, value)  # too few would come where they look first
     moves.weigh_moves(b, s, w, w.list, count, best, value)
     t = looked_round(b, s, w, int(s.side))
-    moves._forces_that_can_join(b, s, w, t, w.list, 0)
-    assert not moves._calls_off(b, s, w, t, best, value)
+    fights.forces_that_can_join(b, s, w, t, w.list, 0)
+    assert not fights.calls_off(b, s, w, t, best, value)
 
 
 def test_barrages_are_those_that_nothing_forbids() -> None:

@@ -96,12 +96,7 @@ def _lay_hexes(
     """Set terrain, costs and shifts; for a hex with two terrains the map names one [12.3]."""
     chart = charts["movement"]
     shifts = charts["column_shifts"]
-    roads, trails = hexmap.path_steps("road"), hexmap.path_steps("trail")
     with_road = hexmap.on_path("road")
-    closed = set(hexmap.hexsides["lake"])
-    if edition.canal_hexsides_closed:
-        closed |= hexmap.hexsides["canal"]
-    exits = {path[end] for path in hexmap.paths["road"] for end in (0, -1)} - {MATZMED}
     canal = {number for area in hexmap.areas["canal_hexes"].values() for number in area}
 
     board.hexes = len(numbers)
@@ -127,6 +122,19 @@ def _lay_hexes(
             if terrain == "elevated_sand"
             else board.shift[i]
         )
+    _lay_hexsides(board, hexmap, chart, edition, index)
+
+
+def _lay_hexsides(
+    board: Any, hexmap: HexMap, chart: Any, edition: Edition, index: dict[str, int]
+) -> None:
+    """Set what depends on the six hexsides of each hex: neighbors, steps, zones, the map's edge."""
+    roads, trails = hexmap.path_steps("road"), hexmap.path_steps("trail")
+    ridges, closed = hexmap.hexsides["ridge"], set(hexmap.hexsides["lake"])
+    if edition.canal_hexsides_closed:
+        closed |= hexmap.hexsides["canal"]
+    exits = {path[end] for path in hexmap.paths["road"] for end in (0, -1)} - {MATZMED}
+    for number, i in index.items():
         on_map = 0
         for direction in range(6):
             other = hexmap.grid.neighbor(number, direction)
@@ -135,14 +143,12 @@ def _lay_hexes(
             on_map += 1
             j, side = index[other], hexside(number, other)
             board.neighbor[i, direction] = j
-            board.ridge[i, direction] = side in hexmap.hexsides["ridge"]
+            board.ridge[i, direction] = side in ridges
             open_ = side not in closed and board.land[j]
             board.zone_reaches[i, direction] = open_ or not edition.zone_stops_at_prohibited
             if open_:
-                ways = [
-                    int(board.terrain_cost[j])
-                    + (chart["ridge_hexside"] if side in hexmap.hexsides["ridge"] else 0)
-                ]
+                across = chart["ridge_hexside"] if side in ridges else 0
+                ways = [int(board.terrain_cost[j]) + across]
                 ways += [chart["road"]] if side in roads else []
                 ways += [chart["trail"]] if side in trails else []
                 board.step[i, direction] = min(ways)

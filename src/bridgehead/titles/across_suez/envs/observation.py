@@ -48,7 +48,7 @@ SCALARS = (
     ("turns left", "game turns after this one"),
     *_REST,
 )
-X_TARGET_HEX = 12
+X_TARGET_HEX = [name for name, _ in SCALARS].index("target_hex")
 # Facts that never change in a game: fields of the board
 MAP_FACTS = named(
     Board, "land", "terrain_cost", "shift", "canal", "carries_loc", "bridge_may", "q", "r"

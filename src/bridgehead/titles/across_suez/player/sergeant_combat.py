@@ -114,6 +114,27 @@ def retreats(
 
 
 @kernel
+def _over_the_die(
+    b: Board, column: int, kill: float, driven: float, due: float, pushed: float, stake: float
+) -> float:
+    """Return the sum of what the six faces bring: a unit killed or driven off, or our own lost."""
+    value = 0.0
+    for face in range(1, 7):
+        result = b.results[face, column]
+        if result == st.DE:
+            value += kill
+        elif result == st.DR:
+            value += driven
+        elif result == st.EE:
+            value += kill - due
+        elif result == st.AR:
+            value -= pushed
+        else:
+            value -= stake
+    return value
+
+
+@kernel
 def attack_value(
     b: Board,
     s: State,
@@ -167,20 +188,33 @@ def attack_value(
     kill = float(worth[target])
     trapped = retreats(b, s, w, target, target_hex, -1, hexes, n) == 0
     driven = kill if trapped else float(shove[target])
-    value = 0.0
-    for face in range(1, 7):
-        result = b.results[face, column]
-        if result == st.DE:
-            value += kill
-        elif result == st.DR:
-            value += driven
-        elif result == st.EE:
-            value += kill - due
-        elif result == st.AR:
-            value -= pushed
-        else:
-            value -= stake
+    value = _over_the_die(b, column, kill, driven, due, pushed, stake)
     return value / 6.0 - float(b.weights[side, hw.TOIL]) * total
+
+
+@kernel
+def _best_of(
+    b: Board, s: State, w: Work, target: int,
+    force_units: Vector[int], force_hexes: Vector[int], forced: int,
+    units: Vector[int], hexes: Vector[int], free: int,
+    support: int, worth: Vector[float], shove: Vector[float],
+) -> tuple[float, int]:  # fmt: skip
+    """Return the best value of an attack by all forced units, and bits: the free units in it."""
+    best, best_mask = NEVER, 0
+    try_units = np.zeros(MOST, np.int64)
+    try_hexes = np.zeros(MOST, np.int64)
+    for mask in range(1 << free):
+        n = forced
+        for i in range(forced):
+            try_units[i], try_hexes[i] = force_units[i], force_hexes[i]
+        for i in range(free):
+            if mask >> i & 1:
+                try_units[n], try_hexes[n] = units[i], hexes[i]
+                n += 1
+        value = attack_value(b, s, w, target, try_units, try_hexes, n, support, worth, shove)
+        if value > best:
+            best, best_mask = value, mask
+    return best, best_mask
 
 
 @kernel
@@ -232,20 +266,9 @@ def best_attack(
         elif unit != b.bridge_unit and unit > last:
             units[free], hexes[free] = unit, hex_
             free += 1
-    best, best_mask = NEVER, 0
-    try_units = np.zeros(MOST, np.int64)
-    try_hexes = np.zeros(MOST, np.int64)
-    for mask in range(1 << free):
-        n = forced
-        for i in range(forced):
-            try_units[i], try_hexes[i] = force_units[i], force_hexes[i]
-        for i in range(free):
-            if mask >> i & 1:
-                try_units[n], try_hexes[n] = units[i], hexes[i]
-                n += 1
-        value = attack_value(b, s, w, target, try_units, try_hexes, n, support, worth, shove)
-        if value > best:
-            best, best_mask = value, mask
+    best, best_mask = _best_of(
+        b, s, w, target, force_units, force_hexes, forced, units, hexes, free, support, worth, shove
+    )
     chosen[:] = 0
     if best > NEVER:
         for i in range(forced):

@@ -99,6 +99,28 @@ def settle_ready(
 
 
 @kernel
+def _in_place(
+    b: Board, s: State, w: Work, target: int, spoken_for: Vector[int], is_ready: bool,
+    units: Vector[int], hexes: Vector[int], taken: Vector[int],
+) -> int:  # fmt: skip
+    """Write the units that stand beside a target and can attack it, and return their number."""
+    taken[:] = 0
+    n = 0
+    for direction in range(6):
+        hex_ = int(b.neighbor[s.hex[target], direction])
+        if hex_ < 0:
+            continue
+        unit = int(w.occupant[hex_])
+        if unit < 0 or b.side[unit] != s.side or s.landed[unit] or unit == b.bridge_unit:
+            continue
+        if spoken_for[unit] == (target + 1 if is_ready else 0):
+            units[n], hexes[n] = unit, hex_
+            taken[unit] = 1
+            n += 1
+    return n
+
+
+@kernel
 def plan(
     b: Board,
     s: State,
@@ -121,20 +143,8 @@ def plan(
     """
     units = np.zeros(MOST, np.int64)
     hexes = np.zeros(MOST, np.int64)
-    taken[:] = 0
-    n = 0
     target_hex = int(s.hex[target])
-    for direction in range(6):
-        hex_ = int(b.neighbor[target_hex, direction])
-        if hex_ < 0:
-            continue
-        unit = int(w.occupant[hex_])
-        if unit < 0 or b.side[unit] != s.side or s.landed[unit] or unit == b.bridge_unit:
-            continue
-        if spoken_for[unit] == (target + 1 if is_ready else 0):
-            units[n], hexes[n] = unit, hex_
-            taken[unit] = 1
-            n += 1
+    n = _in_place(b, s, w, target, spoken_for, is_ready, units, hexes, taken)
     value = attack_value(b, s, w, target, units, hexes, n, support, worth, shove)
     best, first, opening = value, -1, -1
     while n < MOST:

@@ -52,7 +52,7 @@ SCALARS = (
     *_REST,
     *entries(State, "air", "guns_used", "column_hex", "strikes", "covers", "ledger"),
 )
-X_LAST_TURN = 17
+X_LAST_TURN = [name for name, _ in SCALARS].index("last_turn")
 MAP_FACTS = named(
     Board, "land", "clear", "city", "fort", "shift", "fort_shift", "coast", "objective",
     "exit_cost", "entry_cost", "q", "r",

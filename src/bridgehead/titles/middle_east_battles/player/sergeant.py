@@ -106,6 +106,22 @@ def strength_at_hand(b: Board, s: State, unit: int) -> int:
 
 
 @kernel
+def _help_beside(b: Board, s: State, w: Work, unit: int, hex_: int, there: int) -> int:
+    """Return the strength of friends around an enemy's hex who could attack it with a unit."""
+    helped = 0
+    for around in range(6):
+        near = int(b.neighbor[there, around])
+        if near < 0 or near == hex_:
+            continue
+        friend = int(w.head[near])
+        while friend >= 0:
+            if b.side[friend] == b.side[unit] and friend != unit and ally(b, unit, friend):
+                helped += strength_at_hand(b, s, friend)
+            friend = int(w.next[friend])
+    return helped
+
+
+@kernel
 def fight(b: Board, s: State, w: Work, unit: int, hex_: int) -> float:
     """Return the value of a unit's place beside enemies at the start of combat.
 
@@ -145,15 +161,7 @@ def fight(b: Board, s: State, w: Work, unit: int, hex_: int) -> float:
             driven = float(weights[hw.DRIVEN]) * held + shove
             push += price + held if trapped(b, w, enemy, there) else driven
             enemy = int(w.next[enemy])
-        for around in range(6):
-            near = int(b.neighbor[there, around])
-            if near < 0 or near == hex_:
-                continue
-            friend = int(w.head[near])
-            while friend >= 0:
-                if b.side[friend] == side and friend != unit and ally(b, unit, friend):
-                    helped += strength_at_hand(b, s, friend)
-                friend = int(w.next[friend])
+        helped += _help_beside(b, s, w, unit, hex_, there)
     if enemies == 0:
         return 0.0
     helped += float(weights[hw.COMING]) * min(2.0 * need, at_hand(b, s, unit, hex_))

@@ -138,9 +138,7 @@ def search(b: Board, s: State, w: Work, unit: int, start: int, left_out: int) ->
     no_zones = left_out >= WITHOUT_ZONES
     free_passing = left_out >= WITHOUT_PASSING
     no_enemies = left_out >= WITHOUT_ENEMIES
-    budget = allowance(b, s, unit)
-    if left_out >= WITHOUT_ALLOWANCE:
-        budget = UNLIMITED
+    budget = UNLIMITED if left_out >= WITHOUT_ALLOWANCE else allowance(b, s, unit)
     shuns = not no_zones and side == EGYPT and is_night(b, s)
     if start >= 0 and not no_zones and disengages(b, s, w, unit):
         shuns = True
@@ -174,9 +172,7 @@ def search(b: Board, s: State, w: Work, unit: int, start: int, left_out: int) ->
             if total > budget:
                 continue
             there = int(neighbor[here, direction])
-            if total >= cost[there]:
-                continue
-            if shuns and zone_stops(b, w, unit, there):
+            if total >= cost[there] or (shuns and zone_stops(b, w, unit, there)):
                 continue
             other = head[there]
             if other >= 0 and sides[other] != side and not no_enemies:

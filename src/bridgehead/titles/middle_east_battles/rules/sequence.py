@@ -89,6 +89,27 @@ def owner(s: State) -> int:
 
 
 @kernel
+def _apply_advance(b: Board, s: State, w: Work, unit: int, verb: int, place: int) -> None:
+    if verb == st.STAY:
+        no_combat(s)
+        s.step = st.COMBAT
+    else:
+        take_cities_on_path(b, s, w, unit, place)
+        go(b, s, w, unit, place)
+        s.advanced[unit] = 1
+        settle_advances(b, s, w)
+
+
+@kernel
+def _apply_continue_roll(b: Board, s: State, w: Work, face: int) -> None:
+    s.ledger[st.CONTINUATION] += 2 * (face + 1)
+    if s.turn >= s.last_turn:
+        end_on_points(b, s, w)
+    else:
+        _next_turn(b, s, w)
+
+
+@kernel
 def apply(b: Board, s: State, w: Work, number: int) -> None:
     """Carry out a legal action."""
     unit = number // st.UNIT
@@ -124,14 +145,7 @@ def apply(b: Board, s: State, w: Work, number: int) -> None:
         eliminate(b, s, w, unit)
         settle_losses(b, s, w)
     elif step == st.ADVANCE:
-        if verb == st.STAY:
-            no_combat(s)
-            s.step = st.COMBAT
-        else:
-            take_cities_on_path(b, s, w, unit, place)
-            go(b, s, w, unit, place)
-            s.advanced[unit] = 1
-            settle_advances(b, s, w)
+        _apply_advance(b, s, w, unit, verb, place)
     elif step == st.SETUP:
         _apply_setup(b, s, w, unit, verb, place)
     elif step == st.AIR_ROLL:
@@ -150,11 +164,7 @@ def apply(b: Board, s: State, w: Work, number: int) -> None:
     elif step == st.CONTINUE:
         _apply_continue(b, s, w, verb, place)
     elif step == st.CONTINUE_ROLL:
-        s.ledger[st.CONTINUATION] += 2 * (place + 1)
-        if s.turn >= s.last_turn:
-            end_on_points(b, s, w)
-        else:
-            _next_turn(b, s, w)
+        _apply_continue_roll(b, s, w, place)
     if s.step == st.OVER:
         no_combat(s)
 

@@ -1,6 +1,6 @@
 """The board of the game, made from the data files: the map, the counters, the charts.
 
-`build` fills one `layout.BOARD` record. InvalidMap says why a map is not suitable.
+`build` fills one `BOARD` record. InvalidMap says why a map is not suitable.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.data import heuristic_weights
 from bridgehead.titles.october_war.data.dataset import RULES
 from bridgehead.titles.october_war.data.editions import ID
-from bridgehead.titles.october_war.data.layout import BOARD
+from bridgehead.titles.october_war.records import BOARD
 
 NO_STEPS = 99
 FREE_ORDER = ("recon", "mobile_sam", "engineer", "antitank", "rocket", "garrison")

@@ -17,7 +17,7 @@ from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.data import board as board_module
 from bridgehead.titles.october_war.data import editions, fields
 from bridgehead.titles.october_war.data.grammar import PointGrammar
-from bridgehead.titles.october_war.data.layout import BOARD
+from bridgehead.titles.october_war.records import BOARD, STATE, WORK
 from bridgehead.titles.october_war.rules import entry_points
 from bridgehead.titles.october_war.words.names import unit_names
 
@@ -28,8 +28,8 @@ class Components(KernelGame):
     id = editions.ID
     name = f"{editions.NAME} ({editions.PUBLISHER}, {editions.YEAR})"
     sides = st.SIDES
-    state_type = record_type(st.STATE)
-    work_type = record_type(st.WORK)
+    state_type = record_type(STATE)
+    work_type = record_type(WORK)
     max_actions = st.MAX_ACTIONS
     entry_points = entry_points
 

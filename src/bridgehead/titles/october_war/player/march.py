@@ -13,12 +13,8 @@ from bridgehead.core.kernel import kernel
 from bridgehead.core.operations import is_among
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.player.playout import END_OF_PHASE
-from bridgehead.titles.october_war.player.sergeant_moves import (
-    SHARE,
-    dearest,
-    end_of,
-    weigh_moves,
-)
+from bridgehead.titles.october_war.player.sergeant_moves import SHARE, dearest, weigh_moves
+from bridgehead.titles.october_war.player.sergeant_sight import end_of
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.movement import legal_unit
 from bridgehead.titles.october_war.rules.sequence import apply

@@ -19,7 +19,7 @@ from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.data import heuristic_weights as hw
 from bridgehead.titles.october_war.player.march import can_still
 from bridgehead.titles.october_war.player.operations_air import direct_strikes, divide_strikes
-from bridgehead.titles.october_war.player.sergeant_moves import end_of, stand_value
+from bridgehead.titles.october_war.player.sergeant_moves import stand_value
 from bridgehead.titles.october_war.player.sergeant_sight import (
     FIELD_FOOT,
     FIELD_MECH,
@@ -33,6 +33,7 @@ from bridgehead.titles.october_war.player.sergeant_sight import (
     WORTH,
     aims,
     armor_in,
+    end_of,
     fight_value,
     fire_of,
     hits_of,

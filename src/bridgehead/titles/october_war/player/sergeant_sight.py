@@ -394,3 +394,11 @@ def need(t: Matrix[float], p: int) -> float:
     if t[THREAT, p] < 0.3:
         return 0.0
     return float(max(0.0, min(1.0, 1.3 - t[OUR_FIRE, p] / t[THREAT, p])))
+
+
+@kernel
+def end_of(b: Board, verb: int, place: int) -> int:
+    """Return where a movement action ends."""
+    if verb == st.MOVE_UNIT:
+        return int(b.walk_end[place])
+    return place

@@ -6,9 +6,7 @@ from typing import Annotated
 
 from bridgehead.core.kernel import rows
 from bridgehead.core.records import Records
-from bridgehead.titles.october_war.data.layout import BOARD
-from bridgehead.titles.october_war.records import Board, State, Work
-from bridgehead.titles.october_war.state import STATE, WORK
+from bridgehead.titles.october_war.records import BOARD, STATE, WORK, Board, State, Work
 
 Boards = Annotated[Records[Board], rows(BOARD, writable=False)]
 States = Annotated[Records[State], rows(STATE)]
