@@ -45,6 +45,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=0,
         help="after SIGTERM, /readyz answers 503 for this long before the server stops (0)",
     )
+    _add_tasks(parser)
+
+
+def _add_tasks(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments with which the command does one thing and exits, instead of serving."""
     parser.add_argument(
         "--migrate",
         action="store_true",

@@ -17,7 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from bridgehead import players
@@ -53,6 +53,35 @@ LARGEST = JSON_BYTES  # bytes of an imported record
 HOSTS = ("localhost", "127.0.0.1", "[::1]")
 
 
+def _routes(web: Path) -> list[BaseRoute]:
+    fonts = Path(str(files("bridgehead.render"))) / "fonts"
+    return [
+        Route("/", _index),
+        Route("/api/ready", ready),
+        Route("/api/games", every_game),
+        Route("/api/rules/{game}", rules),
+        Route("/api/data", data_sets, methods=["GET"]),
+        Route("/api/data", take_data, methods=["POST"]),
+        Route("/api/data/{id}", delete_data, methods=["DELETE"]),
+        Route("/api/saved", saved, methods=["GET"]),
+        Route("/api/saved", begin, methods=["POST"]),
+        Route("/api/saved/import", take, methods=["POST"]),
+        Route("/api/saved/{id}", delete, methods=["DELETE"]),
+        Route("/api/saved/{id}", one_saved, methods=["GET"]),
+        Route("/api/saved/{id}/record", record),
+        Route("/api/saved/{id}/story", story),
+        Route("/api/saved/{id}/at/{n}", state_at),
+        Route("/api/saved/{id}/hint", hint, methods=["POST"]),
+        Route("/api/saved/{id}/analysis", analysis, methods=["GET", "POST"]),
+        Route("/api/saved/{id}/board.svg", pictures.svg),
+        Route("/api/saved/{id}/board.png", pictures.png),
+        WebSocketRoute("/api/saved/{id}/play", play),
+        Route(bundle.ROUTE, page_file),
+        Mount("/static/fonts", FreshFiles(directory=fonts)),
+        Mount("/static", FreshFiles(directory=web)),
+    ]
+
+
 def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -> Starlette:
     """Return the application for a data folder (that of `secrets`; by default the user's).
 
@@ -83,33 +112,8 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
         store.close()
 
     web = Path(str(files("bridgehead.web")))
-    fonts = Path(str(files("bridgehead.render"))) / "fonts"
     app = Starlette(
-        routes=[
-            Route("/", _index),
-            Route("/api/ready", ready),
-            Route("/api/games", every_game),
-            Route("/api/rules/{game}", rules),
-            Route("/api/data", data_sets, methods=["GET"]),
-            Route("/api/data", take_data, methods=["POST"]),
-            Route("/api/data/{id}", delete_data, methods=["DELETE"]),
-            Route("/api/saved", saved, methods=["GET"]),
-            Route("/api/saved", begin, methods=["POST"]),
-            Route("/api/saved/import", take, methods=["POST"]),
-            Route("/api/saved/{id}", delete, methods=["DELETE"]),
-            Route("/api/saved/{id}", one_saved, methods=["GET"]),
-            Route("/api/saved/{id}/record", record),
-            Route("/api/saved/{id}/story", story),
-            Route("/api/saved/{id}/at/{n}", state_at),
-            Route("/api/saved/{id}/hint", hint, methods=["POST"]),
-            Route("/api/saved/{id}/analysis", analysis, methods=["GET", "POST"]),
-            Route("/api/saved/{id}/board.svg", pictures.svg),
-            Route("/api/saved/{id}/board.png", pictures.png),
-            WebSocketRoute("/api/saved/{id}/play", play),
-            Route(bundle.ROUTE, page_file),
-            Mount("/static/fonts", FreshFiles(directory=fonts)),
-            Mount("/static", FreshFiles(directory=web)),
-        ],
+        routes=_routes(web),
         middleware=[
             Middleware(Policy),
             Middleware(UntilTheEnd),

@@ -33,8 +33,7 @@ export function createReplay({ id, onState, onShown }) {
   const track = createTrack((n) => go(n, true));
   const where = h("p", { class: "replay-where" });
   const told = h("p", { class: "replay-told" });
-  const [first, back, play, forward, last] = ["first", "back", "play", "forward", "last"].map(
-    (name) => h("button", { type: "button", dataset: { go: name }, onClick: () => press(name) }));
+  const [first, back, play, forward, last] = createButtons(press);
   const now = h("button", { type: "button", id: "replay-now", onClick: close }, t("replay.now"));
   const speed = h("select", { id: "replay-speed", onChange: () => settings.set("replay", Number(speed.value)) },
     SPEEDS.map((ms) => h("option", { value: ms, selected: ms === settings.get("replay") }, t(`replay.speeds.${ms}`))));
@@ -147,7 +146,6 @@ export function createReplay({ id, onState, onShown }) {
     draw();
   }
 
-  for (const button of [first, back, forward, last]) label(button, String(button.dataset.go));
   draw();
 
   return {
@@ -183,6 +181,15 @@ export function createReplay({ id, onState, onShown }) {
       window.clearTimeout(storyTimer);
     },
   };
+}
+
+/** @param {(name: string) => void} press */
+function createButtons(press) {
+  return ["first", "back", "play", "forward", "last"].map((name) => {
+    const button = h("button", { type: "button", dataset: { go: name }, onClick: () => press(name) });
+    label(button, name);
+    return button;
+  });
 }
 
 /** Label a button with its sign and its word. @param {HTMLElement} button @param {string} name */
