@@ -1,7 +1,5 @@
 """A record is declared once: its types, its dtype, and its columns in an observation."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Annotated, Any, Protocol, get_type_hints
 
@@ -28,7 +26,7 @@ from bridgehead.core.registry import games, package_of
 pytestmark = pytest.mark.plain
 
 PACKAGES = sorted({package_of(info.id) for info in games()})
-ARRAYS = {1: Vector, 2: Matrix, 3: Cube}
+ARRAYS: dict[int, Any] = {1: Vector, 2: Matrix, 3: Cube}
 
 
 class Sample(Protocol):
@@ -50,7 +48,7 @@ def test_a_type_checker_sees_the_kind_of_number_that_is_stored(package: str, nam
         number = float if np.issubdtype(one.number, np.floating) else int
         kind: Any = number
         if one.shape:
-            kind = ARRAYS[len(one.shape)][number]  # type: ignore[index]
+            kind = ARRAYS[len(one.shape)][number]
         assert seen[field] == kind, field
 
 

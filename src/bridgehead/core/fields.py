@@ -5,16 +5,16 @@
         hex: Annotated[Vector[int], np.int16, MAX_UNITS]  # negative where it is in none
 
 A type checker sees `turn: int` and `hex: Vector[int]`. `dtype_of` makes the structured dtype. A
-field with a text is a column of what a side observes, and the text is its meaning.
+field with a text is a column of what a side observes, and the text is its meaning. Modules with
+such classes evaluate their annotations at once: they have no `from __future__ import annotations`.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, cast, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, cast
 
 import numpy as np
 
@@ -33,29 +33,33 @@ class Kept(str):
     __slots__ = ()
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """A field of a record: the type of its numbers, its shape, and its meaning as a column."""
 
     number: type
     shape: tuple[int, ...]
     meaning: str = ""
-    labels: tuple[Any, ...] = ()  # of the entries of an array that has a column for each
+    labels: tuple[str, ...] = ()  # of the entries of an array; without, they are numbered
 
 
 @cache
 def fields(record: type) -> dict[str, Field]:
     """Return the fields of a record by name, in their order."""
     found = {}
-    for name, hint in get_type_hints(record, include_extras=True).items():
-        if get_origin(hint) is not Annotated:
+    for name, hint in record.__annotations__.items():
+        number, *rest = getattr(hint, "__metadata__", (None,))
+        if number is None:
             raise TypeError(
                 f"{record.__name__}.{name}: say how it is stored: Annotated[int, np.int16]"
             )
-        said = {type(one): one for one in hint.__metadata__ if not isinstance(one, int)}
-        shape = tuple(one for one in hint.__metadata__ if isinstance(one, int))
-        labels = said.get(tuple, tuple(range(sum(shape))))
-        found[name] = Field(said[type], shape, said.get(Kept, said.get(str, "")), labels)
+        shape = tuple([one for one in rest if type(one) is int])
+        meaning, labels = "", ()
+        for one in rest[len(shape) :]:
+            if isinstance(one, str):
+                meaning = one
+            else:
+                labels = one
+        found[name] = Field(number, shape, meaning, labels)
     return found
 
 
@@ -94,7 +98,7 @@ def entries(record: type, *names: str) -> Lines:
     return tuple(
         (f"{name} {k}", fields(record)[name].meaning.format(label))
         for name in names
-        for k, label in enumerate(fields(record)[name].labels)
+        for k, label in enumerate(fields(record)[name].labels or range(*fields(record)[name].shape))
     )
 
 

@@ -5,8 +5,6 @@ compiled and the plain rules never differ. A field with a text is told to player
 `envs/observation.py`.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Protocol
 
 import numpy as np

@@ -6,8 +6,6 @@ ints, so that the compiled and the plain rules never differ. Points of all kinds
 are half points. A field with a text is told to players in `envs/observation.py`.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Protocol
 
 import numpy as np

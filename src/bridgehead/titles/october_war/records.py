@@ -5,8 +5,6 @@ as `int(s.where[u])` before they are passed to another kernel, so that no kernel
 A field with a text is told to players in `envs/observation.py`.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Protocol
 
 import numpy as np
