@@ -14,12 +14,13 @@ from typing import Any
 import numpy as np
 
 import bridgehead as bh
-from bridgehead.players import heuristic_weights, registry
+from bridgehead.players import title_players
+from bridgehead.players.learned import heuristic_weights
 
 
 def results(game: Any, board: Any, games: int, seed: int) -> tuple[list[int], list[float]]:
     """Return how many games the first side won, drew and lost, and its leads in points."""
-    kernels: Any = registry.kernels(game.id)
+    kernels: Any = title_players.kernels(game.id)
     sergeant = kernels.KINDS["sergeant"]
     counts, leads = [0, 0, 0], []
     for number in range(games):

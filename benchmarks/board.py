@@ -9,7 +9,7 @@ from tests.web.positions import recorded
 
 import bridgehead as bh
 from benchmarks.common import parser_of, say
-from bridgehead.server import views
+from bridgehead.server.views import positions
 
 GAMES = {"1980-time": "Across Suez", "suez-even": "Suez '56", "el-arish-even": "El Arish '67"}
 FIRST, LAST = 60, 200  # actions of a recorded game
@@ -24,7 +24,7 @@ def characters(name: str) -> tuple[float, float]:
     known, whole, changed = dict[str, str](), 0, 0
     for number, action in enumerate(actions[FIRST:LAST]):
         position.push(action)
-        board = views.board(position, position.view(None), views.Layers())
+        board = positions.board(position, position.view(None), positions.Layers())
         news = {name: each for name, each in board.items() if known.get(name) != each}
         known = board
         if number:  # the first one goes whole in any case

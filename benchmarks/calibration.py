@@ -18,10 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.loading import load
-from bridgehead.players.agent import DICE, Agent, empty_net
-from bridgehead.players.thinker import Thinker
-from bridgehead.players.training import reliability
+from bridgehead.players.learned.training import reliability
+from bridgehead.players.ranks.thinker import Thinker
+from bridgehead.players.search.agent import DICE, Agent, empty_net
+from bridgehead.titles.loading import load
 
 ASKED = 24  # rollouts by which a chance is told
 

@@ -36,8 +36,9 @@ from numpy.typing import NDArray
 
 import bridgehead as bh
 from benchmarks.sergeants_games import SergeantsGames
-from bridgehead.core.registry import title_of
-from bridgehead.players import heuristic_weights, registry
+from bridgehead.core.titles.games import title_of
+from bridgehead.players import title_players
+from bridgehead.players.learned import heuristic_weights
 
 FRESH = 1_000_000  # seeds that nothing is learned from
 PARTS = 20  # of a test, played with the same dice before and after
@@ -207,7 +208,7 @@ def former_weights(game: Any, path: Path | None) -> list[list[Weights]]:
     found = []
     for side in game.sides:
         own = title_of(game.id).heuristic_weights.usual(game.id, side)
-        for rank in registry.THINKERS:
+        for rank in title_players.THINKERS:
             own = own | table.get(rank, {}).get(side, {})
         found.append([np.array(list(own.values()))])
     return found
@@ -227,7 +228,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--usual", action="store_true", help="begin with the usual weights")
-    parser.add_argument("--rank", choices=registry.THINKERS, default="captain")
+    parser.add_argument("--rank", choices=title_players.THINKERS, default="captain")
     parser.add_argument("--former", type=Path)
     parser.add_argument("--keep", type=lambda text: text.split(","), default=[])
     parser.add_argument("--save", type=Path)

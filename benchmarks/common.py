@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import bridgehead as bh
-from bridgehead.players import agent, search
+from bridgehead.players.search import agent, search
 
 REPEATS = 7
 DEFAULT_GAME = "across-suez-1980"

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import bridgehead as bh
 from benchmarks.common import named_games, say
-from bridgehead.core import compiled
-from bridgehead.core.registry import package_of
+from bridgehead.core.kernels import compiled
+from bridgehead.core.titles.games import package_of
 
 
 def main() -> None:

@@ -21,8 +21,8 @@ import numpy as np
 
 from benchmarks.foolish import Watch
 from benchmarks.variants import Variant, arguments
-from bridgehead.loading import load
-from bridgehead.players import registry
+from bridgehead.players import title_players
+from bridgehead.titles.loading import load
 
 
 class Duel:
@@ -30,7 +30,7 @@ class Duel:
 
     def __init__(self, game: Any, makers: tuple[Variant, Variant], seed: int) -> None:
         self.game, self.makers, self.seed = game, makers, seed
-        self.kernels: Any = registry.kernels(game.id)
+        self.kernels: Any = title_players.kernels(game.id)
         self.foolish: tuple[Counter[str], Counter[str]] = Counter(), Counter()
         self.seconds = [0.0, 0.0]
         self.ended = Counter[str]()

@@ -15,10 +15,10 @@ import numpy as np
 
 import bridgehead as bh
 from benchmarks.common import parser_of
-from bridgehead.core.registry import GameInfo, build_game
+from bridgehead.core.titles.games import GameInfo, build_game
 from bridgehead.envs.spaces import spaces
 from bridgehead.lab.simulate import simulate
-from bridgehead.players.recruit import Recruit
+from bridgehead.players.ranks.recruit import Recruit
 
 GAMES = 60
 HEAD = (

@@ -34,7 +34,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bridgehead.core.registry import title_of
+from bridgehead.core.titles.games import title_of
 
 LOST = ("attackers are eliminated", "attackers eliminated")
 NOTHING = "no effect on them by fire alone"
@@ -162,7 +162,7 @@ class Watch:
         """Whether a unit is one of the troops that hold places."""
         if self.hexes:
             return True
-        from bridgehead.titles.october_war.player.sergeant_sight import rear
+        from bridgehead.titles.october_war.player.sergeant.sight import rear
 
         return not rear(self.game.board[0], list(self.sides).index(unit))
 
@@ -277,7 +277,7 @@ class Watch:
 
     def _enemies(self, position: Any, point: str) -> Enemies:
         """Return what the phasing side knows of the enemies in a point."""
-        from bridgehead.titles.october_war.player import sergeant_sight as sight
+        from bridgehead.titles.october_war.player.sergeant import sight
         from bridgehead.titles.october_war.rules.view import mask
 
         board, state, _ = position.arrays
@@ -298,7 +298,7 @@ class Watch:
         The enemies counted are those that could be expected when the first of the attackers came,
         or those that are left, if strikes and barrages have weakened them.
         """
-        from bridgehead.titles.october_war.player import sergeant_sight as sight
+        from bridgehead.titles.october_war.player.sergeant import sight
 
         board, state = position.arrays[0][0], position.arrays[1][0]
         side, p = self.game.sides.index(str(position.side)), self.game.place_numbers[point]
@@ -345,8 +345,8 @@ class Watch:
 
         The battle must be in the open air, on terrain where strikes have an effect.
         """
+        from bridgehead.titles.october_war.rules.air.umbrella import covers
         from bridgehead.titles.october_war.rules.places import sees
-        from bridgehead.titles.october_war.rules.umbrella import covers
 
         board, state = self.game.board[0], position.arrays[1][0]
         number = self.game.sides.index(side)

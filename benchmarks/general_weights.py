@@ -35,9 +35,10 @@ import bridgehead as bh
 from benchmarks.calibration import turns
 from benchmarks.sergeants_games import conditions_met
 from benchmarks.variants import board_with
-from bridgehead.core.registry import title_of
-from bridgehead.players import heuristic_weights, registry
-from bridgehead.players.thinker import Thinker
+from bridgehead.core.titles.games import title_of
+from bridgehead.players import title_players
+from bridgehead.players.learned import heuristic_weights
+from bridgehead.players.ranks.thinker import Thinker
 
 WIN = 10.0  # points between a win and a loss, beside the lead
 FRESH = 9000  # seeds that nothing is learned from
@@ -82,7 +83,7 @@ def played(
     position = game.start()
     for _ in turns(agent, position, players, np.random.default_rng((seed, number))):
         pass
-    kernels: Any = registry.kernels(setting.game)
+    kernels: Any = title_players.kernels(setting.game)
     lead = kernels.lead(*position.arrays)
     if lead is None:
         lead = conditions_met(*(array[0] for array in position.arrays))

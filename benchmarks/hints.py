@@ -16,8 +16,8 @@ from typing import Any
 import bridgehead as bh
 from benchmarks.common import named_games
 from bridgehead import players
-from bridgehead.players import hints
-from bridgehead.server.computer import ADVISER, SECONDS
+from bridgehead.players.advice import hints
+from bridgehead.server.games.computer import ADVISER, SECONDS
 
 GAMES = ("across-suez-1980", "suez-56", "el-arish-67", "october-war")
 TURNS = (1, 2, 4)

@@ -26,8 +26,8 @@ from mcp import Client
 import bridgehead as bh
 from benchmarks.agent_process import CommandAgent
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.record import write_whole
-from bridgehead.core.registry import build_game, check_options, game_info, load_with
+from bridgehead.core.records.record import write_whole
+from bridgehead.core.titles.games import build_game, check_options, game_info, load_with
 from bridgehead.mcp_server.host import Host, check_opponent
 from bridgehead.mcp_server.seat import Seat
 from bridgehead.mcp_server.tools import create_server

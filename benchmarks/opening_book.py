@@ -15,7 +15,7 @@ set-up, and the best of them says what the plan is worth. `--changes` of the sug
 drawn at random, are compared as well.
 
 Rollouts are counted, so the same command makes the same book. No reply is looked for any more after
-S seconds of processor time. Writes `players/books/GAME.json`.
+S seconds of processor time. Writes `players/search/books/GAME.json`.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from typing import Any
 import numpy as np
 
 import bridgehead as bh
-from bridgehead.players import book
-from bridgehead.players.search import FRESH_FROM, Candidate
-from bridgehead.players.thinker import Thinker
+from bridgehead.players.ranks.thinker import Thinker
+from bridgehead.players.search import book
+from bridgehead.players.search.search import FRESH_FROM, Candidate
 
 NO_WORSE = 0.5  # standard errors that a line may be behind the general's own choice
 HALF = 0.02  # behind the best in prospects: a line that is so much worse is drawn half as often

@@ -33,7 +33,7 @@ from tests.web.positions import until
 from tests.web.server import Server
 
 from benchmarks.common import parser_of, say
-from bridgehead.core.registry import game_info
+from bridgehead.core.titles.games import game_info
 
 ROUNDS = 20
 LOADS = 5

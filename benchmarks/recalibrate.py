@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 
 from benchmarks.calibration import turns
-from bridgehead.loading import load
-from bridgehead.players import weights
-from bridgehead.players.agent import Agent
-from bridgehead.players.thinker import Thinker
-from bridgehead.players.training import Samples, calibrate, figures, judged
-from bridgehead.players.weights import Judgement
+from bridgehead.players.learned import weights
+from bridgehead.players.learned.training import Samples, calibrate, figures, judged
+from bridgehead.players.learned.weights import Judgement
+from bridgehead.players.ranks.thinker import Thinker
+from bridgehead.players.search.agent import Agent
+from bridgehead.titles.loading import load
 
 
 def games(agent: Agent, count: int, seed: int) -> Samples:

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from benchmarks.common import say
-from bridgehead.loading import load
-from bridgehead.players import weights
-from bridgehead.players.agent import Agent
+from bridgehead.players.learned import weights
+from bridgehead.players.search.agent import Agent
+from bridgehead.titles.loading import load
 
 EACH = 6  # rollouts from a position, one for each face of a die
 

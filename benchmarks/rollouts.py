@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import bridgehead as bh
 from benchmarks.common import best_seconds, parser_of, say
-from bridgehead.players import weights
-from bridgehead.players.agent import Agent
-from bridgehead.players.registry import THINKERS
+from bridgehead.players.learned import weights
+from bridgehead.players.search.agent import Agent
+from bridgehead.players.title_players import THINKERS
 
 TIMES = 100
 

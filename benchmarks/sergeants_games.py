@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.players import registry
+from bridgehead.players import title_players
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place, trace_line, units_across
 
 NEARLY = 10.0  # what each of Israel's three conditions is worth in a game that it has not won
@@ -16,8 +16,8 @@ class SergeantsGames:
     """Plays games between sergeants with the weights of a board."""
 
     def __init__(self, game: Any) -> None:
-        self.kernels: Any = registry.kernels(game.id)
-        self.thinking: Any = registry.thinking(game.id)
+        self.kernels: Any = title_players.kernels(game.id)
+        self.thinking: Any = title_players.thinking(game.id)
         self.work = np.zeros(1, game.work_type)
         self.fog = game.id == "october-war"
         self._strict = np.zeros(2)

@@ -22,7 +22,7 @@ os.environ["BRIDGEHEAD_JIT"] = "0"  # other processes are measured; this one com
 
 import bridgehead as bh
 from benchmarks.common import best_seconds, parser_of, say
-from bridgehead.core.registry import package_of
+from bridgehead.core.titles.games import package_of
 
 PROGRAM = [sys.executable, "-m", "bridgehead"]
 

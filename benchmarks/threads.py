@@ -13,8 +13,8 @@ from collections import Counter
 
 import bridgehead as bh
 from benchmarks.common import say
-from bridgehead.core.registry import build_game
-from bridgehead.players.thinker import Thinker
+from bridgehead.core.titles.games import build_game
+from bridgehead.players.ranks.thinker import Thinker
 
 GAMES = ("across-suez-1980", "suez-56", "october-war")
 ROUNDS = 4

@@ -22,7 +22,7 @@ import numpy as np
 import bridgehead as bh
 from benchmarks.common import think_by
 from bridgehead import players
-from bridgehead.core.registry import build_game
+from bridgehead.core.titles.games import build_game
 
 GAMES = ("across-suez-1980", "suez-56", "el-arish-67", "october-war")
 PLAYERS = ("captain@0.3", "general@0.3")

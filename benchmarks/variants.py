@@ -1,11 +1,11 @@
 """Searching players with numbers of their own, for matches between them.
 
 A variant is a rank and, for those that search, numbers in place of its own, by the names that
-`players.agent.Agent` (`operates`, `ahead`, `doubt`, `spread`) or the search (`players.search`, in
-capitals) gives them. `general@1` thinks for another time than the match says, `general@300n` counts
-rollouts. `general:net=FILE` has the net of a file that `bridgehead train` wrote, and
-`general:learned=FILE` the heuristic weights of another `learned_weights.toml`. `general:book=0`
-does without the opening book.
+`players.search.agent.Agent` (`operates`, `ahead`, `doubt`, `spread`) or the search
+(`players.search.search`, in capitals) gives them. `general@1` thinks for another time than the
+match says, `general@300n` counts rollouts. `general:net=FILE` has the net of a file that
+`bridgehead train` wrote, and `general:learned=FILE` the heuristic weights of another
+`learned_weights.toml`. `general:book=0` does without the opening book.
 
 Time is that of the processor, for the thread that thinks, so other work on the machine takes
 nothing away. With `--rollouts N` rollouts are counted instead, and the games can be
@@ -25,9 +25,10 @@ from typing import Any
 
 from benchmarks.common import parser_of, think_by
 from bridgehead import players
-from bridgehead.players import heuristic_weights, search, weights
-from bridgehead.players.registry import THINKERS
-from bridgehead.players.thinker import Thinker
+from bridgehead.players.learned import heuristic_weights, weights
+from bridgehead.players.ranks.thinker import Thinker
+from bridgehead.players.search import search
+from bridgehead.players.title_players import THINKERS
 
 
 class Variant:

@@ -30,9 +30,9 @@ from numpy.typing import NDArray
 
 import bridgehead as bh
 from benchmarks.sergeants_games import SergeantsGames
-from bridgehead.core.registry import title_of
-from bridgehead.players import heuristic_weights
-from bridgehead.titles.middle_east_battles.data.editions import EDITIONS
+from bridgehead.core.titles.games import title_of
+from bridgehead.players.learned import heuristic_weights
+from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS
 from bridgehead.titles.middle_east_battles.rules.victory import objectives_held
 from bridgehead.titles.middle_east_battles.state import OVER, WEST
 

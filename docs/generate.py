@@ -10,11 +10,11 @@ import re
 from pathlib import Path
 
 import bridgehead as bh
-from bridgehead.core.briefing import briefing
-from bridgehead.core.registry import package_of
+from bridgehead.core.titles.briefing import briefing
+from bridgehead.core.titles.games import package_of
 from bridgehead.envs import ObservationSpace
 from bridgehead.envs.observations import Field
-from bridgehead.server.titles import rules_data, side_data
+from bridgehead.server.views.title_data import rules_data, side_data
 
 DOCS = Path(__file__).parent
 FOLDER = DOCS / "generated"

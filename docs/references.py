@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-# A file of ours as text names it: `core/former.py`, docs/notation.md, `web/js/time.js`.
+# A file of ours as text names it: `core/cache.py`, docs/notation.md, `web/js/main.js`.
 FILE = re.compile(r"(?<![\w./:~-])((?:[\w-]+/)*[\w-]+\.(?:py|md|js|css|ipynb))(?![\w/-])")
 FOLDER = re.compile(r"`((?!tests/web/node_modules)(?:src|tests|docs|examples|scripts)/[\w/-]*)`")
 MODULE = re.compile(r"(?<![\w./-])(bridgehead(?:\.\w+)+)")

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from bridgehead.core.rules_text import RuleText
+from bridgehead.core.titles.rules_text import RuleText
 from bridgehead.titles.across_suez.words import rules_text as across_suez
 from bridgehead.titles.middle_east_battles.words import rules_text as middle_east_battles
 from bridgehead.titles.october_war.words import rules_text as october_war

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bridgehead.core.dataset import DataSet, former_data
-from bridgehead.core.former import FormerFiles
-from bridgehead.core.registry import game_info
+from bridgehead.core.records.earlier_data import FormerFiles
+from bridgehead.core.titles.dataset import DataSet, former_data
+from bridgehead.core.titles.games import game_info
 
 VERSION = "2026-11-25"
 UNITS = "units.toml"

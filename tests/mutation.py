@@ -49,8 +49,8 @@ os.environ["BRIDGEHEAD_JIT"] = "0"
 
 import pytest
 
-from bridgehead.core import registry
-from bridgehead.loading import load
+from bridgehead.core.titles import games
+from bridgehead.titles.loading import load
 
 ROOT = Path(__file__).parent.parent
 REPORT = ROOT / "docs" / "mutation.md"
@@ -402,12 +402,12 @@ def _record(item: pytest.Item, title: str) -> int:
 
 
 def _title_of(game: str) -> str:
-    return registry.package_of(game).rpartition(".")[2]
+    return games.package_of(game).rpartition(".")[2]
 
 
 def _load_games(title: str) -> None:
     """Load the games of a title, which takes longer than most tests; no rule is asked there."""
-    for info in registry.games():
+    for info in games.games():
         if _title_of(info.id) == title:
             load(info.id)
             for option in info.options:

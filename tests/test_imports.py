@@ -33,9 +33,9 @@ PACKAGES = (
 )
 # Of each title. The modules at the bottom are tables and types that import nothing but `state`.
 ROOMS = (
-    ("state", "records", "words.cases", "words.names", "data.heuristic_weights"),
+    ("state", "records", "words.cases", "words.names", "formats.heuristic_weights"),
     ("rules",),
-    ("data",),
+    ("formats",),
     ("words", "player"),
     ("envs", "screen"),
     ("game",),

@@ -25,8 +25,8 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.workers import Processes
 from bridgehead.lab.matches import Entrant, Recipe, check_entrant, game_of
 from bridgehead.lab.pairs import Played, play_game
-from bridgehead.loading import load
-from bridgehead.players.registry import THINKERS
+from bridgehead.players.title_players import THINKERS
+from bridgehead.titles.loading import load
 
 Z = 1.96  # standard errors to either side of a 95 % interval
 

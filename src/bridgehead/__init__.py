@@ -21,15 +21,15 @@ from bridgehead.core.errors import (
     UnknownOption,
     UnknownPlayer,
 )
-from bridgehead.core.position import Event, Game, Position, Result
-from bridgehead.core.record import Record
-from bridgehead.core.registry import GameInfo, game_info, games
-from bridgehead.loading import load
+from bridgehead.core.positions.position import Event, Game, Position, Result
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.games import GameInfo, game_info, games
 
 # Titles register their games when they are imported.
 from bridgehead.titles import across_suez as across_suez
 from bridgehead.titles import middle_east_battles as middle_east_battles
 from bridgehead.titles import october_war as october_war
+from bridgehead.titles.loading import load
 
 __all__ = [
     "BridgeheadError", "Event", "Game", "GameInfo", "IllegalAction", "InvalidData", "InvalidMap",

@@ -15,7 +15,7 @@ from bridgehead.analysis.report import MOST_POINTS
 from bridgehead.analysis.steps import steps_of
 from bridgehead.analysis.win_probability import Chance, WinProbabilities, total
 from bridgehead.core.errors import InvalidRecord, UnknownPlayer
-from bridgehead.core.record import Record
+from bridgehead.core.records.record import Record
 
 from ..players.fakes import Oracle, anywhere, first_legal
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bridgehead import players
-from bridgehead.cli import analyse as command
+from bridgehead.cli.research_commands import analyse as command
 
 from ..players.fakes import Oracle, anywhere, first_legal
 from .conftest import GAME, Run

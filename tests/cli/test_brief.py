@@ -7,8 +7,8 @@ from dataclasses import asdict
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.agreement import with_verb
-from bridgehead.core.registry import title_of
+from bridgehead.core.titles.games import title_of
+from bridgehead.core.words.grammar import with_verb
 from tests.cli.conftest import Run
 
 pytestmark = pytest.mark.plain

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.dice import commitment_to
+from bridgehead.core.dice.dice import commitment_to
 from tests.cli.conftest import GAME, Run
 
 ATTACK = "attack 0910 with matt-3 fire"

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 import bridgehead as bh
-from bridgehead.core import registry
+from bridgehead.core.titles import games
 from tests import urn
 from tests.cli.conftest import Run
 
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry._games, urn.ID, urn.INFO)
+    monkeypatch.setitem(games._games, urn.ID, urn.INFO)
 
 
 @pytest.fixture

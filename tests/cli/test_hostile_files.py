@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bridgehead.core.errors import LONGEST, BridgeheadError, IllegalAction, printable
-from bridgehead.core.record import Record
+from bridgehead.core.records.record import Record
 from tests.cli.conftest import GAME, Run
 
 pytestmark = pytest.mark.plain

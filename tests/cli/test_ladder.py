@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bridgehead.cli.ladder_table import tables, verdict
-from bridgehead.core import registry
+from bridgehead.cli.research_commands.ladder_table import tables, verdict
+from bridgehead.core.titles import games
 from bridgehead.lab import ladder as lab
 from bridgehead.lab.matches import cores
 from bridgehead.lab.pairs import Pair, PairTask, Played
@@ -145,7 +145,7 @@ def test_interrupted(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 def test_faults_and_times_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.lab import opponents
 
-    monkeypatch.setitem(registry._games, urn.ID, urn.INFO)
+    monkeypatch.setitem(games._games, urn.ID, urn.INFO)
     found = lab.ladder(urn.Urn(), ["recruit", opponents.breaks_down], pairs=1)
     found["times"]["recruit"] |= {"mean": 2.345, "p99": 0.0123}
     text = tables(found)

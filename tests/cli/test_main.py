@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import bridgehead as bh
-from bridgehead.cli import COMMANDS, console, games, main
-from bridgehead.core import compiled
+from bridgehead.cli import COMMANDS, console, main
+from bridgehead.cli.program_commands import games
+from bridgehead.core.kernels import compiled
 from tests.cli.conftest import GAME, REPRINT, Run
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from tests.cli.conftest import Run
 from tests.processes import as_users_do
 from tests.tiers import first

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import bridgehead as bh
-from bridgehead.titles.october_war.data import mapfile
+from bridgehead.titles.october_war.formats import mapfile
 from tests.cli.conftest import Run
 
 GAME = "october-war"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import bridgehead as bh
-from bridgehead.core import registry
-from bridgehead.core.gamemap import GameMap
-from bridgehead.core.pointmap import PointMap, parse_points
+from bridgehead.core.maps.gamemap import GameMap
+from bridgehead.core.maps.pointmap import PointMap, parse_points
+from bridgehead.core.titles import games
 from tests import points
 from tests.cli.conftest import Run
 from tests.points.data.mapfile import SCHEMA, TEXT, own_map
@@ -17,7 +17,7 @@ from tests.points.data.mapfile import SCHEMA, TEXT, own_map
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry._games, points.ID, points.INFO)
+    monkeypatch.setitem(games._games, points.ID, points.INFO)
 
 
 def changed(path: Path, *edits: tuple[str, str]) -> Path:

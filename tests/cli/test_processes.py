@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import bridgehead as bh
-from bridgehead.core.locking import _hold_file, locked
+from bridgehead.core.files.file_lock import _hold_file, locked
 from tests.cli.conftest import GAME, Run
 from tests.processes import as_users_do
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.registry import load_with
+from bridgehead.core.titles.games import load_with
 from tests.cli.conftest import GAME, REPRINT, Run
 from tests.earlier_data import earlier_data
 

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from bridgehead.cli import main, warm
-from bridgehead.core import compiled
+from bridgehead.cli import main
+from bridgehead.cli.program_commands import warm
+from bridgehead.core.kernels import compiled
 from tests.processes import as_users_do
 
 GAME = "across-suez-1980"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import bridgehead
-from bridgehead.core.agreement import capital, is_plural, subject, with_verb
-from bridgehead.core.registry import games, title_of
+from bridgehead.core.titles.games import games, title_of
+from bridgehead.core.words.grammar import capital, is_plural, subject, with_verb
 
 pytestmark = pytest.mark.plain
 

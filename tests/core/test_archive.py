@@ -10,9 +10,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from bridgehead.core.archive import ENTRIES, ZIP_BYTES, read_zip
 from bridgehead.core.errors import InvalidData
-from bridgehead.core.outside import TOML_BYTES
+from bridgehead.core.files.bounded_text import TOML_BYTES
+from bridgehead.core.files.zip_folder import ENTRIES, ZIP_BYTES, read_zip
 
 pytestmark = pytest.mark.plain
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.bids import Bid, MeasuredBid, bid_of, half_points_of_first, read_bid
-from bridgehead.core.registry import game_info, load_with
+from bridgehead.core.titles.bids import Bid, MeasuredBid, bid_of, half_points_of_first, read_bid
+from bridgehead.core.titles.games import game_info, load_with
 
 pytestmark = pytest.mark.plain
 SIDES = ("anglo_french", "egypt")

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bridgehead.core import thinking
-from bridgehead.core.binding import Boards, bind, shared_entry, shared_kernel, title
-from bridgehead.core.kernel import Kind, Numbers, Unit, units
-from bridgehead.core.registry import games, package_of, title_of
+from bridgehead.core.kernels.binding import Boards, bind, shared_entry, shared_kernel, title
+from bridgehead.core.kernels.kernel import Kind, Numbers, Unit, units
+from bridgehead.core.search import thinking
+from bridgehead.core.titles.games import games, package_of, title_of
 
 pytestmark = pytest.mark.plain
 KINDS: Any = SimpleNamespace(Boards=Numbers, States=Numbers, Works=Numbers)

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from bridgehead.core import compiled
+from bridgehead.core.kernels import compiled
 
 pytestmark = pytest.mark.small
 
 SUMS = """
 import numpy as np
-from bridgehead.core.kernel import Codes, Numbers, entry, kernel
+from bridgehead.core.kernels.kernel import Codes, Numbers, entry, kernel
 from bridgehead.little import law
 
 @kernel
@@ -36,7 +36,7 @@ def pick(numbers: Numbers, place: int) -> int:
     return numbers[place]
 """
 LAW = """
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernels.kernel import kernel
 
 @kernel
 def tax(number):
@@ -47,7 +47,7 @@ def tax(number):
 OWNED = """
 from __future__ import annotations
 import numpy as np
-from bridgehead.core.kernel import Codes, Random, entry, kernel
+from bridgehead.core.kernels.kernel import Codes, Random, entry, kernel
 
 @kernel
 def fresh(size: int) -> Matrix[int]:
@@ -85,8 +85,8 @@ def roll(random: Random) -> int:
 # What two titles share, each with a tax of its own
 SHARED = """
 from __future__ import annotations
-from bridgehead.core.binding import Boards, shared_entry, shared_kernel, title
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernels.binding import Boards, shared_entry, shared_kernel, title
+from bridgehead.core.kernels.kernel import kernel
 
 @shared_kernel
 def taxed(amount):
@@ -98,8 +98,8 @@ def due(board: Boards) -> int:
 """
 TITLE = """
 from bridgehead.core import sums
-from bridgehead.core.binding import bind
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernels.binding import bind
+from bridgehead.core.kernels.kernel import kernel
 from bridgehead.titles.{name} import kinds
 
 @kernel
@@ -108,7 +108,7 @@ def tax(amount):
 
 taxed, due = bind(__name__, kinds, sums.taxed, sums.due, tax=tax, RATE={rate})
 """
-KINDS = "from bridgehead.core.kernel import Numbers\nBoards = States = Works = Numbers\n"
+KINDS = "from bridgehead.core.kernels.kernel import Numbers\nBoards = States = Works = Numbers\n"
 TAXES = {"east": ("amount // 2", 1), "west": ("7", 100)}
 
 
@@ -116,7 +116,7 @@ TAXES = {"east": ("amount // 2", 1), "west": ("7", 100)}
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a copy of the package, which has one more unit, `bridgehead.little`."""
     folder = tmp_path_factory.mktemp("clone")
-    package = Path(compiled.__file__).parents[1]
+    package = Path(compiled.__file__).parents[2]
     ignored = shutil.ignore_patterns("__pycache__", "web", "*.ttf")
     shutil.copytree(package, folder / "bridgehead", ignore=ignored)
     (folder / "bridgehead" / "little").mkdir()
@@ -172,7 +172,7 @@ print(sums.ask(np.array([100, 30000], np.int32), answer), *answer)
 """
 BUILD = f"""
 import numpy as np
-from bridgehead.core import compiled
+from bridgehead.core.kernels import compiled
 told = []
 compiled.build("bridgehead.little", lambda done, known: told.append((done, known)))
 print("compiled" if told else "kept")
@@ -180,7 +180,7 @@ assert told == sorted(told) and (not told or told[-1][0] == told[-1][1])
 {ASK}"""
 USE = f"""
 import numpy as np
-from bridgehead.core import compiled
+from bridgehead.core.kernels import compiled
 print(compiled.is_kept("bridgehead.little"), compiled.use("bridgehead.little"))
 {ASK}"""
 ANSWER = "30100000 200000 -29999 300000"
@@ -218,7 +218,7 @@ def test_of_numba_only_what_the_code_needs_is_imported(
     clone: Path, warm: Path, all_found: bool
 ) -> None:
     """All of Numba takes half a second, which is only spent where a symbol would be missing."""
-    missing = "from bridgehead.core import machine_code\n"
+    missing = "from bridgehead.core.kernels import machine_code\n"
     missing += "machine_code.llvm.address_of_symbol = lambda name: None\n"
     told = '\nimport sys; print("numba.np.arraymath" in sys.modules)'
     lines = output(python(clone, warm, ("" if all_found else missing) + USE + told)).splitlines()
@@ -229,7 +229,7 @@ def test_of_numba_only_what_the_code_needs_is_imported(
 def test_bounds_checks_raise_and_are_kept_apart(clone: Path, tmp_path: Path) -> None:
     code = """
 import numpy as np
-from bridgehead.core import compiled
+from bridgehead.core.kernels import compiled
 compiled.build("bridgehead.little")
 from bridgehead.little import sums
 sums.pick(np.arange(3), 99)
@@ -294,7 +294,7 @@ import os, subprocess, sys
 from pathlib import Path
 print(compiled.is_kept("bridgehead.little"))
 kept = [compiled.is_kept, os.environ["BRIDGEHEAD_CACHE"]]
-child = "from bridgehead.core import compiled; print(compiled.use('bridgehead.little'))"
+child = "from bridgehead.core.kernels import compiled; print(compiled.use('bridgehead.little'))"
 print(subprocess.run([sys.executable, "-c", child], capture_output=True, text=True).stdout.strip())
 print(kept[1])
 """
@@ -310,7 +310,7 @@ print(kept[1])
 def test_an_unknown_version_of_numba_compiles_in_the_ordinary_way(
     clone: Path, tmp_path: Path
 ) -> None:
-    other = "from bridgehead.core import machine_code as m; m.KNOWN = ((9, 0), (9, 0))\n"
+    other = "from bridgehead.core.kernels import machine_code as m; m.KNOWN = ((9, 0), (9, 0))\n"
     many = other + BUILD + "\nprint(sorted({done for done, known in told}), told[0][1])\n"
     built = output(python(clone, tmp_path, many)).splitlines()
     assert built[:2] == ["compiled", ANSWER]
@@ -324,8 +324,8 @@ def test_an_unknown_version_of_numba_compiles_in_the_ordinary_way(
 
 DUES = """
 import numpy as np
-from bridgehead.core import compiled
-from bridgehead.core import machine_code
+from bridgehead.core.kernels import compiled
+from bridgehead.core.kernels import machine_code
 machine_code.KNOWN = {known}
 for title in {titles}:
     compiled.{verb}("bridgehead.titles." + title)
@@ -355,7 +355,7 @@ def test_a_kernel_that_two_titles_share_answers_to_each_as_its_own(
 OWN = """
 import sys
 import numpy as np
-from bridgehead.core import compiled, machine_code
+from bridgehead.core.kernels import compiled, machine_code
 compiled.build("bridgehead.owners")
 from bridgehead.owners import owned
 from numba.core.runtime import _nrt_python, rtsys

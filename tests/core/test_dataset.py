@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.data_report import changes
-from bridgehead.core.dataset import ABOUT, from_folder, from_texts, own_data
-from bridgehead.core.registry import game_info
+from bridgehead.core.titles.data_report import changes
+from bridgehead.core.titles.dataset import ABOUT, from_folder, from_texts, own_data
+from bridgehead.core.titles.games import game_info
 from tests.tiers import first
 
 pytestmark = pytest.mark.plain

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.decision import Decision
+from bridgehead.core.positions.decision import Decision
 
 pytestmark = [pytest.mark.plain]
 

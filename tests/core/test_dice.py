@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bridgehead as bh
-from bridgehead.core.dice import (
+from bridgehead.core.dice.dice import (
     Dice,
     Secrets,
     commitment_to,
@@ -151,7 +151,7 @@ def test_open_rolls_are_not_repeated_and_cannot_be_verified(
     keeper: Secrets, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faces = iter([2, 5])
-    monkeypatch.setattr("bridgehead.core.dice.secrets.randbelow", lambda n: next(faces) % n)
+    monkeypatch.setattr("bridgehead.core.dice.dice.secrets.randbelow", lambda n: next(faces) % n)
     record = fight("open", keeper)
     record.do(ATTACKS[0])
     assert record.roll() == "roll 3"

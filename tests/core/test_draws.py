@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.core import registry
-from bridgehead.core.dice import Secrets, derived_draw, open_draw, seeded_draw
-from bridgehead.core.position import EVERYTHING
+from bridgehead.core.dice.dice import Secrets, derived_draw, open_draw, seeded_draw
+from bridgehead.core.positions.position import EVERYTHING
+from bridgehead.core.titles import games
 from tests import urn
 from tests.rolls import derived_roll
 
@@ -30,7 +30,7 @@ def keeper(tmp_path: Path) -> Secrets:
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry._games, urn.ID, urn.INFO)
+    monkeypatch.setitem(games._games, urn.ID, urn.INFO)
 
 
 def begin(kind: str, keeper: Secrets, seed: int | None = None) -> bh.Record:
@@ -101,7 +101,7 @@ def test_the_dice_draw_one_of_the_legal_actions(keeper: Secrets) -> None:
 
 def test_open_dice_draw_too(keeper: Secrets, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter([3, 0])
-    monkeypatch.setattr("bridgehead.core.dice.secrets.randbelow", lambda n: next(drawn) % n)
+    monkeypatch.setattr("bridgehead.core.dice.dice.secrets.randbelow", lambda n: next(drawn) % n)
     record = begin("open", keeper)
     record.do("end")
     assert record.roll() == "draw diamond"

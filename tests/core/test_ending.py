@@ -11,9 +11,9 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.cli import main
-from bridgehead.core.ending import KINDS, OF_A_SIDE, Ending, told
 from bridgehead.core.errors import IllegalAction, InvalidRecord
-from bridgehead.core.record import Record
+from bridgehead.core.positions.ending import KINDS, OF_A_SIDE, Ending, told
+from bridgehead.core.records.record import Record
 
 pytestmark = pytest.mark.plain
 GAME = "suez-56"  # whose sides are not called as their ids are

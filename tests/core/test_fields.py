@@ -6,7 +6,7 @@ from typing import Annotated, Any, Protocol, get_type_hints
 import numpy as np
 import pytest
 
-from bridgehead.core.fields import (
+from bridgehead.core.kernels.fields import (
     Int16,
     Int64,
     Kept,
@@ -19,9 +19,9 @@ from bridgehead.core.fields import (
     named,
     numbered,
 )
-from bridgehead.core.kernel import record, units
-from bridgehead.core.records import Cube, Matrix, Vector
-from bridgehead.core.registry import games, package_of
+from bridgehead.core.kernels.kernel import record, units
+from bridgehead.core.kernels.record_types import Cube, Matrix, Vector
+from bridgehead.core.titles.games import games, package_of
 
 pytestmark = pytest.mark.plain
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.dataset import (
+from bridgehead.core.records.earlier_data import former_files
+from bridgehead.core.records.record_data import data_in
+from bridgehead.core.titles.dataset import (
     MAP,
     all_data,
     former_data,
@@ -16,9 +18,7 @@ from bridgehead.core.dataset import (
     known_data,
     own_data,
 )
-from bridgehead.core.former import former_files
-from bridgehead.core.record_data import data_in
-from bridgehead.core.registry import game_info, load_with
+from bridgehead.core.titles.games import game_info, load_with
 from tests.earlier_data import UNITS, earlier_data
 
 pytestmark = pytest.mark.plain

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.briefing import Goal
-from bridgehead.core.registry import game_info, games, package_of, title_of
-from bridgehead.terminal.goals import balance_line, briefing_text
+from bridgehead.core.titles.briefing import Goal
+from bridgehead.core.titles.games import game_info, games, package_of, title_of
+from bridgehead.terminal.texts.goals import balance_line, briefing_text
 from bridgehead.titles.across_suez.rules.canal import trace_line
 from bridgehead.titles.across_suez.rules.victory import israel_holds
 from bridgehead.titles.across_suez.screen.goals import line_with_breaks
@@ -22,7 +22,7 @@ from bridgehead.titles.middle_east_battles.rules.victory import (
     end_on_points,
 )
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.rules.victory import end_of_game, sudden_death
+from bridgehead.titles.october_war.rules.turn.victory import end_of_game, sudden_death
 from tests.titles.across_suez import games as across_suez
 from tests.titles.middle_east_battles import games as middle_east
 from tests.titles.october_war import games as october_war

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridgehead.core.grid import DIRECTIONS, Grid, corners, hex_number, parse_hex_number
+from bridgehead.core.maps.grid import DIRECTIONS, Grid, corners, hex_number, parse_hex_number
 
 pytestmark = [pytest.mark.plain]
 

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bridgehead as bh
-from bridgehead.core.hexmap import MapSchema, hexside, load_map, parse_map
-from bridgehead.titles.across_suez.data.mapfile import SCHEMA as PRINTED
-from bridgehead.titles.across_suez.data.mapfile import own_map
+from bridgehead.core.maps.hexmap import MapSchema, hexside, load_map, parse_map
+from bridgehead.titles.across_suez.formats.mapfile import SCHEMA as PRINTED
+from bridgehead.titles.across_suez.formats.mapfile import own_map
 
 pytestmark = [pytest.mark.plain]
 

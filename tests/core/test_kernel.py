@@ -15,16 +15,26 @@ import numpy as np
 import pytest
 
 import bridgehead as bh
-from bridgehead.core import kernel as kernel_module
-from bridgehead.core import notation
-from bridgehead.core.kernel import Codes, Entry, Kind, Random, Unit, entry, kernel, record, units
+from bridgehead.core.kernels import kernel as kernel_module
+from bridgehead.core.kernels.kernel import (
+    Codes,
+    Entry,
+    Kind,
+    Random,
+    Unit,
+    entry,
+    kernel,
+    record,
+    units,
+)
+from bridgehead.core.words import notation
 
 
 def test_without_the_compiler_numba_is_not_imported() -> None:
     code = """
 import sys, types, bridgehead as bh
 from bridgehead.titles.across_suez.rules import entry_points, movement
-from bridgehead.core.registry import build_game
+from bridgehead.core.titles.games import build_game
 assert type(movement.search) is types.FunctionType
 position = bh.load("across-suez-1980").start()
 build_game("across-suez-1980", print)
@@ -127,7 +137,7 @@ def test_the_kinds_of_arguments_are_read_from_annotations() -> None:
     (find,) = [
         one for one in units["bridgehead.core"].entries.values() if one.slot is notation.find
     ]
-    assert find.name == "bridgehead.core.notation.find"
+    assert find.name == "bridgehead.core.words.notation.find"
     assert find.kinds() == [Kind(np.dtype(np.int32), writable=False), int]
 
 
@@ -147,8 +157,8 @@ def test_what_no_compiler_could_use_is_refused() -> None:
 
 
 def test_every_entry_point_of_every_title_says_what_it_takes() -> None:
-    from bridgehead.core import compiled
-    from bridgehead.core.registry import games, package_of
+    from bridgehead.core.kernels import compiled
+    from bridgehead.core.titles.games import games, package_of
 
     for package in {package_of(info.id) for info in games()}:
         found = compiled._load_modules(package)

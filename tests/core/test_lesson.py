@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.briefing import Goal
 from bridgehead.core.errors import UnknownGame
-from bridgehead.core.lesson import READ_ON, Guide, Lesson, Step, lesson_of, lessons, read
+from bridgehead.core.titles.briefing import Goal
+from bridgehead.core.titles.lesson import READ_ON, Guide, Lesson, Step, lesson_of, lessons, read
 from bridgehead.titles.across_suez.screen.goals import goals
 from bridgehead.titles.middle_east_battles.screen.goals import goals as meb_goals
 from bridgehead.titles.october_war.screen.goals import goals as october_goals

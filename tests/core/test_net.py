@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bridgehead.core import net as nets
+from bridgehead.core.search import net as nets
 
 pytestmark = pytest.mark.plain
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bridgehead as bh
-from bridgehead.core.notation import RESIGN, ActionList, Grammar, Packing, find
+from bridgehead.core.words.notation import RESIGN, ActionList, Grammar, Packing, find
 
 pytestmark = [pytest.mark.plain]
 

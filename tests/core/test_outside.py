@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import bridgehead
-from bridgehead.core import outside
 from bridgehead.core.errors import BridgeheadError, InvalidMap, InvalidRecord
+from bridgehead.core.files import bounded_text
 
 pytestmark = pytest.mark.plain
 
@@ -37,7 +37,7 @@ HOSTILE = {
     "many keys in a line": "x={" + ",".join(f"k{i}=1" for i in range(25_000)) + "}",
     "many tables": "x=[" + "{}," * 60_000 + "]",
     "many deep keys": "x=[" + "{a.a.a.a.a=1}," * 15_000 + "]",
-    "large": "#" * (outside.TOML_BYTES + 1),
+    "large": "#" * (bounded_text.TOML_BYTES + 1),
     "no Unicode": 'x="\ud800"',
     "a number": "x=" + "9" * 100_000,
 }
@@ -46,29 +46,29 @@ HOSTILE = {
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_toml_is_refused(text: str) -> None:
     with pytest.raises(InvalidMap, match=r"^somewhere"):
-        outside.read_toml(text, "somewhere", InvalidMap)
+        bounded_text.read_toml(text, "somewhere", InvalidMap)
 
 
 MOST = {  # the worst that is let through
-    "deep keys": "\n".join(f"k{i}.a.a.a.a.a=1" for i in range(outside.TOML_ITEMS // 6 - 1)),
+    "deep keys": "\n".join(f"k{i}.a.a.a.a.a=1" for i in range(bounded_text.TOML_ITEMS // 6 - 1)),
     "deep tables": "\n".join(
-        f"[k{i}.a.a.a.a.a]\na.a.a.a.a.a=1" for i in range(outside.TOML_ITEMS // 12 - 9)
+        f"[k{i}.a.a.a.a.a]\na.a.a.a.a.a=1" for i in range(bounded_text.TOML_ITEMS // 12 - 9)
     ),
-    "tables": "x=[" + "{}," * (outside.TOML_ITEMS - 2) + "]",
-    "nested tables": "x=[" + "{a.a.a.a.a.a=[[[{}]]]}," * (outside.TOML_ITEMS // 11 - 2) + "]",
-    "numbers": "x=[" + "1," * (outside.TOML_BYTES // 2 - 4) + "]",
-    "floats": "x=[" + "1.5," * (outside.TOML_ITEMS - 4) + "]",
-    "comments": "#\n" * (outside.TOML_LINES - 1),
-    "one text": 'x="' + "\\t" * (outside.TOML_BYTES // 2 - 4) + '"',
-    "lines of a text": 'x="""' + "\\\n " * (outside.TOML_LINES - 4) + '"""',
-    "nearly a text": "x='''" + "''\n" * (outside.TOML_LINES - 4) + "'''",
+    "tables": "x=[" + "{}," * (bounded_text.TOML_ITEMS - 2) + "]",
+    "nested tables": "x=[" + "{a.a.a.a.a.a=[[[{}]]]}," * (bounded_text.TOML_ITEMS // 11 - 2) + "]",
+    "numbers": "x=[" + "1," * (bounded_text.TOML_BYTES // 2 - 4) + "]",
+    "floats": "x=[" + "1.5," * (bounded_text.TOML_ITEMS - 4) + "]",
+    "comments": "#\n" * (bounded_text.TOML_LINES - 1),
+    "one text": 'x="' + "\\t" * (bounded_text.TOML_BYTES // 2 - 4) + '"',
+    "lines of a text": 'x="""' + "\\\n " * (bounded_text.TOML_LINES - 4) + '"""',
+    "nearly a text": "x='''" + "''\n" * (bounded_text.TOML_LINES - 4) + "'''",
 }
 CALLS = 12  # for each character
 MEASURED = """
     import sys, tracemalloc
-    from bridgehead.core import outside
+    from bridgehead.core.files import bounded_text
     from bridgehead.core.errors import InvalidMap, InvalidRecord
-    reader = outside.read_json if sys.argv[1] == "json" else outside.read_toml
+    reader = bounded_text.read_json if sys.argv[1] == "json" else bounded_text.read_toml
     text = sys.stdin.read()
     calls = 0
 
@@ -117,7 +117,7 @@ def test_what_is_just_within_the_limits_is_cheap(text: str) -> None:
 @pytest.mark.parametrize("path", OWN, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_every_file_of_the_package_is_read(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    assert outside.read_toml(text, path.name, InvalidMap) == tomllib.loads(text)
+    assert bounded_text.read_toml(text, path.name, InvalidMap) == tomllib.loads(text)
 
 
 @pytest.mark.parametrize(
@@ -131,12 +131,12 @@ def test_every_file_of_the_package_is_read(path: Path) -> None:
     ],
 )
 def test_texts_and_comments_do_not_count(text: str) -> None:
-    assert outside.read_toml(text, "somewhere", InvalidMap) == tomllib.loads(text)
+    assert bounded_text.read_toml(text, "somewhere", InvalidMap) == tomllib.loads(text)
 
 
 def test_a_refusal_names_the_line_and_the_limit() -> None:
     with pytest.raises(InvalidMap, match=r"^map\.toml:3: a key with .* 6 is the limit"):
-        outside.read_toml("x = '''\n'''\na.b.c.d.e.f.g = 1", "map.toml", InvalidMap)
+        bounded_text.read_toml("x = '''\n'''\na.b.c.d.e.f.g = 1", "map.toml", InvalidMap)
 
 
 HOSTILE_JSON = {
@@ -144,7 +144,7 @@ HOSTILE_JSON = {
     "objects": '{"a":' * 200,
     "many lists": "[" + "[]," * 200_000 + "0]",
     "many values": "[" + "0," * 400_000 + "0]",
-    "large": " " * (outside.JSON_BYTES + 1),
+    "large": " " * (bounded_text.JSON_BYTES + 1),
     "a number": "9" * 100_000,
     "cut short": '{"a": ',
     "empty": "",
@@ -154,15 +154,15 @@ HOSTILE_JSON = {
 @pytest.mark.parametrize("text", HOSTILE_JSON.values(), ids=HOSTILE_JSON)
 def test_hostile_json_is_refused(text: str) -> None:
     with pytest.raises(InvalidRecord, match=r"^somewhere: ") as refused:
-        outside.read_json(text, "somewhere", InvalidRecord)
+        bounded_text.read_json(text, "somewhere", InvalidRecord)
     assert len(str(refused.value)) < 300
 
 
 MOST_JSON = {  # the worst that is let through
-    "lists": "[" + "[]," * (outside.JSON_TABLES - 2) + "0]",
-    "objects": json.dumps([{} for _ in range(outside.JSON_TABLES - 2)]),
+    "lists": "[" + "[]," * (bounded_text.JSON_TABLES - 2) + "0]",
+    "objects": json.dumps([{} for _ in range(bounded_text.JSON_TABLES - 2)]),
     "keys": json.dumps({f"k{i}": i for i in range(200_000)}),
-    "one text": json.dumps("\n" * (outside.JSON_BYTES // 2 - 2)),
+    "one text": json.dumps("\n" * (bounded_text.JSON_BYTES // 2 - 2)),
     "nested": "[" * 100 + '"' + "\\\\" * 10_000 + '"' + "]" * 100,
 }
 
@@ -178,28 +178,28 @@ def test_json_just_within_the_limits_is_cheap(text: str) -> None:
 
 def test_brackets_in_json_texts_do_not_count() -> None:
     text = json.dumps(["[" * 3000 + '"\\'])
-    assert outside.read_json(text, "somewhere", InvalidRecord) == json.loads(text)
+    assert bounded_text.read_json(text, "somewhere", InvalidRecord) == json.loads(text)
 
 
 def test_a_file_is_read_no_further_than_its_limit(tmp_path: Path) -> None:
     path = tmp_path / "map.toml"
-    path.write_bytes(b"#" * (outside.TOML_BYTES + 1))
+    path.write_bytes(b"#" * (bounded_text.TOML_BYTES + 1))
     with pytest.raises(BridgeheadError, match="larger than 256 KB"):
-        outside.read_text(path, BridgeheadError)
+        bounded_text.read_text(path, BridgeheadError)
     path.write_bytes(b"x = 1\r\n")
-    assert outside.read_text(path, BridgeheadError) == "x = 1\n"
+    assert bounded_text.read_text(path, BridgeheadError) == "x = 1\n"
     with pytest.raises(BridgeheadError, match="cannot be read"):
-        outside.read_text(tmp_path, BridgeheadError)
+        bounded_text.read_text(tmp_path, BridgeheadError)
     with pytest.raises(BridgeheadError, match="larger than"):
-        outside.read_text(Path("/dev/zero"), BridgeheadError)
+        bounded_text.read_text(Path("/dev/zero"), BridgeheadError)
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
 def test_what_is_no_number_of_json_is_refused(number: str) -> None:
     with pytest.raises(InvalidRecord, match=rf"^it: not readable JSON: {number} is"):
-        outside.read_json(f'{{"a": [1.5, {number}]}}', "it", InvalidRecord)
+        bounded_text.read_json(f'{{"a": [1.5, {number}]}}', "it", InvalidRecord)
 
 
 def test_a_byte_order_mark_is_passed_over() -> None:
-    assert outside.read_json('\ufeff{"a": 1.5}', "it", InvalidRecord) == {"a": 1.5}
-    assert outside.read_toml("\ufeffa = 1", "it", InvalidMap) == {"a": 1}
+    assert bounded_text.read_json('\ufeff{"a": 1.5}', "it", InvalidRecord) == {"a": 1.5}
+    assert bounded_text.read_toml("\ufeffa = 1", "it", InvalidMap) == {"a": 1}

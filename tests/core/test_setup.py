@@ -8,9 +8,9 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.record import Record
-from bridgehead.core.setup import SetUp
-from bridgehead.server.placed import about
+from bridgehead.core.positions.setup import SetUp
+from bridgehead.core.records.record import Record
+from bridgehead.server.games.setup_moves import about
 
 BROKEN = ("deploy", "end", "break 1-armor-div", "deploy", "break 3-armor-div")
 SET_UPS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {

@@ -12,9 +12,9 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core.kernel import JIT, Unit, units
-from bridgehead.core.registry import build_game, package_of
-from bridgehead.players.agent import Agent, empty_net
+from bridgehead.core.kernels.kernel import JIT, Unit, units
+from bridgehead.core.titles.games import build_game, package_of
+from bridgehead.players.search.agent import Agent, empty_net
 from tests.titles.october_war.games import scatter
 
 pytestmark = pytest.mark.skipif(not JIT, reason="there is no machine code to switch to")

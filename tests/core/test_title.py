@@ -8,9 +8,9 @@ import sys
 import pytest
 
 import bridgehead as bh
-from bridgehead.core import point_check
-from bridgehead.core.registry import hex_title, point_title, title_of
-from bridgehead.core.title import HexTitle, PointTitle
+from bridgehead.core.maps import point_check
+from bridgehead.core.titles.games import hex_title, point_title, title_of
+from bridgehead.core.titles.title import HexTitle, PointTitle
 from tests import points, urn
 
 pytestmark = pytest.mark.plain

@@ -1,4 +1,4 @@
-"""Nothing outside `titles/` names a title: what differs between titles is asked of `core.title`."""
+"""Nothing outside `titles/` names a title: differences are asked of `core.titles.title`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ pytestmark = pytest.mark.plain
 HOUSE = Path(bh.__file__).parent
 KINDS = (".py", ".js", ".html", ".css", ".json")
 # what was learned of a game says of which
-LEARNED = {HOUSE / "players" / "weights", HOUSE / "players" / "books"}
+LEARNED = {HOUSE / "players/learned/weights", HOUSE / "players/search/books"}
 # what a type checker is told of each id; tests/packaging/test_types.py compares it with the games
-TYPES = HOUSE / "loading.py"
+TYPES = HOUSE / "titles/loading.py"
 REGISTRATION = {"__init__.py": "from bridgehead.titles import "}  # file -> how its lines begin
 
 

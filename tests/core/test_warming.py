@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bridgehead.core import compiled, warming
-from bridgehead.core.registry import package_of
-from bridgehead.core.warming import COMPILING, FAILED, OFF, READY, WAITING, Warming
+from bridgehead.core.kernels import compiled, warming
+from bridgehead.core.kernels.warming import COMPILING, FAILED, OFF, READY, WAITING, Warming
+from bridgehead.core.titles.games import package_of
 from tests.waiting import wait_until
 
 SUEZ, MIDDLE_EAST, OCTOBER = "across-suez-1980", "suez-56", "october-war"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bridgehead.core import compiled
 from bridgehead.core.errors import IllegalAction
+from bridgehead.core.kernels import compiled
 from bridgehead.core.workers import Processes, hand_out
 from bridgehead.lab import cluster
 

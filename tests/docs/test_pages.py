@@ -14,7 +14,7 @@ import pytest
 
 import bridgehead as bh
 import bridgehead.core.errors
-from bridgehead.cli import COMMANDS
+from bridgehead.cli import COMMANDS, module_of
 from tests.docs.pages import DOCS, PAGES, ROOT, anchors, commands, links, name, spans
 
 pytestmark = pytest.mark.plain
@@ -24,8 +24,7 @@ each_page = pytest.mark.parametrize("page", PAGES, ids=name)
 
 def parser_of(command: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=command, allow_abbrev=False)
-    module = {"map": "maps"}.get(command, command)
-    importlib.import_module(f"bridgehead.cli.{module}").add_arguments(parser)
+    importlib.import_module(module_of(command)).add_arguments(parser)
     return parser
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.cli import main
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.engine.check import Check, Report, check, one_of_each_title
 from bridgehead.engine.walk import Walk
 from tests.engine.conftest import Make

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from bridgehead.cli import main
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from tests.processes import as_users_do
 
 ENGINE = [sys.executable, "-m", "bridgehead", "engine"]

@@ -13,7 +13,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.engine import ExternalPlayer, sight
 from bridgehead.engine.protocol import encode
 from bridgehead.titles.october_war.player import thinking

@@ -11,11 +11,11 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core import compiled
-from bridgehead.core.dataset import DataSet, from_texts
-from bridgehead.core.kernel import JIT
-from bridgehead.core.record_data import data_of
-from bridgehead.core.registry import game_info, load_with
+from bridgehead.core.kernels import compiled
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.records.record_data import data_of
+from bridgehead.core.titles.dataset import DataSet, from_texts
+from bridgehead.core.titles.games import game_info, load_with
 from bridgehead.engine import serve
 from bridgehead.engine.protocol import LONGEST_REQUEST, RequestError, decode, encode, read_line
 from bridgehead.engine.serve import Engine
@@ -47,7 +47,7 @@ def talk(engine: Engine, *lines: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) for line in sink.getvalue().splitlines()]
 
 
-# A thinking player of the shape that `players.thinker` has
+# A thinking player of the shape that `players.ranks.thinker` has
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,8 @@ from typing import Any
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core.compiled import build
-from bridgehead.core.registry import package_of
+from bridgehead.core.kernels.compiled import build
+from bridgehead.core.titles.games import package_of
 from bridgehead.envs.spaces import spaces
 
 FILE = Path(__file__).with_suffix(".json")

@@ -10,7 +10,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError, IllegalAction
-from bridgehead.core.notation import RESIGN
+from bridgehead.core.words.notation import RESIGN
 from bridgehead.envs import ActionSpace
 from bridgehead.envs.spaces import spaces
 from tests.envs.walks import positions

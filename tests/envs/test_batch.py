@@ -12,7 +12,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError, UnknownPlayer
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.envs import BatchEnv
 from bridgehead.lab.matches import random_of
 

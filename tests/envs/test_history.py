@@ -11,7 +11,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.envs import BatchEnv, aec
 from bridgehead.envs.gymnasium import GameEnv
 from bridgehead.envs.history import IN_PART, NOTHING, History

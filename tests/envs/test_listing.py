@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bridgehead.core import batch
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels import batch
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.envs import BatchEnv
 from bridgehead.titles.across_suez.envs.listing import left_by
 from tests.tiers import first

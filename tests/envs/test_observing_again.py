@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.kernel import JIT
-from bridgehead.core.registry import title_of
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.titles.games import title_of
 from bridgehead.envs import BatchEnv, ObservationSpace
 from tests.envs.walks import positions
 from tests.secrecy.worlds import PAIRS

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import bridgehead as bh
-from bridgehead.core import compiled
-from bridgehead.core.kernel import ENVS, unit_of, units
-from bridgehead.core.registry import package_of
+from bridgehead.core.kernels import compiled
+from bridgehead.core.kernels.kernel import ENVS, unit_of, units
+from bridgehead.core.titles.games import package_of
 
 pytestmark = pytest.mark.plain
 

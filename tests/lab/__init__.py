@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 
 compiled_only = pytest.mark.skipif(not JIT, reason="takes too long in plain Python")
 

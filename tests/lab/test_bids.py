@@ -15,7 +15,7 @@ from benchmarks.bids import (
     text_of,
 )
 
-from bridgehead.core.bids import MeasuredBid
+from bridgehead.core.titles.bids import MeasuredBid
 
 pytestmark = pytest.mark.plain
 MARGIN, ANY = 10, 1  # half points that win

@@ -20,15 +20,15 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core import compiled
-from bridgehead.core.registry import package_of
+from bridgehead.core.kernels import compiled
+from bridgehead.core.titles.games import package_of
 from bridgehead.core.workers import Processes
 from bridgehead.lab import cluster
 from bridgehead.lab.cluster import ClusterError, connected
 from bridgehead.lab.dataset import Contents, write_dataset
 from bridgehead.lab.ladder import ladder
 from bridgehead.lab.simulate import simulate
-from bridgehead.players import training
+from bridgehead.players.learned import training
 from tests.cli.conftest import run  # noqa: F401
 from tests.lab import compiled_only
 from tests.waiting import wait_until

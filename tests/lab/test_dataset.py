@@ -14,8 +14,8 @@ import pyarrow.parquet as pq  # noqa: E402
 
 import bridgehead as bh  # noqa: E402
 from bridgehead import players as computer  # noqa: E402
-from bridgehead.core import registry  # noqa: E402
 from bridgehead.core.errors import InvalidData, UnknownPlayer  # noqa: E402
+from bridgehead.core.titles import games  # noqa: E402
 from bridgehead.core.workers import Processes  # noqa: E402
 from bridgehead.lab import dataset, dataset_file  # noqa: E402
 from bridgehead.lab.dataset import Contents, metadata, state_type, write_dataset  # noqa: E402
@@ -29,7 +29,7 @@ plain = pytest.mark.plain
 
 @pytest.fixture
 def out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setitem(registry._games, urn.ID, urn.INFO)
+    monkeypatch.setitem(games._games, urn.ID, urn.INFO)
     return tmp_path / "games.parquet"
 
 

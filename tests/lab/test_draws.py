@@ -7,14 +7,14 @@ import pickle
 import pytest
 
 from bridgehead import players
-from bridgehead.core import registry
-from bridgehead.core.dataset import from_texts
-from bridgehead.core.registry import game_info
+from bridgehead.core.titles import games
+from bridgehead.core.titles.dataset import from_texts
+from bridgehead.core.titles.games import game_info
 from bridgehead.lab.ladder import ladder
 from bridgehead.lab.matches import Recipe
 from bridgehead.lab.perft import divide, perft
 from bridgehead.lab.simulate import simulate
-from bridgehead.titles.october_war.data.mapfile import own_map
+from bridgehead.titles.october_war.formats.mapfile import own_map
 from tests import urn
 
 GAME = urn.Urn()
@@ -22,7 +22,7 @@ GAME = urn.Urn()
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry._games, urn.ID, urn.INFO)
+    monkeypatch.setitem(games._games, urn.ID, urn.INFO)
 
 
 def test_draws_are_counted_with_the_rolls() -> None:

@@ -12,8 +12,8 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core import registry
 from bridgehead.core.errors import UnknownPlayer
+from bridgehead.core.titles import games as registry
 from bridgehead.core.workers import Processes
 from bridgehead.lab import ladder as module
 from bridgehead.lab import matches

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.core import registry
+from bridgehead.core.titles import games
 from bridgehead.lab import ladder as module
 from bridgehead.lab.ladder import Ladder, ladder
 from bridgehead.lab.ladder_file import InvalidLadder, opened, pair_from_dict, pair_to_dict
@@ -33,7 +33,7 @@ WHO = ["recruit", another_recruit, opponents.breaks_down]
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry._games, urn.ID, urn.INFO)
+    monkeypatch.setitem(games._games, urn.ID, urn.INFO)
 
 
 @pytest.fixture
@@ -239,11 +239,11 @@ def test_leads_are_kept() -> None:
 
 KILLED = """
 import sys, time
-from bridgehead.core import registry
+from bridgehead.core.titles import games
 from bridgehead.lab.ladder import ladder
 from tests import urn
 from tests.lab.opponents import another_recruit
-registry._games[urn.ID] = urn.INFO
+games._games[urn.ID] = urn.INFO
 def told(done):
     print(done, flush=True)
     time.sleep(0.02)  # the test kills this program before all pairs are played

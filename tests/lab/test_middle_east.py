@@ -89,7 +89,7 @@ def test_kernel_and_plain_push_and_pop_agree(setting: str, monkeypatch: pytest.M
         fast = divide(position, depth)
         before = position.to_dict()
         with monkeypatch.context() as patch:
-            patch.setattr(module.registry, "kernels", lambda game: None)
+            patch.setattr(module.title_players, "kernels", lambda game: None)
             assert divide(position, depth) == fast
         assert list(fast) == list(position.legal_actions())
         assert sum(fast.values()) == perft(position, depth)

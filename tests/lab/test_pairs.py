@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import bridgehead as bh
-from bridgehead.core import registry
+from bridgehead.core.titles import games
 from bridgehead.lab.matches import DRAW, Recipe, create, play_through, random_of, seeds_of
 from bridgehead.lab.pairs import Clock, Pair, PairTask, Played, play_game, play_pairs, split_pairs
 from tests import urn
@@ -20,7 +20,7 @@ GAME = urn.Urn()
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry._games, urn.ID, urn.INFO)
+    monkeypatch.setitem(games._games, urn.ID, urn.INFO)
 
 
 def pairs_of(first: Any, second: Any, count: int, seed: int = 1) -> list[Pair]:

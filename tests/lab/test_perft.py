@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.lab import perft as module
 from bridgehead.lab.perft import divide, perft
 from tests.lab import compiled_only
@@ -80,7 +80,7 @@ def test_kernel_and_plain_push_and_pop_agree(setting: str, monkeypatch: pytest.M
         fast = divide(position, depth)
         before = position.to_dict()
         with monkeypatch.context() as patch:
-            patch.setattr(module.registry, "kernels", lambda game: None)
+            patch.setattr(module.title_players, "kernels", lambda game: None)
             assert divide(position, depth) == fast
         assert list(fast) == list(position.legal_actions())
         assert sum(fast.values()) == perft(position, depth)

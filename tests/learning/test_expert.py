@@ -17,7 +17,7 @@ import bridgehead as bh
 from bridgehead.core.errors import InvalidData
 from bridgehead.engine.check import check
 from bridgehead.learning.lookahead import Effort, Lookahead
-from bridgehead.players.agent import empty_net
+from bridgehead.players.search.agent import empty_net
 from tests.lab import compiled_only
 
 torch = pytest.importorskip("torch", reason="PyTorch is the extra `learn`")

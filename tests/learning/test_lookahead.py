@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 import bridgehead as bh
-from bridgehead.core import net as nets
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.search import net as nets
 from bridgehead.learning import expert, sharing
 from bridgehead.learning.lookahead import Effort, Follower, Lookahead, check_open
 from bridgehead.learning.lookahead import Tested as Plan
-from bridgehead.players.agent import empty_net
+from bridgehead.players.search.agent import empty_net
 from tests.lab import compiled_only
 
 GAME = "across-suez-1980"

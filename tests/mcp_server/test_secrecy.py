@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from mcp.server.mcpserver.exceptions import ToolError
 
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.mcp_server.board import gazetteer
 from bridgehead.mcp_server.host import Host
 from bridgehead.mcp_server.seat import Seat
@@ -21,7 +21,7 @@ from tests.titles.middle_east_battles import games as battles
 from tests.titles.october_war.test_hidden import some_texts
 
 SEEDS = {  # of pairs of worlds that differ, the viewer to decide; found once, quickly made
-    "october-war": (113, 144, 12, 38, 20, 21, 26, 41) if JIT else (113, 144),
+    "october-war": (113, 144, 12, 38, 20, 200, 26, 41) if JIT else (113, 144),
     "suez-56": range(8 if JIT else 2),
 }
 

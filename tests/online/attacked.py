@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import bridgehead as bh
-from bridgehead.core.record import Record
+from bridgehead.core.records.record import Record
 from bridgehead.online.database import schema
 from bridgehead.online.database.database import FILE, Database
 from bridgehead.online.dice.sealed import Seal

@@ -22,7 +22,7 @@ from bridgehead.online.database.key_file import new_key
 from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.web.app import Settings, create_app
 from bridgehead.online.web.limits import LIMITS
-from bridgehead.server.limits import Limit, Limits
+from bridgehead.server.web.rate_limits import Limit, Limits
 from tests.online.postgresql import PostgreSQL
 
 GAME = "across-suez-1980"

@@ -33,7 +33,7 @@ from bridgehead.online.web import run
 from bridgehead.online.web.app import Settings, create_app
 from bridgehead.online.web.limits import LIMITS, OpenWindows
 from bridgehead.online.work.stopping import DrainingServer
-from bridgehead.server.limits import Limit, Limits
+from bridgehead.server.web.rate_limits import Limit, Limits
 from tests.waiting import wait_until
 
 GAME = "across-suez-1980"

@@ -6,7 +6,7 @@ import importlib
 import tempfile
 
 import bridgehead as bh
-from bridgehead.core.record import Record
+from bridgehead.core.records.record import Record
 from bridgehead.online.database import schema
 from bridgehead.online.database.database import Database
 from bridgehead.online.live.readers import Reader

@@ -27,7 +27,7 @@ from bridgehead.online.database.key_file import new_key
 from bridgehead.online.database.schema import SchemaError
 from bridgehead.online.database.tables import ACCOUNT, META, PASSWORD, SESSION
 from bridgehead.online.dice.sealed import Seal, SealError, draw
-from bridgehead.server.limits import Limit, Limits, TooOftenError
+from bridgehead.server.web.rate_limits import Limit, Limits, TooOftenError
 from tests.online.conftest import QUICK, SECRET
 
 pytestmark = pytest.mark.plain

@@ -13,15 +13,16 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from bridgehead.cli import main, verify
-from bridgehead.core import dice as core_dice
-from bridgehead.core.chains import Trail, header_of, link_before, words_of
+from bridgehead.cli import main
+from bridgehead.cli.game_commands import verify
+from bridgehead.core.dice import dice as core_dice
+from bridgehead.core.dice.verifiable import Trail, header_of, link_before, words_of
 from bridgehead.core.errors import InvalidRecord
-from bridgehead.core.record import Record
+from bridgehead.core.records.record import Record
 from bridgehead.online.dice import after_a_backup, verifiable
 from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.games import games
-from bridgehead.server.keeping import seal_of
+from bridgehead.server.games.keeping import seal_of
 from tests.online.chains import ChainSeat, before, chain, header, roll
 from tests.online.conftest import SEAL, Person, client_of, opened
 
@@ -488,7 +489,7 @@ def test_the_row_says_how_the_dice_are_made(hall: Hall) -> None:
 
 def test_a_browser_gives_again_what_was_refused() -> None:
     program = f"""
-    import {{ Giving }} from {json.dumps((SCRIPT.parent / "giving.js").as_uri())};
+    import {{ Giving }} from {json.dumps((SCRIPT.parent / "repeated_answers.js").as_uri())};
     const given = [], waits = [], due = [];
     let fails = 3;
     const giving = new Giving(

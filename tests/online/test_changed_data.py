@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import func, insert, select, update
 from starlette.testclient import TestClient
 
-from bridgehead.core.dataset import DataSet, own_data
-from bridgehead.core.record import Record
-from bridgehead.core.registry import game_info, load_with
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.dataset import DataSet, own_data
+from bridgehead.core.titles.games import game_info, load_with
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import ENTRY, GAME
 from bridgehead.online.games.game_data import UNKNOWN_DATA

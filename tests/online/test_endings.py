@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
-from bridgehead.core.record import Record
+from bridgehead.core.records.record import Record
 from bridgehead.online.database.tables import ACCOUNT, NOTICE, OUTCOME
 from bridgehead.online.notices import notices, wording
 from tests.online.conftest import Person, Seat

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from bridgehead.online.notices.delivery import MailServer
 from bridgehead.online.web.app import Settings
-from bridgehead.server.limits import Limit, Limits
+from bridgehead.server.web.rate_limits import Limit, Limits
 from tests.online.conftest import FREE, QUICK, SECRET, Person, Seat, client_of
 from tests.online.test_games import journal
 

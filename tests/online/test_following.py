@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection, insert, select, update
 from starlette.testclient import TestClient
 
-from bridgehead.core.record import Record
+from bridgehead.core.records.record import Record
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import ENTRY, GAME, SNAPSHOT
 from bridgehead.online.games import games, journal, stored_logs
@@ -20,7 +20,7 @@ from bridgehead.online.live import game_server
 from bridgehead.online.live.game_journal import GameJournal
 from bridgehead.online.live.live_game import LiveGame
 from bridgehead.online.live.replaying import CHANGED_RULES
-from bridgehead.server.story import Story
+from bridgehead.server.views.story import Story
 from tests.online.conftest import Person, Seat, client_of
 from tests.waiting import wait_until
 

@@ -323,6 +323,6 @@ def test_other_titles_begin(anna: Person, bert: Person, title: str) -> None:
 
 
 def _first_side(title: str) -> str:
-    from bridgehead.core.registry import game_info
+    from bridgehead.core.titles.games import game_info
 
     return str(game_info(title).sides[0])

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select, update
 
-from bridgehead.core.ending import ADJUDICATED, AGREED, CANCELLED, RESIGNED, TIME, Ending
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.positions.ending import ADJUDICATED, AGREED, CANCELLED, RESIGNED, TIME, Ending
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import ACCOUNT, ENTRY, GAME
 from bridgehead.online.games import games, journal

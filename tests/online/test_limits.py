@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 from bridgehead.online.web.app import Settings
 from bridgehead.online.web.limits import LIMITS, OpenWindows, TooManyError
 from bridgehead.online.web.window import MANY
-from bridgehead.server.limits import Limit, Limits, network_of
+from bridgehead.server.web.rate_limits import Limit, Limits, network_of
 from tests.online.conftest import FREE, QUICK, SECRET, Person, Seat, client_of
 
 pytestmark = pytest.mark.plain

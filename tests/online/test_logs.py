@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from bridgehead.online.live.game_server import House
 from bridgehead.online.work import logs
-from bridgehead.server.repeats import OncePerSecond
+from bridgehead.server.web.repeated_log_lines import OncePerSecond
 from tests.online.conftest import Person
 
 pytestmark = pytest.mark.plain

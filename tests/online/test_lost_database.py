@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from bridgehead.online.database.database import NO_DATABASE, UnreachableError
 from bridgehead.online.database.tables import CHAT, ENTRY
 from bridgehead.online.games import games
-from bridgehead.server.store import StoreError
+from bridgehead.server.games.store import StoreError
 from tests.online.conftest import Person, Seat
 
 pytestmark = pytest.mark.plain

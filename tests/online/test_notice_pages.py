@@ -15,7 +15,7 @@ from bridgehead.online.database.tables import ADDRESS, CHANNEL, MAIL, NOTICE, PO
 from bridgehead.online.notices import notices
 from bridgehead.online.notices.delivery import MailServer
 from bridgehead.online.web.app import Settings
-from bridgehead.server.limits import Limits
+from bridgehead.server.web.rate_limits import Limits
 from tests.online.conftest import FREE, QUICK, Person, Seat, client_of
 from tests.online.test_sending import FROM, Browser
 

@@ -24,7 +24,7 @@ from bridgehead.online.accounts.login_sessions import _find, digest_of
 from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.web.app import Settings, create_app
 from bridgehead.online.web.openapi import BODIES, FORMS, document
-from bridgehead.server.limits import Limits
+from bridgehead.server.web.rate_limits import Limits
 from tests.online.conftest import FREE, QUICK, SEAL, SECRET, opened
 from tests.waiting import wait_until
 

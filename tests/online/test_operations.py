@@ -26,9 +26,9 @@ from bridgehead.online.moderation.roles import (
 )
 from bridgehead.online.web.app import Settings
 from bridgehead.online.work import monitoring
-from bridgehead.server.limits import Limit, Limits
-from bridgehead.server.pictures import Drawer
-from bridgehead.server.store import StoreError
+from bridgehead.server.games.store import StoreError
+from bridgehead.server.views.pictures import Drawer
+from bridgehead.server.web.rate_limits import Limit, Limits
 from tests.online.conftest import FREE, QUICK, SECRET, Person, client_of, has_https, opened
 from tests.online.people import account
 from tests.waiting import wait_until

@@ -13,7 +13,6 @@ from sqlalchemy import insert, select
 from starlette.testclient import TestClient
 
 from bridgehead import players
-from bridgehead.loading import load
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import ACCOUNT, GAME, STANDING
 from bridgehead.online.games import games, journal
@@ -24,7 +23,8 @@ from bridgehead.online.orders.orders import ASK, CAPTAIN, Order, OrdersError, an
 from bridgehead.online.orders.stored_orders import OrdersChangedError, OtherOrdersError
 from bridgehead.online.web.app import Settings
 from bridgehead.online.web.limits import LIMITS
-from bridgehead.server.limits import Limits
+from bridgehead.server.web.rate_limits import Limits
+from bridgehead.titles.loading import load
 from tests.online.conftest import FREE, QUICK, Person, Seat, client_of, fresh_seal
 from tests.online.conftest import GAME as TITLE
 from tests.online.test_journal import AFTER, WANTED, action

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from bridgehead.online.accounts import passkeys
 from bridgehead.online.accounts.passkeys import place_of
 from bridgehead.online.web.app import Settings
-from bridgehead.server.limits import Limits
+from bridgehead.server.web.rate_limits import Limits
 from tests.online.authenticator import PRESENT, Authenticator
 from tests.online.conftest import FREE, QUICK, SECRET, Person, client_of
 

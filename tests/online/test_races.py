@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import func, select
 from starlette.testclient import TestClient
 
-from bridgehead.core.warming import Warming
+from bridgehead.core.kernels.warming import Warming
 from bridgehead.online.accounts import deletion
 from bridgehead.online.accounts.deletion import Gone
 from bridgehead.online.database.database import Database

@@ -20,7 +20,7 @@ from bridgehead.online.games import games, listings
 from bridgehead.online.games.games import GameError
 from bridgehead.online.ratings import bounds, matches, ratings
 from bridgehead.online.ratings.ratings import Step, Strength, rated_after
-from bridgehead.server.limits import public_network
+from bridgehead.server.web.rate_limits import public_network
 from tests.online.conftest import GAME, SECRET, Person, opened
 from tests.online.people import account, begun, ended, fresh, wanted
 

@@ -15,7 +15,7 @@ from bridgehead.online.database.tables import MAIL, TOKEN
 from bridgehead.online.notices import outbox
 from bridgehead.online.notices.delivery import MailServer
 from bridgehead.online.web.app import Settings
-from bridgehead.server.limits import Limit, Limits
+from bridgehead.server.web.rate_limits import Limit, Limits
 from tests.online.conftest import FREE, QUICK, SECRET, Person, client_of
 
 pytestmark = pytest.mark.plain

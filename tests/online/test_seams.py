@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, select, update
 
-from bridgehead.core.warming import Warming
+from bridgehead.core.kernels.warming import Warming
 from bridgehead.online.accounts import deletion
 from bridgehead.online.clocks import deadlines, paces
 from bridgehead.online.clocks.clocks import Clock

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from bridgehead.online.pages.site import next_of
 from bridgehead.online.web.app import Settings
-from bridgehead.server.limits import Limit, Limits
+from bridgehead.server.web.rate_limits import Limit, Limits
 from tests.online.conftest import FREE, QUICK, SECRET, Person, Seat, client_of
 
 pytestmark = pytest.mark.plain

@@ -14,13 +14,13 @@ from sqlalchemy import delete, select, update
 from starlette.testclient import TestClient
 
 import bridgehead as bh
-from bridgehead.core.position import EVERYTHING
-from bridgehead.core.record import Record
+from bridgehead.core.positions.position import EVERYTHING
+from bridgehead.core.records.record import Record
 from bridgehead.online.database.tables import SNAPSHOT, STORY
 from bridgehead.online.games import stored_logs
 from bridgehead.online.games.stored_logs import Stories
 from bridgehead.online.live.readers import Reader
-from bridgehead.server.story import Story, tell
+from bridgehead.server.views.story import Story, tell
 from tests.online.conftest import Person, Seat, client_of
 
 pytestmark = pytest.mark.plain

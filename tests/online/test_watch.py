@@ -22,7 +22,7 @@ from websockets.sync.client import connect
 
 from bridgehead.online.web.app import Settings
 from bridgehead.online.work import logs
-from bridgehead.server.limits import Limits
+from bridgehead.server.web.rate_limits import Limits
 from tests.online.conftest import FREE, QUICK, Person, Seat, client_of
 from tests.waiting import wait_until
 

@@ -20,7 +20,7 @@ from bridgehead.online.database.database import Database
 from bridgehead.online.games import journal
 from bridgehead.online.web.app import Settings
 from bridgehead.online.work import claims
-from bridgehead.server.limits import Limits
+from bridgehead.server.web.rate_limits import Limits
 from tests.online.conftest import FREE, QUICK, SEAL, Person, client_of
 from tests.online.postgresql import PostgreSQL
 from tests.online.test_journal import WANTED

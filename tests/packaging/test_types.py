@@ -12,7 +12,7 @@ import pytest
 from scripts.release import example
 
 import bridgehead as bh
-from bridgehead.loading import load
+from bridgehead.titles.loading import load
 
 pytestmark = pytest.mark.plain
 

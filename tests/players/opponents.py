@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.notation import Codes
-from bridgehead.core.position import Game, Position
+from bridgehead.core.positions.position import Game, Position
+from bridgehead.core.words.notation import Codes
 from bridgehead.titles.across_suez import state as st
 
 ROADS = ({"0112", "1606"}, {"0616", "1708"})  # Tirtur and Akavish, by their ends

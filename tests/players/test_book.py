@@ -9,9 +9,9 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core.kernel import JIT
-from bridgehead.players import book
-from bridgehead.players.book import Book, Line
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.players.search import book
+from bridgehead.players.search.book import Book, Line
 
 GAMES = [info.id for info in bh.games() if book.path_of(info.id).is_file()]
 compiled = pytest.mark.skipif(not JIT, reason="search takes minutes in plain Python")

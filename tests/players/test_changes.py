@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.kernel import JIT
-from bridgehead.players.agent import Agent, empty_net
-from bridgehead.players.search import ROUND, USUAL, Budget, Candidate, Evolution, Plan
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.players.search.agent import Agent, empty_net
+from bridgehead.players.search.search import ROUND, USUAL, Budget, Candidate, Evolution, Plan
 from tests.players.games import both_sergeants, play
 from tests.tiers import first
 

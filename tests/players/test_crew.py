@@ -10,12 +10,12 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core.kernel import JIT
-from bridgehead.players import crew
-from bridgehead.players.agent import Agent, InterruptedThoughtError
-from bridgehead.players.crew import Crew, spare_cores
-from bridgehead.players.thinker import Thinker
-from bridgehead.players.weights import load as weights_of
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.players.learned.weights import load as weights_of
+from bridgehead.players.ranks.thinker import Thinker
+from bridgehead.players.search import parallel_rollouts
+from bridgehead.players.search.agent import Agent, InterruptedThoughtError
+from bridgehead.players.search.parallel_rollouts import Crew, spare_cores
 from tests.players.games import play
 from tests.tiers import first
 
@@ -131,5 +131,7 @@ def test_how_many_threads_there_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(ValueError, match=f"{threads} threads: there may be 1 to 64"):
             players.create(game, "general", threads=threads)
     for cores, spare in ((1, 1), (2, 1), (4, 3), (32, 6)):
-        monkeypatch.setattr(crew.os, "sched_getaffinity", lambda _, n=cores: set(range(n)))
+        monkeypatch.setattr(
+            parallel_rollouts.os, "sched_getaffinity", lambda _, n=cores: set(range(n))
+        )
         assert spare_cores() == spare

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.envs.batch import BatchEnv
-from bridgehead.players.agent import Agent
-from bridgehead.players.weights import load as weights_of
+from bridgehead.players.learned.weights import load as weights_of
+from bridgehead.players.search.agent import Agent
 from tests.tiers import first
 
 GAMES = first(1, ("suez-56", "across-suez-1980", "october-war"))

@@ -10,10 +10,11 @@ import pytest
 from benchmarks import general_weights
 
 import bridgehead as bh
-from bridgehead.core.kernel import JIT
-from bridgehead.core.registry import title_of
-from bridgehead.players import heuristic_weights, registry
-from bridgehead.players.agent import Agent, empty_net
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.titles.games import title_of
+from bridgehead.players import title_players
+from bridgehead.players.learned import heuristic_weights
+from bridgehead.players.search.agent import Agent, empty_net
 from tests.tiers import first
 
 # game, rank and side -> what the learned numbers are worth at least, in points or, in Across Suez,
@@ -55,13 +56,13 @@ def test_the_sergeant_plays_by_the_usual_numbers_and_who_searches_by_learned_one
 ) -> None:
     game: Any = bh.load(game_id)
     learned = heuristic_weights.learned(game_id)
-    assert set(learned) <= set(registry.THINKERS)
+    assert set(learned) <= set(title_players.THINKERS)
     for number, side in enumerate(game.sides):
         all_known = title_of(game_id).heuristic_weights.usual(game_id, side)
         usual = list(all_known.values())
         assert tuple(all_known) == title_of(game_id).heuristic_weights.NAMES
         assert game.board[0]["weights"][number].tolist() == usual
-        for rank in registry.THINKERS:  # the general begins with what the captain has learned
+        for rank in title_players.THINKERS:  # the general begins with what the captain has learned
             own = learned.get(rank, {}).get(side, {})
             assert set(own) <= set(all_known)
             assert all(math.isfinite(value) for value in own.values())
@@ -115,7 +116,7 @@ def test_numbers_learned_in_games_of_generals_play_better_in_those(
 @pytest.mark.parametrize("game_id", TITLES)
 def test_a_side_decides_by_its_own_numbers_alone(game_id: str) -> None:
     game: Any = bh.load(game_id)
-    kernels: Any = registry.kernels(game_id)
+    kernels: Any = title_players.kernels(game_id)
     sergeant = kernels.KINDS["sergeant"]
     strange = [game.board.copy(), game.board.copy()]  # by the side whose numbers are as they were
     for side in range(2):
@@ -159,7 +160,7 @@ def numbers(game: Any) -> tuple[str, ...]:
 
 def mean_worth(game: Any, board: Any) -> float:
     """Return the first side's mean lead between sergeants, or the games of a hundred it won."""
-    kernels: Any = registry.kernels(game.id)
+    kernels: Any = title_players.kernels(game.id)
     total, games = 0.0, GAMES.get(game.id, 100)
     for seed in range(games):
         state, work, _ = between_sergeants(game, board, 7, seed)
@@ -171,7 +172,7 @@ def mean_worth(game: Any, board: Any) -> float:
 
 def between_sergeants(game: Any, board: Any, *seed: int) -> tuple[Any, Any, int]:
     """Return a finished game's state and work, and how many decisions were made."""
-    kernels: Any = registry.kernels(game.id)
+    kernels: Any = title_players.kernels(game.id)
     sergeant = kernels.KINDS["sergeant"]
     state, work = game.start().arrays[1], np.zeros(1, game.work_type)
     out, random = np.zeros(game.max_actions, np.int32), np.random.default_rng(seed)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.players.hints import hint
+from bridgehead.players.advice.hints import hint
 
 from .fakes import Oracle
 

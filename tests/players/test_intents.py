@@ -10,10 +10,10 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core.record import Record
-from bridgehead.core.registry import title_of
-from bridgehead.players.hints import _Aims, hint
-from bridgehead.players.intents import headline_of, intents_of
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.games import title_of
+from bridgehead.players.advice.hints import _Aims, hint
+from bridgehead.players.advice.intents import headline_of, intents_of
 from tests.titles.october_war.games import scatter
 from tests.titles.october_war.test_hidden import exchange
 

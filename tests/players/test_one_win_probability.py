@@ -13,11 +13,11 @@ import bridgehead as bh
 from bridgehead import players
 from bridgehead.analysis.record import ROLLOUTS
 from bridgehead.analysis.win_probability import WinProbabilities
-from bridgehead.core.registry import title_of
+from bridgehead.core.titles.games import title_of
 from bridgehead.engine.protocol import encode
 from bridgehead.engine.serve import Engine
-from bridgehead.players.hints import hint
-from bridgehead.players.thinker import STANDARD_LOOKS, Thinker
+from bridgehead.players.advice.hints import hint
+from bridgehead.players.ranks.thinker import STANDARD_LOOKS, Thinker
 from bridgehead.terminal.session import make_thinker
 
 TITLES = ("across-suez-1980", "suez-56", "el-arish-67", "october-war")

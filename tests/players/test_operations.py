@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.kernel import JIT
-from bridgehead.core.registry import title_of
-from bridgehead.players.agent import Agent, empty_net
-from bridgehead.players.search import Budget, Evolution
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.titles.games import title_of
+from bridgehead.players.search.agent import Agent, empty_net
+from bridgehead.players.search.search import Budget, Evolution
 from tests.players.games import both_sergeants, play
 from tests.tiers import first
 

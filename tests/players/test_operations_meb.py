@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player.joint_attack import MARKS, MOST, joint_attack
 from bridgehead.titles.middle_east_battles.player.thinking import LONGEST, OPERATIONS, operate

@@ -10,8 +10,8 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core.kernel import JIT
-from bridgehead.core.random_policy import draw
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.search.random_policy import draw
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player import playout
 from tests.players.ranks import RANKS

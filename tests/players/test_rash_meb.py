@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bridgehead.players.agent import Agent, Plan, empty_net
-from bridgehead.players.search import Budget, Candidate, Evolution
+from bridgehead.players.search.agent import Agent, Plan, empty_net
+from bridgehead.players.search.search import Budget, Candidate, Evolution
 from tests.rules.middle_east_battles import helpers as hexes
 
 BRIGADES = {"1-7-inf": hexes.SOUTH, "2-7-inf": "2645"}

@@ -10,10 +10,10 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core.registry import title_of
-from bridgehead.players.futures import LOOKS, Futures
-from bridgehead.players.hints import hint
-from bridgehead.players.reasons import MOST, _Teller, reasons
+from bridgehead.core.titles.games import title_of
+from bridgehead.players.advice.hints import hint
+from bridgehead.players.advice.reasons import MOST, _Teller, reasons
+from bridgehead.players.search.futures import LOOKS, Futures
 from tests.players.fakes import Oracle
 from tests.titles.october_war.games import scatter
 from tests.titles.october_war.test_hidden import exchange

@@ -12,11 +12,11 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.record import Record
-from bridgehead.core.title import Title
-from bridgehead.players import hints
-from bridgehead.players.hints import about, hint, percent, standing
-from bridgehead.players.sentences import PHASES, sentence_of
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.title import Title
+from bridgehead.players.advice import hints
+from bridgehead.players.advice.hints import about, hint, percent, standing
+from bridgehead.players.advice.sentences import PHASES, sentence_of
 
 from .fakes import Oracle
 
@@ -238,7 +238,7 @@ def test_what_is_measured_is_never_certain():
 @pytest.mark.skipif(shutil.which("node") is None, reason="node runs the page's words")
 def test_the_page_says_the_same_chance_for_what_a_hint_sends():
     chances = [round(random.Random(1).random(), 4), *(n / 400 for n in range(401)), 0.0096, 0.9904]
-    source = (Path(hints.__file__).parents[1] / "web/js/chance.js").read_text()
+    source = (Path(hints.__file__).parents[2] / "web/js/common/chance.js").read_text()
     words = re.search(r"export function aboutChance.*?\n}", source, re.DOTALL)
     assert words is not None
     table = {"chance.least": "less than 1 %", "chance.most": "more than 99 %"}

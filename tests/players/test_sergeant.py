@@ -11,7 +11,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.lab.simulate import simulate
 from tests.players.games import both_sergeants, play
 from tests.players.opponents import RoadBlocker, StandingStill

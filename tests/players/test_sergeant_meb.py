@@ -12,9 +12,9 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.lab.simulate import simulate
-from bridgehead.titles.middle_east_battles.data import heuristic_weights
+from bridgehead.titles.middle_east_battles.formats import heuristic_weights
 from bridgehead.titles.middle_east_battles.player.sergeant_common import stake
 from bridgehead.titles.middle_east_battles.state import EGYPT, WEST
 from tests.players.games import both_sergeants, play

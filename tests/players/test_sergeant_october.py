@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 from bridgehead import players
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.lab.simulate import simulate
-from bridgehead.players import heuristic_weights, registry
-from bridgehead.titles.october_war.data.heuristic_weights import NAMES
+from bridgehead.players import title_players
+from bridgehead.players.learned import heuristic_weights
+from bridgehead.titles.october_war.formats.heuristic_weights import NAMES
 from tests.players.games import both_sergeants, play
 from tests.rules.helpers import legal
 from tests.rules.october_war import battle_helpers as helpers
@@ -120,7 +121,7 @@ EIGHT = [f"armor-{number}" for number in range(1, 9)]
 def decided(position: Any, rank: str, **changed: float) -> str:
     """Return what a sergeant decides, by the usual weights or those of a rank, some changed."""
     game = position.game
-    kernels: Any = registry.kernels("october-war")
+    kernels: Any = title_players.kernels("october-war")
     board = game.board if rank == "usual" else heuristic_weights.board_of(game, rank)
     if changed:
         board = board.copy()

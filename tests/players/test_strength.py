@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.lab.ladder import ladder
 
 compiled = pytest.mark.skipif(not JIT, reason="search takes minutes in plain Python")

@@ -9,12 +9,12 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core.kernel import JIT
-from bridgehead.core.registry import title_of
-from bridgehead.players import heuristic_weights
-from bridgehead.players.agent import Agent, empty_net
-from bridgehead.players.corporal import MOVES, SEEN
-from bridgehead.players.heuristic_weights import OVERLOOKS, board_of, changed, styled
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.titles.games import title_of
+from bridgehead.players.learned import heuristic_weights
+from bridgehead.players.learned.heuristic_weights import OVERLOOKS, board_of, changed, styled
+from bridgehead.players.ranks.corporal import MOVES, SEEN
+from bridgehead.players.search.agent import Agent, empty_net
 from tests.players.games import play
 
 GAMES = [info.id for info in bh.games()]

@@ -15,12 +15,12 @@ import pytest
 import bridgehead as bh
 from bridgehead import players
 from bridgehead.core.errors import UnknownPlayer
-from bridgehead.core.kernel import JIT
-from bridgehead.core.registry import title_of
-from bridgehead.players import search as search_module
-from bridgehead.players import weights
-from bridgehead.players.agent import Agent, InterruptedThoughtError
-from bridgehead.players.search import ROUND, Budget, Candidate, Evolution, Screening
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.titles.games import title_of
+from bridgehead.players.learned import weights
+from bridgehead.players.search import search as search_module
+from bridgehead.players.search.agent import Agent, InterruptedThoughtError
+from bridgehead.players.search.search import ROUND, Budget, Candidate, Evolution, Screening
 from tests.players import ranks
 from tests.players.games import play
 from tests.tiers import first

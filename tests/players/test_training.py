@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from bridgehead.cli import main
-from bridgehead.core import net as nets
 from bridgehead.core.errors import MissingPackage
-from bridgehead.core.kernel import JIT
-from bridgehead.players import training, weights
-from bridgehead.players.training import Samples, Settings
-from bridgehead.players.weights import Judgement, calibrated
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.search import net as nets
+from bridgehead.players.learned import training, weights
+from bridgehead.players.learned.training import Samples, Settings
+from bridgehead.players.learned.weights import Judgement, calibrated
 
 compiled = pytest.mark.skipif(not JIT, reason="games take minutes in plain Python")
 SMALL = Settings("across-suez-1980", games=10, practice=1, looks=8, hidden=4, epochs=2, seed=5)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgehead.core.dataset import DataRules, DataSet
 from bridgehead.core.errors import InvalidMap
-from bridgehead.core.position import Game
-from bridgehead.core.registry import GameInfo
-from bridgehead.core.title import PointTitle
+from bridgehead.core.positions.position import Game
+from bridgehead.core.titles.dataset import DataRules, DataSet
+from bridgehead.core.titles.games import GameInfo
+from bridgehead.core.titles.title import PointTitle
 from tests.urn import Urn
 
 ID = "points"
@@ -25,7 +25,7 @@ def make(options: frozenset[str], data: DataSet) -> Game:
 
 def parse(text: str, source: str) -> Any:
     """Return a map from its text."""
-    from bridgehead.core.pointmap import parse_points
+    from bridgehead.core.maps.pointmap import parse_points
     from tests.points.data.mapfile import SCHEMA
 
     return parse_points(text, SCHEMA, source)

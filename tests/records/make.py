@@ -15,8 +15,8 @@ from typing import Any
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core.dataset import known_data
-from bridgehead.core.registry import game_info, load_with
+from bridgehead.core.titles.dataset import known_data
+from bridgehead.core.titles.games import game_info, load_with
 from tests.titles.across_suez.games import SETTINGS, load
 from tests.titles.middle_east_battles import games as battles
 

@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 
 from bridgehead import render
-from bridgehead.titles.across_suez.data.mapfile import own_map
+from bridgehead.titles.across_suez.formats.mapfile import own_map
 from bridgehead.titles.across_suez.screen.style import style
 
 

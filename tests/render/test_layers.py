@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from bridgehead import render
-from bridgehead.titles.across_suez.data.mapfile import own_map
+from bridgehead.titles.across_suez.formats.mapfile import own_map
 from bridgehead.titles.across_suez.screen.style import style
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -10,11 +10,11 @@ from importlib.resources import files
 import pytest
 
 from bridgehead import render
-from bridgehead.render.counters import symbol
-from bridgehead.render.geometry import COUNTER, COUNTER_DROP, SIDE
-from bridgehead.render.panel import points_text
-from bridgehead.titles.middle_east_battles.data.editions import EDITIONS
-from bridgehead.titles.middle_east_battles.data.mapfile import SCHEMAS, own_map
+from bridgehead.render.hexes.counters import symbol
+from bridgehead.render.hexes.geometry import COUNTER, COUNTER_DROP, SIDE
+from bridgehead.render.hexes.panel import points_text
+from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS
+from bridgehead.titles.middle_east_battles.formats.mapfile import SCHEMAS, own_map
 from bridgehead.titles.middle_east_battles.screen.style import style
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -11,8 +11,8 @@ import pytest
 from bridgehead import render
 from bridgehead.render.points import PARTS, scene_of
 from bridgehead.render.points.ground import ground_of
-from bridgehead.titles.october_war.data import board
-from bridgehead.titles.october_war.data.mapfile import own_map
+from bridgehead.titles.october_war.formats import board
+from bridgehead.titles.october_war.formats.mapfile import own_map
 from bridgehead.titles.october_war.screen.style import points_style, style
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from bridgehead import render
-from bridgehead.render.geometry import COUNTER, COUNTER_DROP, SIDE
+from bridgehead.render.hexes.geometry import COUNTER, COUNTER_DROP, SIDE
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -1,9 +1,9 @@
 import pytest
 
 from bridgehead import render
-from bridgehead.render.counters import symbol
+from bridgehead.render.hexes.counters import symbol
 from bridgehead.render.markup import ink_on, width_of, wrapped
-from bridgehead.titles.across_suez.data.mapfile import SCHEMA
+from bridgehead.titles.across_suez.formats.mapfile import SCHEMA
 from bridgehead.titles.across_suez.screen.style import style
 
 

@@ -11,7 +11,7 @@ from benchmarks.scripted import scripts
 from benchmarks.scripted.__main__ import measure
 
 import bridgehead as bh
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 
 MARGIN = 0.2  # of the points: what another order of the same rollouts may cost
 GAMES, SEED = 2, 5  # of each script with each side

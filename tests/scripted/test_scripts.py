@@ -13,7 +13,7 @@ from benchmarks.scripted.script import Script
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from tests.players.games import play
 from tests.secrecy import worlds
 

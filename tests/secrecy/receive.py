@@ -8,12 +8,12 @@ import random
 from typing import Any
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.record import Record
-from bridgehead.core.registry import title_of
-from bridgehead.server import points, views
-from bridgehead.server.connection import Connection
-from bridgehead.server.sessions import Session
-from bridgehead.server.websocket import _take
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.games import title_of
+from bridgehead.server.games.sessions import Session
+from bridgehead.server.views import points, positions
+from bridgehead.server.web.connection import Connection
+from bridgehead.server.web.websocket import _take
 from tests.secrecy.worlds import october_known
 
 
@@ -125,8 +125,8 @@ class Page:
             if view.points:
                 found.append(points.picture(view.record.game, seen, view.viewer))
             else:
-                scene = views.scene(view.record.position, seen, views.Layers())
-                found.append(views.render.svg(scene))
+                scene = positions.scene(view.record.position, seen, positions.Layers())
+                found.append(positions.render.svg(scene))
         try:
             view.check_export()
             found.append("may be exported")

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("pyarrow", reason="pyarrow is in the dev group: pip install --group dev")
 
 from bridgehead import players
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.lab.dataset import Contents, Task, _Game
 from bridgehead.lab.matches import Recipe
 from tests.secrecy.worlds import PAIRS

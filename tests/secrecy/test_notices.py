@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from sqlalchemy import Connection, insert, select, update
 
-from bridgehead.core.record import Record
+from bridgehead.core.records.record import Record
 from bridgehead.online.database.tables import ACCOUNT, CHANNEL, GAME, MAIL, NOTICE, POST
 from bridgehead.online.games import chat, games, journal
 from bridgehead.online.games.history import DICE, Entry

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bridgehead.envs import ObservationSpace
-from bridgehead.loading import load
+from bridgehead.titles.loading import load
 from tests.secrecy.test_secrecy import ONWARD, step
 from tests.secrecy.worlds import PAIRS
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.kernel import JIT
-from bridgehead.core.record import Record
-from bridgehead.loading import load
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.records.record import Record
 from bridgehead.online.live.readers import Reader
-from bridgehead.server import points, views
+from bridgehead.server.views import points, positions
+from bridgehead.titles.loading import load
 from tests.secrecy.receive import serve
 from tests.secrecy.test_secrecy import MANY, ONWARD, step
 from tests.secrecy.worlds import PAIRS, Pair
@@ -55,7 +55,7 @@ class Window:
         if reader.points:
             found.append(points.picture(self.record.game, view, reader.viewer))
         else:
-            found.append(views.render.svg(views.scene(position, view, views.Layers())))
+            found.append(positions.render.svg(positions.scene(position, view, positions.Layers())))
         return found
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.registry import title_of
-from bridgehead.core.replies import step_of
-from bridgehead.loading import load
+from bridgehead.core.titles.games import title_of
+from bridgehead.core.words.replies import step_of
 from bridgehead.online.orders import captain
 from bridgehead.online.orders.orders import ASK, CAPTAIN, Order, answer, checked, kind_of
+from bridgehead.titles.loading import load
 from tests.secrecy.test_online import Window
 from tests.secrecy.test_secrecy import MANY, fitting, same_to, step
 from tests.secrecy.worlds import PAIRS, Pair, choose, shows

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.record import Record
+from bridgehead.core.records.record import Record
 from tests.secrecy.receive import Page, engine, serve, told
 
 GAME = "october-war"

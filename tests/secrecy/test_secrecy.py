@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from tests.secrecy import worlds
 from tests.secrecy.receive import Page, engine, refusals, serve, told
 from tests.secrecy.worlds import PAIRS, Pair, named, shows

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from bridgehead import players
-from bridgehead.core.dice import Secrets
+from bridgehead.core.dice.dice import Secrets
 from bridgehead.server import create_app
 from tests.server.thinking import FakeThinker, thinker_of
 

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from bridgehead import players
 from bridgehead.core.errors import UnknownPlayer
-from bridgehead.players.agent import InterruptedThoughtError
+from bridgehead.players.search.agent import InterruptedThoughtError
 from tests.server.conftest import Connection, begin, connect
 from tests.server.thinking import FakeThinker
 

@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from bridgehead.server.bundle import (
+from bridgehead.server.web.bundle import (
     FOR_GOOD,
     MAIN,
     ROUTE,

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from bridgehead.core.dataset import DataSet
-from bridgehead.core.record import Record
-from bridgehead.core.registry import load_with
-from bridgehead.server.registry import keep
-from bridgehead.server.store import Store
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.dataset import DataSet
+from bridgehead.core.titles.games import load_with
+from bridgehead.server.games.open_games import keep
+from bridgehead.server.games.store import Store
 from tests.earlier_data import earlier_data
 from tests.server.conftest import Connection, client_of, connect
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from bridgehead.core.dice import Secrets
+from bridgehead.core.dice.dice import Secrets
 from tests.server.conftest import Connection, begin, client_of, connect
 
 ATTACK = "attack 0512 with matt-2 fire"

@@ -17,10 +17,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from bridgehead.server import connections
-from bridgehead.server.connections import BODY, HEADERS, STUCK, Caps, Open, end_idle
-from bridgehead.server.ending import Server
-from bridgehead.server.limits import Limit
+from bridgehead.server.web import connection_limits
+from bridgehead.server.web.connection_limits import BODY, HEADERS, STUCK, Caps, Open, end_idle
+from bridgehead.server.web.rate_limits import Limit
+from bridgehead.server.web.shutdown import Server
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.plain
@@ -102,7 +102,7 @@ def read(one: socket.socket) -> bytes:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for name in ("HEADERS", "BODY", "STUCK"):
-        monkeypatch.setattr(connections, name, 0.1)
+        monkeypatch.setattr(connection_limits, name, 0.1)
     return
 
 
@@ -211,7 +211,7 @@ def test_how_long_each_stage_may_take(cycle: Any, left: int, patience: float | N
     transport = SimpleNamespace(
         get_write_buffer_size=lambda: left, abort=lambda: ended.append(True)
     )
-    one: Any = connections.Requests.__new__(connections.Requests)
+    one: Any = connection_limits.Requests.__new__(connection_limits.Requests)
     one.cycle, one.transport = cycle, transport
     for clock in (100.0, 100.0 + (patience or 1e6) - 0.1):
         end_idle([one], clock)

@@ -9,9 +9,9 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.registry import title_of
-from bridgehead.players import force
-from bridgehead.server import views
+from bridgehead.core.titles.games import title_of
+from bridgehead.players.advice import force
+from bridgehead.server.views import positions
 from tests.web.positions import recorded
 
 pytestmark = pytest.mark.plain
@@ -32,10 +32,10 @@ def before(name: str, attack: str, nth: int = 0) -> Any:
 
 def test_fire_into_a_city_gives_points_away() -> None:
     position = before("suez-even", "2810")
-    offer = views.attack(position, ["2810"])
+    offer = positions.attack(position, ["2810"])
     attack = f"attack 2810 with {' '.join(offer['suggested'])}"
-    without = views.attack_costs(position, [attack])
-    with_air = views.attack_costs(position, [f"{attack} french-air 1"])
+    without = positions.attack_costs(position, [attack])
+    with_air = positions.attack_costs(position, [f"{attack} french-air 1"])
     assert without["points"] == []
     (given,) = with_air["points"]
     assert (given["side"], given["case"]) == ("egypt", "9.8")
@@ -46,24 +46,24 @@ def test_fire_into_a_city_gives_points_away() -> None:
 
 def test_a_retreat_without_a_way_eliminates() -> None:
     position = before("1980-held", "0808")
-    offer = views.attack(position, ["0808"])
-    found = views.attack_costs(position, [f"attack 0808 with {' '.join(offer['suggested'])}"])
+    offer = positions.attack(position, ["0808"])
+    found = positions.attack_costs(position, [f"attack 0808 with {' '.join(offer['suggested'])}"])
     assert found["points"] == []
     assert found["effects"]["Dr"] == {"gone": ["14-21-3"], "works": True}
 
 
 def test_what_cannot_be_fired_costs_nothing() -> None:
     position = before("1980-held", "0808")
-    assert views.attack_costs(position, ["attack 0808"]) == {"points": [], "effects": {}}
+    assert positions.attack_costs(position, ["attack 0808"]) == {"points": [], "effects": {}}
     with pytest.raises(BridgeheadError):
-        views.attack_costs(position, ["attack 9999"])
+        positions.attack_costs(position, ["attack 9999"])
 
 
 def test_asking_changes_nothing() -> None:
     position = before("suez-even", "4311")
     was = position.to_dict()
-    attack = f"attack 4311 with {' '.join(views.attack(position, ['4311'])['suggested'])}"
-    assert views.attack_costs(position, [attack])["effects"]
+    attack = f"attack 4311 with {' '.join(positions.attack(position, ['4311'])['suggested'])}"
+    assert positions.attack_costs(position, [attack])["effects"]
     assert position.to_dict() == was
 
 
@@ -73,7 +73,7 @@ def test_the_bridge_unit_is_not_pre_selected() -> None:
         "game": game.id, "turn": 5, "side": "israel", "phase": "combat",
         "units": {"baram-4": "0512", "reshef-2": "0510", "16-1": "0511"},
     })  # fmt: skip
-    offer = views.attack(position, ["0511"])
+    offer = positions.attack(position, ["0511"])
     assert "baram-4" in offer["candidates"]
     assert offer["suggested"] == ["reshef-2"]
     (careful,) = offer["careful"]
@@ -95,13 +95,13 @@ def test_no_more_are_pre_selected_than_reach_the_best_column(
         "units": {"reshef-1": "0510", "reshef-2": "0512", "reshef-3": "0411", "keren-1": "0611",
                   "keren-2": "0610", "16-8": "0511"},
     })  # fmt: skip
-    offer = views.attack(position, ["0511"])
+    offer = positions.attack(position, ["0511"])
     everybody, suggested = offer["everybody"], offer["suggested"]
     assert everybody == ["reshef-1", "reshef-2", "reshef-3", "keren-1", "keren-2"]
     assert suggested == chosen
 
     def column(units: list[str]) -> int:
-        odds = views.odds(position, [f"attack 0511 with {' '.join(units)}"])
+        odds = positions.odds(position, [f"attack 0511 with {' '.join(units)}"])
         assert odds is not None
         return int(odds["column"])
 
@@ -121,10 +121,10 @@ def test_the_smallest_force_that_reaches_the_best_column_is_pre_selected(
     position = game.position({
         "game": game.id, "turn": 5, "side": "israel", "phase": "combat", "units": units,
     })  # fmt: skip
-    offer = views.attack(position, ["0511"])
+    offer = positions.attack(position, ["0511"])
 
     def column(force: tuple[str, ...]) -> int:
-        odds = views.odds(position, [f"attack 0511 with {' '.join(force)}"])
+        odds = positions.odds(position, [f"attack 0511 with {' '.join(force)}"])
         assert odds is not None
         return int(odds["column"])
 
@@ -149,7 +149,7 @@ def test_a_unit_that_alone_keeps_the_line_open_is_named_and_others_go_first() ->
     (line,) = [goal for goal in title_of(game.id).goals(position, "israel") if "Line" in goal.text]
     assert line.met
     assert "1108" in line.places
-    offer = views.attack(position, ["1109"])
+    offer = positions.attack(position, ["1109"])
     assert [one["unit"] for one in offer["careful"]] == ["matt-2", "raviv-1"]
     assert offer["careful"][0] == {
         "unit": "matt-2", "case": line.case,
@@ -162,7 +162,7 @@ def test_a_unit_that_alone_holds_an_objective_is_named() -> None:
     game = bh.load("el-arish-67")
     units = {"14-armor": "4620", "7-armor": "4721", "79-7-tal": "4720"}
     start = {"game": game.id, "turn": 2, "side": "egypt", "phase": "combat"}
-    alone = views.attack(game.position({**start, "units": units}), ["4720"])
+    alone = positions.attack(game.position({**start, "units": units}), ["4720"])
     assert [(one["unit"], one["text"]) for one in alone["careful"]] == [
         ("14-armor", "Only 14 armor holds Rafiah (4620): an attack may make it retreat or advance.")
     ]

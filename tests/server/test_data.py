@@ -10,8 +10,8 @@ import pytest
 from starlette.testclient import TestClient
 
 import bridgehead as bh
-from bridgehead.core.registry import game_info
-from bridgehead.server.datasets import MOST, DataSets
+from bridgehead.core.titles.games import game_info
+from bridgehead.server.games.datasets import MOST, DataSets
 from tests.core.test_archive import BOMB, HOSTILE, packed
 from tests.server.conftest import GAME, PEOPLE
 

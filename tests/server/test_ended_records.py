@@ -5,8 +5,8 @@ from __future__ import annotations
 from starlette.testclient import TestClient
 
 import bridgehead as bh
-from bridgehead.core.ending import Ending
-from bridgehead.core.record import Record
+from bridgehead.core.positions.ending import Ending
+from bridgehead.core.records.record import Record
 
 SENTENCE = "Israel has won: Egypt ran out of time."
 

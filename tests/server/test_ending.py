@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from bridgehead.server.run import HOST
+from bridgehead.server.web.run import HOST
 from tests.server.conftest import GAME
 from tests.waiting import wait_until
 
@@ -33,20 +33,20 @@ def slow(*_, **__):
     time.sleep(60)  # the server is ended long before
 """
 SLOW_SETUP = f"""{SLOW}
-from bridgehead.server import registry
-registry.load_with = slow
+from bridgehead.server.games import open_games
+open_games.load_with = slow
 """
 SLOW_LOOP = f"""{SLOW}
-from bridgehead.server import registry
-registry.game_info = slow
+from bridgehead.server.games import open_games
+open_games.game_info = slow
 """
 SLOW_PICTURE = """
 import sys
-from bridgehead.server import pictures
+from bridgehead.server.views import pictures
 pictures.COMMAND = sys.executable, "-c", "import time; time.sleep(60)"  # likewise
 """
 TELLS_THAT_IT_THINKS = f"""
-from bridgehead.players import hints
+from bridgehead.players.advice import hints
 hint = hints.hint
 def told(*given):
     print({BUSY!r}, flush=True)
@@ -54,7 +54,7 @@ def told(*given):
 hints.hint = told
 """
 TELLS_THAT_IT_SAVES = f"""
-from bridgehead.server.store import Store
+from bridgehead.server.games.store import Store
 create = Store.create
 def told(*given):
     print({BUSY!r}, flush=True)
@@ -63,9 +63,9 @@ Store.create = told
 """
 SLOW_COMPILER = """
 import sys
-from bridgehead.core import warming
+from bridgehead.core.kernels import warming
 command = "import time; time.sleep(60)"  # likewise
-from bridgehead.server import app
+from bridgehead.server.web import app
 made = warming.Warming
 app.Warming = lambda: made(command=(sys.executable, "-c", command))
 """

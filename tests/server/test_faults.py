@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from bridgehead.core.dice import Secrets
-from bridgehead.server import create_app, pictures, store
+from bridgehead.core.dice.dice import Secrets
+from bridgehead.server import create_app
+from bridgehead.server.games import store
+from bridgehead.server.views import pictures
 from tests.server.conftest import GAME, PEOPLE, Connection, begin, client_of, connect
 
 ODD = [

@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.testclient import TestClient
 
-from bridgehead.server.files import FreshFiles
+from bridgehead.server.web.files import FreshFiles
 
 pytestmark = pytest.mark.plain
 

@@ -14,7 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from bridgehead import players
-from bridgehead.players.agent import InterruptedThoughtError
+from bridgehead.players.search.agent import InterruptedThoughtError
 from tests.server.conftest import Connection, begin, client_of, connect
 from tests.server.thinking import FakeThinker
 from tests.waiting import awaited, wait_until
@@ -105,7 +105,7 @@ def test_when_the_server_ends(muses: list[Muse], data: Path) -> None:
 def test_a_hint_when_nobody_waits_for_it(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from bridgehead.server import answers
+    from bridgehead.server.web import answers
 
     slow, interrupted = threading.Event(), threading.Event()
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from bridgehead.core import lesson as lessons
-from bridgehead.core.lesson import Lesson, lesson_of
+from bridgehead.core.titles import lesson as lessons
+from bridgehead.core.titles.lesson import Lesson, lesson_of
 from tests.server.conftest import Connection, begin, client_of, connect
 
 GAME = "across-suez-1980"

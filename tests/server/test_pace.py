@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bridgehead.server import automatic_steps
-from bridgehead.server.pace import LEAST, PACE, ROLL, STEPS, TurnPauses
-from bridgehead.server.plans import walk
+from bridgehead.server.games import automatic_steps
+from bridgehead.server.games.pauses import LEAST, PACE, ROLL, STEPS, TurnPauses
+from bridgehead.server.games.plans import walk
 from tests.web.positions import position_of, until
 
 pytestmark = pytest.mark.plain

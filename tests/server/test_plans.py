@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import bridgehead as bh
-from bridgehead.server import plans
+from bridgehead.server.games import plans
 from tests.server.conftest import Connection, begin, connect
 from tests.server.test_october import deployed
 

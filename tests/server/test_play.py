@@ -6,9 +6,9 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from bridgehead.players.recruit import Recruit
-from bridgehead.server import automatic_steps
-from bridgehead.server.store import StoreError
+from bridgehead.players.ranks.recruit import Recruit
+from bridgehead.server.games import automatic_steps
+from bridgehead.server.games.store import StoreError
 from tests.server.conftest import REPRINT, Connection, begin, connect
 
 

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.server import app as app_module
+from bridgehead.server.web import app as app_module
 from tests.server.conftest import GAME, REPRINT, Connection, begin, connect
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -32,8 +32,8 @@ def test_the_page_and_its_files(client: TestClient) -> None:
     again = client.get("/static/js/main.js", headers={"If-None-Match": script.headers["etag"]})
     assert again.status_code == 304
     assert client.get("/static/fonts/RobotoCondensed-Bold.ttf").status_code == 200
-    assert client.get("/static/../server/app.py").status_code == 404
-    assert client.get("/static/%2e%2e/server/app.py").status_code == 404
+    assert client.get("/static/../server/web/app.py").status_code == 404
+    assert client.get("/static/%2e%2e/server/web/app.py").status_code == 404
 
 
 def test_the_games_there_are(client: TestClient) -> None:

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.dice import Secrets
+from bridgehead.core.dice.dice import Secrets
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.server import run
-from bridgehead.server.one_server import HOLDER, OtherServerError, note_address, only_server
-from bridgehead.server.store import Store
+from bridgehead.server.games.one_server import HOLDER, OtherServerError, note_address, only_server
+from bridgehead.server.games.store import Store
+from bridgehead.server.web import run
 from tests.processes import as_users_do
 from tests.server.conftest import GAME
 from tests.waiting import wait_until
@@ -91,7 +91,8 @@ def test_a_second_server_with_a_port_of_its_own_is_refused(
 
 def test_a_killed_server_leaves_the_data_folder_to_the_next(tmp_path: Path) -> None:
     program = (
-        "import sys, pathlib; from bridgehead.server.one_server import only_server, note_address\n"
+        "import sys, pathlib\n"
+        "from bridgehead.server.games.one_server import only_server, note_address\n"
         "folder = pathlib.Path(sys.argv[1])\n"
         "with only_server(folder): note_address(folder, 'x'); print('has it'); sys.stdin.read()"
     )

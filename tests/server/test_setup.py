@@ -9,9 +9,9 @@ import pytest
 from starlette.testclient import TestClient
 
 import bridgehead as bh
-from bridgehead.core.record import Record
-from bridgehead.core.setup import SetUp
-from bridgehead.server.placed import about, change_of
+from bridgehead.core.positions.setup import SetUp
+from bridgehead.core.records.record import Record
+from bridgehead.server.games.setup_moves import about, change_of
 from tests.online.conftest import Person, Seat
 from tests.online.conftest import client_of as online
 from tests.online.test_games import journal

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from bridgehead.server.sessions import Session
-from bridgehead.server.store import ChangedError, Store, StoreError, UnknownSavedError
+from bridgehead.server.games.sessions import Session
+from bridgehead.server.games.store import ChangedError, Store, StoreError, UnknownSavedError
 from tests.server.conftest import Connection, begin, client_of, connect
 
 RECORD = {"format": "bridgehead-record", "version": 1, "game": "across-suez-1980", "actions": []}

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core import registry
-from bridgehead.core.dice import Secrets
-from bridgehead.core.position import EVERYTHING
-from bridgehead.core.record import Record
-from bridgehead.server import automatic_steps, sessions, titles, views
-from bridgehead.server.sessions import Session
-from bridgehead.server.story import Story
-from bridgehead.server.view import SecretError
+from bridgehead.core.dice.dice import Secrets
+from bridgehead.core.positions.position import EVERYTHING
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles import games
+from bridgehead.server.games import automatic_steps, sessions
+from bridgehead.server.games.sessions import Session
+from bridgehead.server.views import positions, title_data
+from bridgehead.server.views.reader import SecretError
+from bridgehead.server.views.story import Story
 from tests import urn
 
 ACTIONS = ("look b1", "end", "draw coral", "roll 4", "end")
@@ -22,8 +23,8 @@ ACTIONS = ("look b1", "end", "draw coral", "roll 4", "end")
 
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry._games, urn.ID, urn.INFO)
-    monkeypatch.setattr(titles, "game_data", lambda _: {"sureTurns": urn.TURNS})
+    monkeypatch.setitem(games._games, urn.ID, urn.INFO)
+    monkeypatch.setattr(title_data, "game_data", lambda _: {"sureTurns": urn.TURNS})
 
 
 class Shelf:
@@ -121,8 +122,8 @@ def test_what_was_no_secret_is_not_told_again(tmp_path: Any) -> None:
 
 
 def test_the_dice_draw_in_a_room(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "position_facts", lambda *_, **__: {})
-    monkeypatch.setattr(views, "board", lambda *_: {})
+    monkeypatch.setattr(positions, "position_facts", lambda *_, **__: {})
+    monkeypatch.setattr(positions, "board", lambda *_: {})
     one = session(tmp_path)
     play(one, "end")
     assert asyncio.run(automatic_steps.step(one))

@@ -55,7 +55,7 @@ class FakeThinker:
 
 
 def thinker_of(made: list[FakeThinker], **given: Any) -> Callable[..., FakeThinker]:
-    """Return what stands in for `players.thinker`; it keeps the one that it makes in `made`."""
+    """Return a stand-in for `players.ranks.thinker`; it keeps the one that it makes in `made`."""
 
     def make(game: Any, *_: Any, **__: Any) -> FakeThinker:
         if not made:

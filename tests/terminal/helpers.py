@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import bridgehead as bh
-from bridgehead.core.dice import Secrets
+from bridgehead.core.dice.dice import Secrets
 from bridgehead.terminal.hexes.plain import HexLineGame as LineGame
 from bridgehead.terminal.hexes.session import HexSession as Session
 

@@ -10,7 +10,7 @@ from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.aim import Aim
 from bridgehead.terminal.hexes.mapview import ZOOMS, MapPicture, Scene
 from bridgehead.terminal.hexes.session import HexSession as Session
-from bridgehead.terminal.panels import log_text
+from bridgehead.terminal.screen.panels import log_text
 
 from . import helpers
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.players.hints import Hint
+from bridgehead.players.advice.hints import Hint
 from bridgehead.terminal.hexes.app import HexApp as GameApp
 from bridgehead.terminal.hexes.plain import HexLineGame as LineGame
 from bridgehead.terminal.hexes.session import HexSession as Session

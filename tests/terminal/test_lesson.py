@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.lesson import Guide, lesson_of
-from bridgehead.core.record import Record
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.lesson import Guide, lesson_of
 from bridgehead.terminal.hexes.plain import HexLineGame
 from bridgehead.terminal.hexes.session import HexSession
 from bridgehead.terminal.points.plain import PointLineGame

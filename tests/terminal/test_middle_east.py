@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.kernel import JIT
-from bridgehead.terminal.help import commands_text, keys_text
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.terminal.hexes import panels as widgets
 from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.aim import Aim
 from bridgehead.terminal.hexes.counters import codes, short_strength
 from bridgehead.terminal.hexes.mapview import ZOOMS, MapPicture, Scene
 from bridgehead.terminal.hexes.session import HexSession as Session
+from bridgehead.terminal.texts.help import commands_text, keys_text
 from tests.titles.middle_east_battles.games import SUEZ_SETUP
 
 from . import helpers

@@ -8,9 +8,8 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.registry import title_of
+from bridgehead.core.titles.games import title_of
 from bridgehead.terminal import run
-from bridgehead.terminal.app import Curtain
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points.app import PointApp
 from bridgehead.terminal.points.atlas import HEIGHT, ZOOMS, atlas_of
@@ -19,6 +18,7 @@ from bridgehead.terminal.points.look import courses
 from bridgehead.terminal.points.menu import menu
 from bridgehead.terminal.points.plain import PointLineGame
 from bridgehead.terminal.points.session import PointSession
+from bridgehead.terminal.screen.app import Curtain
 from bridgehead.titles.october_war import state
 
 from . import helpers

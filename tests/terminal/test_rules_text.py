@@ -4,7 +4,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.titles.across_suez import TITLE
-from bridgehead.titles.across_suez.data.editions import EDITIONS
+from bridgehead.titles.across_suez.formats.editions import EDITIONS
 from bridgehead.titles.across_suez.words.cases import CASES, case_of
 from bridgehead.titles.across_suez.words.rules_text import rules_text
 

@@ -8,10 +8,10 @@ import pytest
 from textual.widgets import Input, Static
 
 import bridgehead as bh
-from bridgehead.terminal.goals import WINDOW, briefing_lines
 from bridgehead.terminal.hexes.app import HexApp as GameApp
 from bridgehead.terminal.hexes.mapview import GUTTER, LARGE, NORMAL, WHOLE, ZOOMS, MapPicture, Scene
-from bridgehead.terminal.panels import MapView
+from bridgehead.terminal.screen.panels import MapView
+from bridgehead.terminal.texts.goals import WINDOW, briefing_lines
 from tests.waiting import awaited
 
 from . import helpers

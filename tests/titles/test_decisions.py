@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.decision import step_of
-from bridgehead.core.decisions import Decisions, filled
-from bridgehead.core.registry import games, title_of
+from bridgehead.core.positions.decision import step_of
+from bridgehead.core.titles.decisions import Decisions, filled
+from bridgehead.core.titles.games import games, title_of
 from bridgehead.titles.across_suez.words.refusals import STEP_NAMES
 from bridgehead.titles.middle_east_battles import state as battles
 from bridgehead.titles.october_war import state as october

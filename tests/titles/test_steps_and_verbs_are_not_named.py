@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.registry import games, title_of
+from bridgehead.core.titles.games import games, title_of
 
 pytestmark = pytest.mark.plain
 
@@ -25,21 +25,21 @@ SHARED = {
     "movement", "setup",
     "attack", "cross", "end", "fire", "lose", "move", "place", "retreat", "roll", "stay",
 }  # fmt: skip
-SET_UP = {"deploy"}  # of `core/setup.py`: titles that suggest a set-up have it
+SET_UP = {"deploy"}  # of `core/positions/setup.py`: titles that suggest a set-up have it
 EVERYDAY = {
     "air", "arrivals", "attackers", "break", "bridge", "bridges", "combat", "continue", "divide",
     "division", "done", "draw", "drop", "enter", "exit", "free", "hold", "land", "look", "loss",
     "nation", "pass", "return", "shift", "stop", "support", "table", "take", "with", "withdraw",
 }  # fmt: skip
 LEFT: dict[str, set[str]] = {
-    "players/corporal.py": {"fly", "lift"},
-    "players/force.py": {"also", "barrage"},
-    "players/sentences.py": {"advance", "also", "displace", "lift"},
-    "render/counters.py": {"barrage"},
-    "render/legend.py": {"barrage"},
+    "players/ranks/corporal.py": {"fly", "lift"},
+    "players/advice/force.py": {"also", "barrage"},
+    "players/advice/sentences.py": {"advance", "also", "displace", "lift"},
+    "render/hexes/counters.py": {"barrage"},
+    "render/hexes/legend.py": {"barrage"},
     "render/points/displays.py": {"barrage", "ew"},
-    "render/scene.py": {"barrage", "fpf"},
-    "server/titles.py": {"also", "barrage"},
+    "render/hexes/scene.py": {"barrage", "fpf"},
+    "server/views/title_data.py": {"also", "barrage"},
     "terminal/hexes/aim_attacks.py": {"also"},
     "terminal/hexes/attack.py": {"also"},
     "terminal/hexes/counters.py": {"barrage", "fpf", "militia"},
@@ -48,8 +48,8 @@ LEFT: dict[str, set[str]] = {
     "terminal/points/lines.py": {"barrage", "ew", "fire roll"},
     "terminal/points/menu.py": {"barrage", "commit", "raid", "recon"},
     "terminal/points/panels.py": {"ew"},
-    "web/js/game/wanted.js": {"barrage", "commit", "raid"},
-    "web/js/hexes/attack.js": {"also"},
+    "web/js/game/panel/lesson_marks.js": {"barrage", "commit", "raid"},
+    "web/js/hexes/attack/attack.js": {"also"},
     "web/js/hexes/plan.js": {"also"},
     "web/js/points/displays.js": {"barrage", "ew", "recon", "refit"},
 }

@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.dataset import DataRules, DataSet
 from bridgehead.core.errors import IllegalAction, InvalidPosition
-from bridgehead.core.notation import RESIGN, Codes, Grammar, Packing
-from bridgehead.core.position import EVERYTHING, Event, Game, Position, Result
-from bridgehead.core.registry import GameInfo
-from bridgehead.core.title import HexTitle
+from bridgehead.core.positions.position import EVERYTHING, Event, Game, Position, Result
+from bridgehead.core.titles.dataset import DataRules, DataSet
+from bridgehead.core.titles.games import GameInfo
+from bridgehead.core.titles.title import HexTitle
+from bridgehead.core.words.notation import RESIGN, Codes, Grammar, Packing
 
 ID = "urn"
 SIDES = ("red", "blue")

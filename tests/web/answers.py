@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Route
 
-from bridgehead.core.registry import game_info
+from bridgehead.core.titles.games import game_info
 
 JSON = "application/json"
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from bridgehead.core.registry import game_info
+from bridgehead.core.titles.games import game_info
 
 ON_MAP = re.compile(r"\d{4}")
 # The view is moved in a frame of its own: its place counts once two frames show the same.

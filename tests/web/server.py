@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx2
 
-from bridgehead.core.registry import game_info
+from bridgehead.core.titles.games import game_info
 from tests.waiting import wait_until
 
 PATIENCE = 240  # seconds; the rules may have to be compiled first

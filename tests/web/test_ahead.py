@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.server.test_october import deployed
 from tests.web.conftest import NewPage
 from tests.web.driver import Driver, keep_sent, sent_actions
-from tests.web.positions import until
+from tests.web.positions import record, until
 from tests.web.server import Server
 
-SLOW = 60_000  # ms before the computer's first step: the time to choose, which `choose` cuts short
+SLOW = 6000  # ms before the computer's first step: the time to choose
 
 
 def box(driver: Driver, name: str) -> Locator:
@@ -54,9 +55,8 @@ def test_the_phase_is_ended_where_that_was_chosen(waiter: Driver, server: Server
 
 def test_without_a_choice_nothing_is_done(waiter: Driver, server: Server) -> None:
     waiter.open(server.put(ending(), egypt="sergeant"))
-    choose(waiter)
-    waiter.wait_at(183)
     waiter.wait_mine()
+    assert waiter.at == 183
     waiter.settle()  # the page acts when it shows a state
     assert sent_actions(waiter.page) == []
     expect(waiter.page.locator("#ahead")).to_be_hidden()
@@ -77,6 +77,21 @@ def test_what_no_decision_of_the_title_needs_is_not_offered(waiter: Driver, serv
     waiter.page.locator("#ahead summary").click()
     expect(box(waiter, "end")).to_be_visible()
     expect(box(waiter, "pass")).to_be_hidden()
+
+
+RAID: dict[str, Any] = {
+    "side": "arab", "owner": "arab", "looking": 0, "phase": "combat 1", "step": "raids",
+    "units": {"eg-tac-1": "sinai:ground-attack"},
+}  # fmt: skip
+
+
+def test_a_raid_is_passed(waiter: Driver, server: Server) -> None:
+    data = record(deployed(**RAID), game="october-war")
+    game = server.put(data, arab="sergeant")
+    waiter.open(game)
+    choose(waiter, "pass")
+    waiter._until("game => game.dataset.side === 'israel' || Number(game.dataset.at) >= 4")
+    assert waiter.game.get_attribute("data-step") != "air_defense"
 
 
 def test_the_only_action_is_carried_out_where_that_is_on(new_page: NewPage, server: Server) -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from bridgehead.core.chains import header_of, words_of
-from bridgehead.core.record import Record
+from bridgehead.core.dice.verifiable import header_of, words_of
+from bridgehead.core.records.record import Record
 from tests.web.conftest import NewPage, Watch
 from tests.web.https import HOST, HttpsProxy
 from tests.web.server import free_port

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from bridgehead.core.registry import title_of
+from bridgehead.core.titles.games import title_of
 from tests.server.test_october import deployed
 from tests.web.conftest import PHONE, NewPage
 from tests.web.driver import Driver

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from bridgehead.core.registry import game_info
+from bridgehead.core.titles.games import game_info
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.driver import MIDDLE, Driver
 from tests.web.positions import position_of, recorded, until

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
-from bridgehead.core.lesson import Step, lesson_of
+from bridgehead.core.titles.lesson import Step, lesson_of
 from tests.tiers import first
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.driver import SETTLED, Driver

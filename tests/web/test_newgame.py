@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from bridgehead.core.registry import game_info
+from bridgehead.core.titles.games import game_info
 from tests.web.conftest import PHONE, NewPage
 from tests.web.driver import Driver
 from tests.web.positions import until

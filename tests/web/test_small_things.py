@@ -119,7 +119,9 @@ def test_in_a_replay_nothing_is_taken_back_and_notices_stay_behind(
     expect(page.locator("#undo")).to_be_hidden()
     page.locator("#replay-now").click()
     expect(page.locator("#undo")).to_be_visible()
-    page.evaluate("import('/static/js/announce.js').then(({notice}) => notice('of this game', 0))")
+    page.evaluate(
+        "import('/static/js/common/announce.js').then(({notice}) => notice('of this game', 0))"
+    )
     expect(driver.notice).to_be_visible()
     page.evaluate("location.hash = '#/'")
     expect(page.locator("form#new-game")).to_be_visible()

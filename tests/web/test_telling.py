@@ -9,11 +9,11 @@ from tests.web.positions import recorded, until
 from tests.web.server import Server
 
 SAY = """async texts => {
-    const {say} = await import("/static/js/announce.js");
+    const {say} = await import("/static/js/common/announce.js");
     texts.forEach(say);
 }"""
 SAY_NOW = """async text => {
-    const {sayNow} = await import("/static/js/announce.js");
+    const {sayNow} = await import("/static/js/common/announce.js");
     window.told = 0;
     const watch = new MutationObserver(changes => {
         for (const {addedNodes} of changes) window.told += addedNodes.length;

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bridgehead.web
-from bridgehead.core.registry import game_info
+from bridgehead.core.titles.games import game_info
 from tests.web.conftest import NewPage
 from tests.web.driver import Driver
 from tests.web.positions import position_of, recorded, until
@@ -176,9 +176,10 @@ def test_the_map_has_half_of_the_window_and_decisions_are_reached(
 
 
 def test_script_and_style_sheets_agree_on_what_is_small() -> None:
-    """The bound of a small window stands once in js/compact.js; every sheet has the same one."""
+    """The bound of a small window stands in js/common/compact.js; all sheets have the same one."""
     web = Path(bridgehead.web.__file__).parent
-    query = re.search(r'COMPACT = "(.*)"', (web / "js/compact.js").read_text(encoding="utf-8"))
+    script = (web / "js/common/compact.js").read_text(encoding="utf-8")
+    query = re.search(r'COMPACT = "(.*)"', script)
     assert query
     sheets = "".join(sheet.read_text(encoding="utf-8") for sheet in web.glob("css/*.css"))
     blocks = re.findall(r"@media (\(max-width: \d+px\), \(max-height: \d+px\))", sheets)

@@ -6,7 +6,7 @@ import string
 from collections.abc import Sequence
 
 from bridgehead.analysis.report import Analysis
-from bridgehead.players.hints import side_name
+from bridgehead.players.advice.hints import side_name
 
 AXIS = 6  # columns left of the graph: "100 % "
 BLANK = 0x2800  # the braille sign without a dot

@@ -15,10 +15,10 @@ from bridgehead.analysis.report import Analysis, Best, Weighed
 from bridgehead.analysis.steps import DECISION, DICE, Step, steps_of
 from bridgehead.analysis.win_probability import NOTHING, WinProbabilities
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
-from bridgehead.core.record import Record
-from bridgehead.core.registry import title_of
-from bridgehead.players.sentences import sentence_of
-from bridgehead.players.thinker import STANDARD_LOOKS
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.games import title_of
+from bridgehead.players.advice.sentences import sentence_of
+from bridgehead.players.ranks.thinker import STANDARD_LOOKS
 
 ROLLOUTS = STANDARD_LOOKS  # at each measured position, where nothing else is said
 THINKING = 8  # times as many rollouts for a decision as for a position

@@ -7,9 +7,9 @@ from typing import Any
 
 from bridgehead.analysis.steps import DECISION, DICE, RESIGN, Step
 from bridgehead.analysis.win_probability import Chance, total
-from bridgehead.core.record import Record
-from bridgehead.players.hints import percent, side_name
-from bridgehead.players.sentences import sentence_of
+from bridgehead.core.records.record import Record
+from bridgehead.players.advice.hints import percent, side_name
+from bridgehead.players.advice.sentences import sentence_of
 
 FORMAT = "bridgehead-analysis"
 VERSION = 1

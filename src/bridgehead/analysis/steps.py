@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bridgehead.core.record import Record
+from bridgehead.core.records.record import Record
 
 DECISION, DICE, RESIGN = "decision", "dice", "resign"
 

@@ -14,9 +14,9 @@ from collections.abc import Sequence
 
 from bridgehead._version import __version__
 from bridgehead.cli import console
-from bridgehead.core import compiled
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.extras import extra_of, missing
+from bridgehead.core.kernels import compiled
 
 COMMANDS = {
     "play": "play a game; this is what `bridgehead` alone does",
@@ -48,6 +48,9 @@ COMMANDS = {
 }
 
 DEFAULT = "play"
+# The modules of these are in folders of their own; all others are about one game.
+RESEARCH = ("analyse", "dataset", "engine", "ladder", "perft", "simulate", "train")
+PROGRAM = ("data", "games", "map", "mcp", "serve", "warm", "worker")
 # Commands that do not wait for compiled rules: plain Python gives a single answer sooner,
 # and `play` loads them in the background.
 PLAIN = ("play", "learn", "serve", "worker", "games", "brief", "new", "show", "legal", "do",
@@ -104,7 +107,7 @@ def _parse(words: list[str]) -> argparse.Namespace:
         allow_abbrev=False,
     )
     compiled.use_what_is_kept(name not in PLAIN)
-    module = importlib.import_module(f"bridgehead.cli.{_module(name)}")
+    module = importlib.import_module(module_of(name))
     parser.set_defaults(run=module.run)
     module.add_arguments(parser)
     return parser.parse_args(words[1:])
@@ -126,6 +129,8 @@ def _general_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _module(command: str) -> str:
-    """Return the name of a command's module; some differ because Python reserves the word."""
-    return {"map": "maps"}.get(command, command)
+def module_of(command: str) -> str:
+    """Return the full name of a command's module."""
+    group = "research" if command in RESEARCH else "program" if command in PROGRAM else "game"
+    name = {"map": "maps"}.get(command, command)  # `map` is a word of Python
+    return f"bridgehead.cli.{group}_commands.{name}"

@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Mapping, Sequence
 
 from bridgehead.cli.console import WrongUsageError
-from bridgehead.core.position import Game
-from bridgehead.core.registry import load_with
+from bridgehead.core.positions.position import Game
+from bridgehead.core.titles.games import load_with
 
 MOST_THREADS = 64
 

@@ -74,7 +74,7 @@ def compile_rules(game_id: str) -> None:
 
     Without a terminal one line says what the program is waiting for.
     """
-    from bridgehead.core.registry import build_game
+    from bridgehead.core.titles.games import build_game
 
     if sys.stderr is None:
         build_game(game_id)

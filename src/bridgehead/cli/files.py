@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from bridgehead.cli.arguments import chosen_game, options_of
-from bridgehead.core.dataset import known_data
 from bridgehead.core.errors import BridgeheadError, InvalidPosition, InvalidRecord
-from bridgehead.core.outside import JSON_BYTES, read_text
-from bridgehead.core.outside import read_json as read_json_text
-from bridgehead.core.position import Game, Position
-from bridgehead.core.record import Record
-from bridgehead.core.registry import game_info, load_with
+from bridgehead.core.files.bounded_text import JSON_BYTES, read_text
+from bridgehead.core.files.bounded_text import read_json as read_json_text
+from bridgehead.core.positions.position import Game, Position
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.dataset import known_data
+from bridgehead.core.titles.games import game_info, load_with
 
 STDIN = "-"
 

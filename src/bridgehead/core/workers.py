@@ -16,7 +16,7 @@ from multiprocessing import connection, get_context, parent_process
 from multiprocessing.synchronize import Event
 from typing import Protocol, TypeVar
 
-from bridgehead.core.registry import build_game
+from bridgehead.core.titles.games import build_game
 
 AHEAD = 3  # queued tasks per process: few enough that an interrupt takes effect soon
 

@@ -12,8 +12,8 @@ from functools import partial
 from typing import Any
 
 from bridgehead._version import __version__
-from bridgehead.core.registry import games
-from bridgehead.core.title import Title
+from bridgehead.core.titles.games import games
+from bridgehead.core.titles.title import Title
 from bridgehead.engine.client import (
     GRACE,
     TO_START,
@@ -25,7 +25,7 @@ from bridgehead.engine.client import (
 from bridgehead.engine.process import TO_LEAVE, EngineFailure, Process
 from bridgehead.engine.protocol import PROTOCOL, encode
 from bridgehead.engine.walk import Walk
-from bridgehead.loading import load
+from bridgehead.titles.loading import load
 
 NAMED = ("name", "version")  # what a report says of an engine
 QUIET = 0.2  # seconds in which nothing more may come

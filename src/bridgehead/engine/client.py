@@ -18,8 +18,8 @@ from typing import Any
 
 from bridgehead._version import __version__
 from bridgehead.core.errors import UnknownPlayer
-from bridgehead.core.position import Position
-from bridgehead.core.record_data import data_of
+from bridgehead.core.positions.position import Position
+from bridgehead.core.records.record_data import data_of
 from bridgehead.engine.process import EngineFailure, EngineTimeout, Process
 from bridgehead.engine.protocol import PROTOCOL, encode
 from bridgehead.engine.sight import sent

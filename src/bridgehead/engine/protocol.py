@@ -20,7 +20,7 @@ from bridgehead.core.errors import (
     UnknownOption,
     UnknownPlayer,
 )
-from bridgehead.core.outside import read_json
+from bridgehead.core.files.bounded_text import read_json
 
 PROTOCOL = 1
 LONGEST_REQUEST = 8 << 20  # bytes: all the actions there can be, and a position besides

@@ -20,9 +20,9 @@ from typing import IO, Any
 from bridgehead import players
 from bridgehead._version import __version__
 from bridgehead.core.errors import BridgeheadError, InvalidPosition, InvalidRecord, UnknownPlayer
-from bridgehead.core.position import Game, Position
-from bridgehead.core.record_data import check_data, data_in
-from bridgehead.core.registry import build_game, check_options, games, load_with
+from bridgehead.core.positions.position import Game, Position
+from bridgehead.core.records.record_data import check_data, data_in
+from bridgehead.core.titles.games import build_game, check_options, games, load_with
 from bridgehead.engine import sight
 from bridgehead.engine.fields import NEEDED, boolean, integer, number, text, texts
 from bridgehead.engine.protocol import (
@@ -35,8 +35,8 @@ from bridgehead.engine.protocol import (
     is_id,
     read_line,
 )
-from bridgehead.players.registry import THINKERS
-from bridgehead.players.thinker import STANDARD_LOOKS
+from bridgehead.players.ranks.thinker import STANDARD_LOOKS
+from bridgehead.players.title_players import THINKERS
 
 Answer = dict[str, Any]
 POSITION_FIELDS = ("game", "start", "actions", "view")  # with one of them a request brings its own

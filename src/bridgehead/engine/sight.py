@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
-from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import title_of
+from bridgehead.core.positions.position import Game, Position
+from bridgehead.core.titles.games import title_of
 
 ASIDE = ("to_move", "legal_actions")  # of a view: said by the request itself
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from bridgehead import players
-from bridgehead.core.kernel import JIT
-from bridgehead.core.position import Game, Position
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.positions.position import Game, Position
 
 LONGEST = 600 if JIT else 60  # actions, dice included
 FIGHT = ("attack", "with")  # what the walk prefers, so that combat's decisions come soon

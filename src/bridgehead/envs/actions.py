@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.core.dense import Numbering, number
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import title_of
+from bridgehead.core.kernels.dense import Numbering, number
+from bridgehead.core.positions.position import Game, Position
+from bridgehead.core.titles.games import title_of
 
 VERSION = 1  # of how actions are numbered
 

@@ -24,12 +24,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.core import batch as kernels
-from bridgehead.core import compiled
 from bridgehead.core.errors import BridgeheadError, UnknownPlayer
-from bridgehead.core.kernel import ENVS
-from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import title_of
+from bridgehead.core.kernels import batch as kernels
+from bridgehead.core.kernels import compiled
+from bridgehead.core.kernels.kernel import ENVS
+from bridgehead.core.positions.position import Game, Position
+from bridgehead.core.titles.games import title_of
 from bridgehead.envs.actions import action_space
 from bridgehead.envs.history import NOTHING, BatchHistory, check_history
 from bridgehead.envs.observations import Observation, observation_space

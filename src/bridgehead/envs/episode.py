@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.position import Game
-from bridgehead.core.registry import load_with, options_on
+from bridgehead.core.positions.position import Game
+from bridgehead.core.titles.games import load_with, options_on
 from bridgehead.envs.history import History
 from bridgehead.envs.spaces import Spaces, build, spaces
 

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from bridgehead import players
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.extras import needs
-from bridgehead.core.position import Game
+from bridgehead.core.positions.position import Game
 from bridgehead.envs.episode import Episode, game_of
 from bridgehead.envs.legal_actions import LegalActions
 from bridgehead.envs.names import gymnasium_ids

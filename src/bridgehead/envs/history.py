@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import title_of
+from bridgehead.core.positions.position import Game, Position
+from bridgehead.core.titles.games import title_of
 from bridgehead.envs.actions import ActionSpace
 
 Rows = NDArray[np.int32]

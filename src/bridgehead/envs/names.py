@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from bridgehead.core.registry import game_info, games
+from bridgehead.core.titles.games import game_info, games
 
 
 def version(game_id: str) -> int:

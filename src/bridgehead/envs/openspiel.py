@@ -22,11 +22,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bridgehead.core.bids import BID
 from bridgehead.core.extras import needs
-from bridgehead.core.position import EVERYTHING, Game
-from bridgehead.core.record import Record
-from bridgehead.core.registry import GameInfo, game_info, games, load_with, options_on
+from bridgehead.core.positions.position import EVERYTHING, Game
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.bids import BID
+from bridgehead.core.titles.games import GameInfo, game_info, games, load_with, options_on
 from bridgehead.envs.spaces import Spaces, build, length_limit, spaces
 from bridgehead.envs.trajectory import Trajectory
 

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from bridgehead.core.extras import needs
-from bridgehead.core.position import Game
+from bridgehead.core.positions.position import Game
 from bridgehead.envs.episode import Episode, game_of
 from bridgehead.envs.legal_actions import LegalActions
 from bridgehead.envs.names import module_name

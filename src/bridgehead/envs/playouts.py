@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from bridgehead.core.errors import UnknownPlayer
 from bridgehead.envs.openspiel import BridgeheadGame, BridgeheadState
-from bridgehead.players import registry
+from bridgehead.players import title_players
 
 
 class PlayoutEvaluator:
@@ -33,7 +33,7 @@ class PlayoutEvaluator:
         trust: float = 0.0,
         seed: int = 0,
     ) -> None:
-        found = registry.kernels(game.played.id)
+        found = title_players.kernels(game.played.id)
         if found is None or player not in found.KINDS:
             known = ", ".join(found.KINDS) if found else "none"
             raise UnknownPlayer(f"no kernel plays as {player!r} here; there are: {known}")

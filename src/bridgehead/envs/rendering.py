@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from bridgehead import render
 from bridgehead.core.extras import needs
-from bridgehead.core.position import Position
-from bridgehead.core.registry import title_of
+from bridgehead.core.positions.position import Position
+from bridgehead.core.titles.games import title_of
 
 MODES = ("rgb_array", "svg", "ansi", "human")
 WIDTH = 800  # pixels of a picture

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.core import compiled
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.kernel import ENVS
-from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import build_game, package_of, title_of
+from bridgehead.core.kernels import compiled
+from bridgehead.core.kernels.kernel import ENVS
+from bridgehead.core.positions.position import Game, Position
+from bridgehead.core.titles.games import build_game, package_of, title_of
 from bridgehead.envs.actions import action_space
 from bridgehead.envs.history import IN_PART, check_history
 from bridgehead.envs.observations import Observation, observation_space

@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.dice import Dice
+from bridgehead.core.dice.dice import Dice
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.position import EVERYTHING, Game, Position
-from bridgehead.core.record import Record
-from bridgehead.core.registry import title_of
-from bridgehead.players import registry
+from bridgehead.core.positions.position import EVERYTHING, Game, Position
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.games import title_of
+from bridgehead.players import title_players
 
 SAID_ELSEWHERE = ("legal_actions",)  # of a view: a library asks for them by itself
 
@@ -167,7 +167,7 @@ class Trajectory:
         drawn = state.copy()
         random = np.random.default_rng(seed)
         number = game.sides.index(side)
-        registry.thinking(game.id).determinize(board, drawn, work.copy(), number, random)
+        title_players.thinking(game.id).determinize(board, drawn, work.copy(), number, random)
         twin.position, twin.drawn = self.position.at(drawn), True
         return twin
 

@@ -21,12 +21,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import bridgehead
-from bridgehead.core import compiled
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.extras import missing
-from bridgehead.core.kernel import JIT
-from bridgehead.core.locking import locked
-from bridgehead.core.registry import package_of
+from bridgehead.core.files.file_lock import locked
+from bridgehead.core.kernels import compiled
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.titles.games import package_of
 from bridgehead.core.workers import AHEAD, hand_out
 from bridgehead.lab.matches import cores
 

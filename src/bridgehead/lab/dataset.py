@@ -23,11 +23,11 @@ import numpy as np
 
 from bridgehead import players as computer
 from bridgehead._version import __version__
-from bridgehead.core.decision import step_of
 from bridgehead.core.errors import BridgeheadError, InvalidData
-from bridgehead.core.kernel import JIT
-from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import game_info
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.positions.decision import step_of
+from bridgehead.core.positions.position import Game, Position
+from bridgehead.core.titles.games import game_info
 from bridgehead.core.workers import Processes, Workers
 from bridgehead.engine.sight import sent
 from bridgehead.lab import dataset_file, matches

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from bridgehead._version import __version__
-from bridgehead.core.position import Game
+from bridgehead.core.positions.position import Game
 from bridgehead.core.workers import Processes, Workers
 from bridgehead.lab import ladder_file, summary
 from bridgehead.lab.ladder_file import LadderFile, Meeting

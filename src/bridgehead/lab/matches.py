@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 
 from bridgehead import players as computer
-from bridgehead.core.dataset import DataSet
-from bridgehead.core.position import Game, Position
-from bridgehead.core.registry import load_with
-from bridgehead.core.title import Kernels
+from bridgehead.core.positions.position import Game, Position
+from bridgehead.core.titles.dataset import DataSet
+from bridgehead.core.titles.games import load_with
+from bridgehead.core.titles.title import Kernels
 from bridgehead.engine import ExternalPlayer, check_spec, is_engine
-from bridgehead.players import registry
+from bridgehead.players import title_players
 
 Maker = Callable[[Game, int], computer.Player]  # a player of one's own, from game and seed
 Entrant = str | Maker
@@ -84,7 +84,7 @@ def game_of(recipe: Recipe) -> Game:
 
 def kernels_for(game_id: str, entrants: Sequence[Entrant]) -> Kernels | None:
     """Return the module that plays these players' games in kernels, None if there is none."""
-    module = registry.kernels(game_id)
+    module = title_players.kernels(game_id)
     if module is None:
         return None
     known = all(isinstance(entrant, str) and entrant in module.KINDS for entrant in entrants)
@@ -192,7 +192,7 @@ def outcome_of(position: Position) -> tuple[int, str, int]:
 
 def lead_of(position: Position) -> float | None:
     """Return the first side's lead in victory points, None if the title counts none."""
-    module = registry.kernels(position.game.id)
+    module = title_players.kernels(position.game.id)
     return None if module is None else module.lead(*position.arrays)
 
 

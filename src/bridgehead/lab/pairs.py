@@ -14,7 +14,7 @@ from typing import Any
 
 from bridgehead import players as computer
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.position import Game
+from bridgehead.core.positions.position import Game
 from bridgehead.core.workers import check_stop
 from bridgehead.lab.matches import (
     DRAW,

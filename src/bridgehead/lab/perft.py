@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.position import Position
-from bridgehead.players import registry
+from bridgehead.core.positions.position import Position
+from bridgehead.players import title_players
 
 
 def perft(position: Position, depth: int) -> int:
@@ -57,7 +57,7 @@ def _parts(position: Position, depth: int) -> dict[int, int]:
 
 def _counter(position: Position, depth: int) -> Any:
     """Return the function that counts from a position: a title's kernel, or push and pop."""
-    game, module = position.game, registry.kernels(position.game.id)
+    game, module = position.game, title_players.kernels(position.game.id)
     if module is None:
         return lambda walk: _count(walk, depth)
     states = np.zeros(depth + 1, game.state_type)

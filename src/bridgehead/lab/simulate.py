@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bridgehead.core.position import Game
+from bridgehead.core.positions.position import Game
 from bridgehead.core.workers import Processes, Workers
 from bridgehead.lab.matches import (
     DRAW,

@@ -15,7 +15,7 @@ from typing import Any
 
 from bridgehead.core.errors import InvalidData
 from bridgehead.core.extras import needs
-from bridgehead.core.registry import load_with
+from bridgehead.core.titles.games import load_with
 from bridgehead.learning.evaluation import Evaluation, inputs_of
 
 with needs("learn"):

@@ -1,7 +1,7 @@
 """A network that evaluates positions by the features of a title's evaluation (docs/players.md).
 
-It has one hidden layer, so that kernels can use it as well (`bridgehead.core.net`): a rollout
-evaluates it within machine code.
+It has one hidden layer, so that kernels can use it as well (`bridgehead.core.search.net`): a
+rollout evaluates it within machine code.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.core import net as nets
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.extras import needs
-from bridgehead.core.position import Game
-from bridgehead.players import registry
+from bridgehead.core.positions.position import Game
+from bridgehead.core.search import net as nets
+from bridgehead.players import title_players
 
 with needs("learn"):
     import torch
@@ -28,7 +28,7 @@ RARE = 1e-3  # a feature that varies less than this is left out
 
 def inputs_of(game: Game) -> str:
     """Return the SHA-256 of the names of a game's features, in their order."""
-    return hashlib.sha256("\n".join(registry.thinking(game.id).NAMES).encode()).hexdigest()
+    return hashlib.sha256("\n".join(title_players.thinking(game.id).NAMES).encode()).hexdigest()
 
 
 class Evaluation(nn.Module):
@@ -40,7 +40,7 @@ class Evaluation(nn.Module):
     def __init__(self, game: Game, hidden: int = HIDDEN) -> None:
         super().__init__()
         self.game, self.hidden = game, hidden
-        count = int(registry.thinking(game.id).FEATURES)
+        count = int(title_players.thinking(game.id).FEATURES)
         self.register_buffer("mean", torch.zeros(count))
         self.register_buffer("factor", torch.ones(count))
         self.inner = nn.Linear(count, hidden)

@@ -27,7 +27,7 @@ import numpy as np
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.extras import needs
-from bridgehead.core.registry import build_game
+from bridgehead.core.titles.games import build_game
 from bridgehead.core.workers import Processes, Workers
 from bridgehead.learning import expert_games as games
 from bridgehead.learning.curve import Curve

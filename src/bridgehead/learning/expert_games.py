@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.core.position import Game
-from bridgehead.core.registry import build_game, load_with
+from bridgehead.core.positions.position import Game
+from bridgehead.core.titles.games import build_game, load_with
 from bridgehead.learning.lookahead import Effort, Floats, Lookahead, Tested
-from bridgehead.players.agent import DICE, Agent, State, empty_net
+from bridgehead.players.search.agent import DICE, Agent, State, empty_net
 
 LOOSE = (0.0, 0.05, 0.15, 0.4)  # how loosely a side plays the beginning of a game of sergeants
 LOOSE_PART = 0.8  # of the actions of a game of sergeants, at most, that are played loosely

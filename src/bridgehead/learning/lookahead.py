@@ -23,9 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.position import Game
-from bridgehead.core.registry import build_game, title_of
-from bridgehead.players.agent import Agent, Plan, State
+from bridgehead.core.positions.position import Game
+from bridgehead.core.titles.games import build_game, title_of
+from bridgehead.players.search.agent import Agent, Plan, State
 
 Floats = NDArray[np.float64]
 
@@ -88,7 +88,7 @@ class Tested:
 
 
 class Lookahead:
-    """Decides for one side of a game; `net` is a net of `bridgehead.core.net`."""
+    """Decides for one side of a game; `net` is a net of `bridgehead.core.search.net`."""
 
     def __init__(
         self, game: Game, side: int, net: Floats, effort: Effort, margin: float = 0.0

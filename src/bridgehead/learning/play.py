@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.position import Game
+from bridgehead.core.positions.position import Game
 from bridgehead.engine.protocol import PROTOCOL, RequestError
 from bridgehead.engine.serve import Engine
 from bridgehead.engine.sight import from_view

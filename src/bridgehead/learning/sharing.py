@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Iterator
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.registry import build_game
+from bridgehead.core.titles.games import build_game
 from bridgehead.core.workers import Processes, Workers
 
 

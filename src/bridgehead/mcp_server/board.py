@@ -14,16 +14,16 @@ from functools import lru_cache
 from typing import Any
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.position import Game
-from bridgehead.core.registry import title_of
-from bridgehead.server import points, titles, views
-from bridgehead.terminal.goals import goal_lines
-from bridgehead.terminal.sides import label
+from bridgehead.core.positions.position import Game
+from bridgehead.core.titles.games import title_of
+from bridgehead.server.views import points, positions, title_data
+from bridgehead.terminal.screen.sides import label
+from bridgehead.terminal.texts.goals import goal_lines
 
 # of a view: what is told in other lines, and what never changes
 TOLD = frozenset(
     ("format", "game", "options", "map", "data", "turn", "side", "phase", "units", "hidden",
-     "viewer", "to_move", "legal_actions", "result", "owner", "step", *views.MARKS)
+     "viewer", "to_move", "legal_actions", "result", "owner", "step", *positions.MARKS)
 )  # fmt: skip
 MOST_PLACES = 30  # of one question
 
@@ -47,7 +47,7 @@ def gazetteer(game: Game) -> Gazetteer:
     """Return the gazetteer of a game."""
     if title_of(game.id).kind == "points":
         return _of_points(game)
-    units, hexes = titles.units_data(game), titles.hexes_data(game)
+    units, hexes = title_data.units_data(game), title_data.hexes_data(game)
     return Gazetteer(
         units={unit["id"]: _hex_unit(unit) for unit in units},
         sides={unit["id"]: unit["side"] for unit in units},
@@ -184,7 +184,7 @@ def _by_place(game: Any, view: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def _unit(known: Gazetteer, unit: str, view: Mapping[str, Any]) -> str:
-    done = [mark.replace("_", " ") for mark in views.MARKS if unit in view.get(mark, ())]
+    done = [mark.replace("_", " ") for mark in positions.MARKS if unit in view.get(mark, ())]
     told = f"; {', '.join(done)}" if done else ""
     return f"{unit} [{known.units[unit]}{told}]"
 

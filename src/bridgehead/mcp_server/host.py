@@ -10,8 +10,8 @@ from typing import Any
 
 from bridgehead import players
 from bridgehead.core.errors import UnknownPlayer
-from bridgehead.core.registry import build_game, check_options, game_info, games, load_with
-from bridgehead.core.warming import Warming
+from bridgehead.core.kernels.warming import Warming
+from bridgehead.core.titles.games import build_game, check_options, game_info, games, load_with
 from bridgehead.mcp_server.seat import Seat, SeatError
 
 MOST_GAMES = 8  # in memory at once

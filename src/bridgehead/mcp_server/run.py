@@ -7,7 +7,7 @@ from pathlib import Path
 import anyio
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.warming import Warming
+from bridgehead.core.kernels.warming import Warming
 from bridgehead.mcp_server.host import Host
 from bridgehead.mcp_server.tools import create_server
 

@@ -14,14 +14,14 @@ from typing import Any
 
 from bridgehead import players
 from bridgehead.core.errors import BridgeheadError, IllegalAction
-from bridgehead.core.position import EVERYTHING, Game, Position
-from bridgehead.core.record import Record
-from bridgehead.core.registry import point_title, title_of
+from bridgehead.core.positions.position import EVERYTHING, Game, Position
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.games import point_title, title_of
 from bridgehead.engine import sight
 from bridgehead.lab.matches import lead_of, turn_of
-from bridgehead.server import costs
-from bridgehead.server.plans import Walk, follow
-from bridgehead.server.story import Entry, tell
+from bridgehead.server.games.plans import Walk, follow
+from bridgehead.server.views import costs
+from bridgehead.server.views.story import Entry, tell
 
 MOST_ACTIONS = 100  # of one call
 LONGEST_ACTION = 400  # characters: a whole attack in one line is shorter

@@ -18,12 +18,12 @@ from pydantic import Field
 
 from bridgehead._version import __version__
 from bridgehead.core.errors import BridgeheadError, IllegalAction
-from bridgehead.core.registry import game_info, title_of
+from bridgehead.core.titles.games import game_info, title_of
 from bridgehead.mcp_server import board
 from bridgehead.mcp_server.host import Host
 from bridgehead.mcp_server.seat import MOST_ACTIONS, STOPS, Seat
-from bridgehead.server.story import Entry
-from bridgehead.terminal.goals import briefing_lines
+from bridgehead.server.views.story import Entry
+from bridgehead.terminal.texts.goals import briefing_lines
 
 INSTRUCTIONS = """\
 Bridgehead plays operational wargames of the Suez Canal with every rule enforced. You play one side

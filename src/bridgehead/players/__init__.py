@@ -24,16 +24,16 @@ import re
 from typing import Protocol
 
 from bridgehead.core.errors import UnknownPlayer
-from bridgehead.core.position import Game, Position
-from bridgehead.players import registry
-from bridgehead.players import thinker as thinkers
-from bridgehead.players.careless import Careless, split
-from bridgehead.players.corporal import Corporal
-from bridgehead.players.crew import spare_cores
-from bridgehead.players.heuristic_weights import styles
-from bridgehead.players.recruit import Recruit
-from bridgehead.players.spelling import check_style, rank_and_style, style_of
-from bridgehead.players.thinker import Line, Thinker, Thought
+from bridgehead.core.positions.position import Game, Position
+from bridgehead.players import title_players
+from bridgehead.players.learned.heuristic_weights import styles
+from bridgehead.players.ranks import thinker as thinkers
+from bridgehead.players.ranks.corporal import Corporal
+from bridgehead.players.ranks.handicap import Careless, split
+from bridgehead.players.ranks.recruit import Recruit
+from bridgehead.players.ranks.spelling import check_style, rank_and_style, style_of
+from bridgehead.players.ranks.thinker import Line, Thinker, Thought
+from bridgehead.players.search.parallel_rollouts import spare_cores
 
 MOST_SECONDS, MOST_ROLLOUTS = 600, 1_000_000
 
@@ -51,7 +51,7 @@ class Player(Protocol):
 
 def names(game_id: str) -> tuple[str, ...]:
     """Return the players that a game has, the weakest first."""
-    return ("recruit", *registry.names(game_id))
+    return ("recruit", *title_players.names(game_id))
 
 
 def create(game: Game, name: str, seed: int | None = None, threads: int = 1) -> Player:
@@ -67,12 +67,12 @@ def create(game: Game, name: str, seed: int | None = None, threads: int = 1) -> 
         return Careless(game, name, create(game, better, seed, threads), share, seed)
     if rank == "recruit":
         return Recruit(game, seed)
-    if rank in registry.THINKERS:
+    if rank in title_players.THINKERS:
         return thinkers.Thinker(game, name, seed, seconds, looks, threads)
     if rank == "corporal":
         return Corporal(game, name, seed)
     style = style_of(name)
-    return registry.create(game, name, seed, rank, [style] if style else [])
+    return title_players.create(game, name, seed, rank, [style] if style else [])
 
 
 def thinker(
@@ -88,8 +88,8 @@ def thinker(
     """
     rank, said, looks = check(game.id, name)
     name, _ = split(name)
-    if rank not in registry.THINKERS:
-        *some, last = registry.THINKERS
+    if rank not in title_players.THINKERS:
+        *some, last = title_players.THINKERS
         raise UnknownPlayer(f"{rank} does not think ahead; {', '.join(some)} and {last} do")
     time = seconds if seconds is not None else said
     return thinkers.Thinker(game, name, seed, time, looks, threads)
@@ -107,7 +107,7 @@ def check(game_id: str, name: str) -> tuple[str, float | None, int | None]:
     check_style(game_id, *rank_and_style(player))
     if not at:
         return rank, None, None
-    if rank not in registry.THINKERS:
+    if rank not in title_players.THINKERS:
         raise UnknownPlayer(f"{name}: {rank} does not look ahead, so it takes no thinking time")
     looks = re.fullmatch(r"([1-9]\d{0,8})n", amount)
     if looks and int(looks[1]) <= MOST_ROLLOUTS:

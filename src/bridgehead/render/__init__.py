@@ -28,11 +28,8 @@ A title whose units stand on points is drawn by `render.points`: `points_svg`, `
 `displays` take its map, its `PointStyle`, its counters and a view.
 """
 
-from bridgehead.render.of_title import point_style_of, style_of
-from bridgehead.render.overlays import describe_hex
-from bridgehead.render.picture import font_files, png
-from bridgehead.render.points import PointStyle, displays, points_layers, points_svg
-from bridgehead.render.scene import (
+from bridgehead.render.hexes.overlays import describe_hex
+from bridgehead.render.hexes.scene import (
     HIGHLIGHTS,
     MARKS,
     PARTS,
@@ -42,8 +39,11 @@ from bridgehead.render.scene import (
     map_scene,
     position_scene,
 )
-from bridgehead.render.sheet import layers, svg
+from bridgehead.render.hexes.sheet import layers, svg
+from bridgehead.render.picture import font_files, png
+from bridgehead.render.points import PointStyle, displays, points_layers, points_svg
 from bridgehead.render.style import Style
+from bridgehead.render.title_styles import point_style_of, style_of
 
 __all__ = [
     "HIGHLIGHTS",

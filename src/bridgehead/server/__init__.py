@@ -5,7 +5,7 @@ hosts. The server holds the position and sends each person's view of it. It acce
 actions, and saves each action before anybody sees it.
 """
 
-from bridgehead.server.app import create_app
-from bridgehead.server.run import serve
+from bridgehead.server.web.app import create_app
+from bridgehead.server.web.run import serve
 
 __all__ = ["create_app", "serve"]

@@ -11,16 +11,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bridgehead.core.compiled import is_kept
-from bridgehead.core.position import Game
-from bridgehead.core.record import Record
-from bridgehead.core.registry import package_of, title_of
-from bridgehead.core.warming import Warming
+from bridgehead.core.kernels.compiled import is_kept
+from bridgehead.core.kernels.warming import Warming
+from bridgehead.core.positions.position import Game
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.games import package_of, title_of
 from bridgehead.terminal.plain import LineGame
 from bridgehead.terminal.session import HUMAN, MakePlayer, Session, make_player
 
 if TYPE_CHECKING:
-    from bridgehead.terminal.app import GameApp
+    from bridgehead.terminal.screen.app import GameApp
 
 __all__ = ["HUMAN", "Session", "run"]
 
@@ -63,7 +63,7 @@ def run(
                     file=sys.stderr,
                 )
             return line_game(session, sys.stdin, sys.stdout).run()
-        from bridgehead.terminal.app import PACES
+        from bridgehead.terminal.screen.app import PACES
 
         pace = PACES[1][1] if pace is None else pace
         _app(record.game)(session, pace=pace, warming=warming).run()

@@ -9,21 +9,21 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
-from bridgehead.core.agreement import with_verb
 from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction, printable
-from bridgehead.core.lesson import PLAYER
-from bridgehead.core.registry import title_of
-from bridgehead.core.rules_text import RuleText
-from bridgehead.core.title import Title
-from bridgehead.players.hints import Hint
-from bridgehead.terminal import palette
-from bridgehead.terminal.advice import after_the_end, before_dice, hint_lines, steps
-from bridgehead.terminal.coach import coach_lines
-from bridgehead.terminal.goals import briefing_lines, goal_lines
-from bridgehead.terminal.help import commands_text
+from bridgehead.core.titles.games import title_of
+from bridgehead.core.titles.lesson import PLAYER
+from bridgehead.core.titles.rules_text import RuleText
+from bridgehead.core.titles.title import Title
+from bridgehead.core.words.grammar import with_verb
+from bridgehead.players.advice.hints import Hint
+from bridgehead.terminal.screen import palette
+from bridgehead.terminal.screen.sides import label
 from bridgehead.terminal.session import HUMAN, Line
-from bridgehead.terminal.sides import label
-from bridgehead.terminal.texts import reconstructed
+from bridgehead.terminal.texts.advice import after_the_end, before_dice, hint_lines, steps
+from bridgehead.terminal.texts.common import reconstructed
+from bridgehead.terminal.texts.goals import briefing_lines, goal_lines
+from bridgehead.terminal.texts.help import commands_text
+from bridgehead.terminal.texts.lessons import coach_lines
 
 WIDTH = 100
 NEWS = 12  # lines of the log told to somebody who has looked away

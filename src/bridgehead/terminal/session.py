@@ -15,15 +15,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from bridgehead.core.decision import Decision
-from bridgehead.core.decisions import Decisions
 from bridgehead.core.errors import BridgeheadError, IllegalAction
-from bridgehead.core.lesson import PLAYER, Guide, guide_of, players_after
-from bridgehead.core.position import EVERYTHING, Event, Game
-from bridgehead.core.record import Record
-from bridgehead.core.registry import point_title, title_of
-from bridgehead.core.setup import PLACE, Change, SetUp
-from bridgehead.players.hints import Hint, hint
+from bridgehead.core.positions.decision import Decision
+from bridgehead.core.positions.position import EVERYTHING, Event, Game
+from bridgehead.core.positions.setup import PLACE, Change, SetUp
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.decisions import Decisions
+from bridgehead.core.titles.games import point_title, title_of
+from bridgehead.core.titles.lesson import PLAYER, Guide, guide_of, players_after
+from bridgehead.players.advice.hints import Hint, hint
 
 HUMAN = "human"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgehead.core.pointmap import PointMap, PointSchema, parse_points
+from bridgehead.core.maps.pointmap import PointMap, PointSchema, parse_points
 
 SCHEMA = PointSchema(
     terrain=("open", "city"),

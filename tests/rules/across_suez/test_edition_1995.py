@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import bridgehead as bh
-from bridgehead.titles.across_suez.data.editions import EDITIONS
+from bridgehead.titles.across_suez.formats.editions import EDITIONS
 from bridgehead.titles.across_suez.words.cases import CASES
 from tests.rules.across_suez.helpers import Y1980
 from tests.titles.across_suez.games import walk

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bridgehead.core.decision import Decision
+from bridgehead.core.positions.decision import Decision
 from bridgehead.titles.middle_east_battles import TITLE
 
 from .helpers import EL, SUEZ, both_games, combat, game, illegal, play, verb

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bridgehead.titles.middle_east_battles.rules.combat import plain_column
+from bridgehead.titles.middle_east_battles.rules.attacks.combat import plain_column
 
 from .helpers import (
     CENTER,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bridgehead.core.decision import Decision
-from bridgehead.core.offers import summed
+from bridgehead.core.positions.decision import Decision
+from bridgehead.core.words.offers import summed
 from bridgehead.titles.middle_east_battles import TITLE
 
 from .helpers import (

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import bridgehead as bh
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 
 pytestmark = [pytest.mark.plain]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from tests.titles.across_suez.games import SETTINGS
 from tests.titles.across_suez.trace import trace
 

@@ -7,7 +7,7 @@ import json
 import jsonschema
 import pytest
 
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from tests.titles.across_suez.games import SETTINGS, scatter, walk
 
 

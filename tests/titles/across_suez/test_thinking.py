@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import bridgehead as bh
-from bridgehead.core import net as nets
+from bridgehead.core.search import net as nets
 from bridgehead.titles.across_suez.player import thinking
 
 pytestmark = pytest.mark.plain

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.dataset import with_map
-from bridgehead.core.hexmap import HexMap, hexside, parse_map
+from bridgehead.core.maps.hexmap import HexMap, hexside, parse_map
+from bridgehead.core.titles.dataset import with_map
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data.board import (
+from bridgehead.titles.middle_east_battles.formats.board import (
     build,
     counters,
     counters_in_play,
@@ -22,15 +22,15 @@ from bridgehead.titles.middle_east_battles.data.board import (
     suggested_setup,
     tables,
 )
-from bridgehead.titles.middle_east_battles.data.dataset import RULES
-from bridgehead.titles.middle_east_battles.data.editions import (
+from bridgehead.titles.middle_east_battles.formats.dataset import RULES
+from bridgehead.titles.middle_east_battles.formats.editions import (
     EDITIONS,
     EL_ARISH,
     OPTIONS,
     SUEZ,
     Edition,
 )
-from bridgehead.titles.middle_east_battles.data.mapfile import SCHEMAS, own_map
+from bridgehead.titles.middle_east_battles.formats.mapfile import SCHEMAS, own_map
 
 pytestmark = [pytest.mark.plain]
 

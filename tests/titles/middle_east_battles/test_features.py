@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.titles.middle_east_battles.player.features import FEATURES, LIMIT, NAMES, features
 from tests.titles.middle_east_battles.games import SETTINGS, load, scatter, walk
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.map_report import Difference, differences
-from bridgehead.core.registry import game_info, title_of
-from bridgehead.titles.middle_east_battles.data import map_check
-from bridgehead.titles.middle_east_battles.data.editions import EDITIONS, EL_ARISH, SUEZ
-from bridgehead.titles.middle_east_battles.data.mapfile import SCHEMAS, own_map
+from bridgehead.core.maps.map_report import Difference, differences
+from bridgehead.core.titles.games import game_info, title_of
+from bridgehead.titles.middle_east_battles.formats import map_check
+from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS, EL_ARISH, SUEZ
+from bridgehead.titles.middle_east_battles.formats.mapfile import SCHEMAS, own_map
 
 pytestmark = [pytest.mark.plain]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from tests.tiers import first
 from tests.titles.middle_east_battles.games import SETTINGS
 from tests.titles.middle_east_battles.trace import trace

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.titles.middle_east_battles import state as st
 from tests.tiers import first
 from tests.titles.middle_east_battles.games import SETTINGS, choose, scatter, walk

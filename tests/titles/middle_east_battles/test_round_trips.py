@@ -8,7 +8,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from tests.tiers import at_night, first
 from tests.titles.middle_east_battles.games import SETTINGS, load, scatter, walk
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bridgehead.cli.story import steps_of
-from bridgehead.core.decision import Decision
+from bridgehead.cli.game_commands.story import steps_of
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.kernel import JIT
-from bridgehead.core.record import Record
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.positions.decision import Decision
+from bridgehead.core.records.record import Record
 from bridgehead.titles.middle_east_battles.screen import offers
 from tests.titles.middle_east_battles.games import SETTINGS, load, scatter
 

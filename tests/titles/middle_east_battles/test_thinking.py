@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bridgehead.core import net as nets
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.search import net as nets
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player.thinking import (
     FEATURES,

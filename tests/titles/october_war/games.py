@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import bridgehead as bh
-from bridgehead.core.notation import RESIGN
+from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.october_war import state as st
 
 SETTINGS: dict[str, dict[str, bool]] = {

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data.board import counters, data
-from bridgehead.titles.october_war.data.mapfile import own_map
+from bridgehead.titles.october_war.formats.board import counters, data
+from bridgehead.titles.october_war.formats.mapfile import own_map
 from tests.titles.october_war.games import load
 
 pytestmark = [pytest.mark.plain]

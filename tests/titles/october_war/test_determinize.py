@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bridgehead.core.kernel import JIT
-from bridgehead.core.notation import RESIGN
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.player.determinization import determinize
 from bridgehead.titles.october_war.player.thinking import play_out

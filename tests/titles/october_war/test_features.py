@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.player.features import FEATURES, NAMES, features
 from bridgehead.titles.october_war.rules import entry_points

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.dataset import own_data
 from bridgehead.core.errors import IllegalAction, MalformedAction
-from bridgehead.core.notation import RESIGN
+from bridgehead.core.titles.dataset import own_data
+from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import board as board_module
-from bridgehead.titles.october_war.data.dataset import RULES
-from bridgehead.titles.october_war.data.grammar import PointGrammar
-from bridgehead.titles.october_war.data.mapfile import own_map
+from bridgehead.titles.october_war.formats import board as board_module
+from bridgehead.titles.october_war.formats.dataset import RULES
+from bridgehead.titles.october_war.formats.grammar import PointGrammar
+from bridgehead.titles.october_war.formats.mapfile import own_map
 
 pytestmark = [pytest.mark.plain]
 

@@ -16,12 +16,12 @@ import numpy as np
 import pytest
 
 from bridgehead import players
-from bridgehead.core.kernel import JIT
-from bridgehead.core.notation import RESIGN
-from bridgehead.players import registry
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.words.notation import RESIGN
+from bridgehead.players import title_players
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.rules.air import may_fly
-from bridgehead.titles.october_war.rules.strikes import serves
+from bridgehead.titles.october_war.rules.air.air_phases import may_fly
+from bridgehead.titles.october_war.rules.air.strikes import serves
 from bridgehead.titles.october_war.rules.view import mask
 from bridgehead.titles.october_war.words.names import unit_names
 from tests.tiers import first
@@ -161,7 +161,7 @@ def compare(position: Any, twin: Any, viewer: str | None, draw: random.Random) -
         return
     assert position.legal_codes().tolist() == twin.legal_codes().tolist()
     for name in ("recruit", "sergeant"):  # captain and general: tests/players/test_thinkers.py
-        for maker in (players.create, registry.create):
+        for maker in (players.create, title_players.create):
             mine, its = (maker(p.game, name, 7).choose(p) for p in (position, twin))
             assert mine == its, f"{name} chooses otherwise"
     for text in some_texts(position, viewer, draw, 4 if JIT else 2):

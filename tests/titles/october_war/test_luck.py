@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.player import luck
 from bridgehead.titles.october_war.player.thinking import FEATURES, rollout

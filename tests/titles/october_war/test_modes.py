@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
 from tests.tiers import first
 from tests.titles.october_war.games import SETTINGS
 from tests.titles.october_war.trace import trace

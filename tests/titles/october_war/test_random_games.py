@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from bridgehead import players
-from bridgehead.core.kernel import JIT
-from bridgehead.core.notation import RESIGN
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.rules.air.umbrella import find_umbrellas
 from bridgehead.titles.october_war.rules.places import find_lines
-from bridgehead.titles.october_war.rules.umbrella import find_umbrellas
 from tests.tiers import first
 from tests.titles.october_war.games import SETTINGS, fights_in, load, scatter, stack_is_legal, walk
 

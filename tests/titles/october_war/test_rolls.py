@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.position import EVERYTHING
+from bridgehead.core.positions.position import EVERYTHING
 from bridgehead.titles.october_war.words.rolls import OTHERS
 from bridgehead.titles.october_war.words.shots import SHOTS
 from tests.titles.october_war.games import choose

@@ -8,8 +8,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from bridgehead.core.kernel import JIT
-from bridgehead.core.notation import RESIGN
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.words.notation import RESIGN
 from tests.tiers import first
 from tests.titles.october_war.games import SETTINGS, load, scatter, walk
 

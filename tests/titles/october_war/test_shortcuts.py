@@ -8,12 +8,10 @@ import numpy as np
 import pytest
 
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import heuristic_weights as hw
-from bridgehead.titles.october_war.player import sergeant_fights as fights
-from bridgehead.titles.october_war.player import sergeant_moves as moves
-from bridgehead.titles.october_war.player import sergeant_sight as sight
-from bridgehead.titles.october_war.rules.barrage import cannot_barrage, legal_barrage
-from bridgehead.titles.october_war.rules.movement import legal_movement
+from bridgehead.titles.october_war.formats import heuristic_weights as hw
+from bridgehead.titles.october_war.player.sergeant import fights, moves, sight
+from bridgehead.titles.october_war.rules.ground.barrage import cannot_barrage, legal_barrage
+from bridgehead.titles.october_war.rules.ground.movement import legal_movement
 from tests.titles.october_war.games import load, scatter
 
 pytestmark = [pytest.mark.plain]

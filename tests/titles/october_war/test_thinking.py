@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bridgehead.core import net as nets
-from bridgehead.core.kernel import JIT
+from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.search import net as nets
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.player import playout
 from bridgehead.titles.october_war.player.thinking import (

@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, insert, not_, or_, select, update
 
-from bridgehead.core.registry import game_info
+from bridgehead.core.titles.games import game_info
 from bridgehead.online.clocks import clocks, paces
 from bridgehead.online.clocks.clock_jumps import LEAST, Steady, steady_time
 from bridgehead.online.clocks.clocks import Clock, Spell

@@ -35,7 +35,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.clocks.clock_jumps import Steady
-from bridgehead.server.store import StoreError
+from bridgehead.server.games.store import StoreError
 
 P = ParamSpec("P")
 T = TypeVar("T")

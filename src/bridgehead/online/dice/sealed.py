@@ -17,7 +17,7 @@ from pathlib import Path
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from bridgehead.core.dice import commitment_to, derived_draw
+from bridgehead.core.dice.dice import commitment_to, derived_draw
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.database.key_file import BYTES, read_key
 

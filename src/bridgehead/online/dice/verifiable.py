@@ -1,7 +1,7 @@
 """The dice of a game on this server: what each request adds to them, and when they may be rolled.
 
-`core/chains.py` defines how a roll follows from a secret and from the hash chains of the players'
-browsers. Here the chains are read from the journal of a game, which has these entries:
+`core/dice/verifiable.py` defines how a roll follows from a secret and from the hash chains of the
+players' browsers. Here the chains are read from the journal of a game, which has these entries:
 
 | kind | side | text | link |
 |---|---|---|---|
@@ -23,9 +23,9 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from bridgehead.core.chains import NONE, ChainError, Chains, digest_of, trail_data
+from bridgehead.core.dice.verifiable import NONE, ChainError, Chains, digest_of, trail_data
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.record import Record
+from bridgehead.core.records.record import Record
 from bridgehead.online.database.tables import DICE as TABLE
 from bridgehead.online.database.tables import PAST_DICE
 from bridgehead.online.dice.sealed import SEALED, STRICT, Seal, draw

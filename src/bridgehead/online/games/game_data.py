@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bridgehead.core.dataset import DataSet, known_data
-from bridgehead.core.registry import game_info
+from bridgehead.core.titles.dataset import DataSet, known_data
+from bridgehead.core.titles.games import game_info
 from bridgehead.online.games.games import GameRow
 
 UNKNOWN_DATA = (

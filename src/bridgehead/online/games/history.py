@@ -26,7 +26,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bridgehead.core.ending import (
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.positions.ending import (
     ADJUDICATED,
     AGREED,
     CANCELLED,
@@ -36,7 +37,6 @@ from bridgehead.core.ending import (
     WITHDRAWN,
     Ending,
 )
-from bridgehead.core.errors import BridgeheadError
 
 DICE = "dice"
 DRAW = "draw"

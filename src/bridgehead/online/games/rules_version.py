@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bridgehead.core.compiled import source_digest
-from bridgehead.core.registry import package_of
+from bridgehead.core.kernels.compiled import source_digest
+from bridgehead.core.titles.games import package_of
 
 
 @lru_cache(maxsize=32)

@@ -18,11 +18,11 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, true
 
 import bridgehead
-from bridgehead.core.position import EVERYTHING
-from bridgehead.core.record import Record
-from bridgehead.core.registry import package_of
+from bridgehead.core.positions.position import EVERYTHING
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.games import package_of
 from bridgehead.online.database.tables import STORY
-from bridgehead.server.story import Story, tell
+from bridgehead.server.views.story import Story, tell
 
 FEW = 40  # up to so many actions are described again rather than stored at once
 ALL = "*"  # the class of all readers of a finished game

@@ -10,10 +10,10 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from bridgehead.core.ending import Ending
 from bridgehead.core.errors import BridgeheadError, IllegalAction
-from bridgehead.core.position import EVERYTHING
-from bridgehead.core.record import Record
+from bridgehead.core.positions.ending import Ending
+from bridgehead.core.positions.position import EVERYTHING
+from bridgehead.core.records.record import Record
 from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.dice.verifiable import GameDice, KeptDice
 from bridgehead.online.games.game_data import UNKNOWN_DATA, data_of_row
@@ -23,10 +23,10 @@ from bridgehead.online.games.journal import Kept, Snapshot
 from bridgehead.online.games.stored_logs import Stories
 from bridgehead.online.live.readers import SPECTATORS, Reader, Window
 from bridgehead.online.live.replaying import is_action, record_of, replayed
-from bridgehead.server.aside import aside
-from bridgehead.server.computer import Computers
-from bridgehead.server.connection import encoded
-from bridgehead.server.keeping import StaleActionError
+from bridgehead.server.games.computer import Computers
+from bridgehead.server.games.keeping import StaleActionError
+from bridgehead.server.web.connection import encoded
+from bridgehead.server.web.threads import aside
 
 _log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
-from bridgehead.core.registry import hex_title, point_title
+from bridgehead.core.titles.games import hex_title, point_title
 from bridgehead.online.clocks import stored_clocks
 from bridgehead.online.clocks.clocks import TimeUpError
 from bridgehead.online.clocks.game_clocks import GameClocks
@@ -34,9 +34,9 @@ from bridgehead.online.orders.standing_orders import StandingOrders
 from bridgehead.online.orders.stored_orders import OrdersChangedError
 from bridgehead.online.ratings import after_a_game
 from bridgehead.online.work.monitoring import timed
-from bridgehead.server.aside import aside
-from bridgehead.server.keeping import StaleActionError
-from bridgehead.server.views import summary
+from bridgehead.server.games.keeping import StaleActionError
+from bridgehead.server.views.positions import summary
+from bridgehead.server.web.threads import aside
 
 _log = logging.getLogger(__name__)
 

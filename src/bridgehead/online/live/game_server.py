@@ -18,7 +18,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.warming import Warming
+from bridgehead.core.kernels.warming import Warming
 from bridgehead.online.accounts.accounts import Account, Accounts
 from bridgehead.online.accounts.login_sessions import Sessions
 from bridgehead.online.accounts.passwords import Passwords
@@ -43,9 +43,9 @@ from bridgehead.online.work.analyses import Analyses
 from bridgehead.online.work.claims import Claims
 from bridgehead.online.work.monitoring import DECISIONS, GAMES, WAITING
 from bridgehead.online.work.worker_queue import Jobs
-from bridgehead.server.aside import GivenUpError
-from bridgehead.server.keeping import StaleActionError
-from bridgehead.server.limits import Limits
+from bridgehead.server.games.keeping import StaleActionError
+from bridgehead.server.web.rate_limits import Limits
+from bridgehead.server.web.threads import GivenUpError
 
 _log = logging.getLogger(__name__)
 

@@ -8,9 +8,9 @@ from typing import Any, Self
 
 from sqlalchemy import Connection
 
-from bridgehead.core.dice import Dice
+from bridgehead.core.dice.dice import Dice
 from bridgehead.core.errors import BridgeheadError, IllegalAction, InvalidRecord
-from bridgehead.core.record import NOT_TAKEN_BACK, Record
+from bridgehead.core.records.record import NOT_TAKEN_BACK, Record
 from bridgehead.online.database.database import Database
 from bridgehead.online.dice import verifiable
 from bridgehead.online.dice.sealed import Seal
@@ -26,11 +26,11 @@ from bridgehead.online.live.readers import Reader, Window
 from bridgehead.online.live.replaying import record_of
 from bridgehead.online.orders.standing_orders import StandingOrders
 from bridgehead.online.ratings import after_a_game
-from bridgehead.server.aside import aside
-from bridgehead.server.keeping import StaleActionError
-from bridgehead.server.placed import change_of
-from bridgehead.server.plans import follow
-from bridgehead.server.views import refusal
+from bridgehead.server.games.keeping import StaleActionError
+from bridgehead.server.games.plans import follow
+from bridgehead.server.games.setup_moves import change_of
+from bridgehead.server.views.positions import refusal
+from bridgehead.server.web.threads import aside
 
 NOT_YOURS = "it is not for you to decide now"
 

@@ -1,4 +1,4 @@
-"""A game as one class of readers sees it (`server/view.py`): a side, or all spectators.
+"""A game as one class of readers sees it (`server/views/reader.py`): a side, or all spectators.
 
 `version` counts the changes of the class's view. Pages send it with their requests: the revision of
 the journal would reveal how often somebody decided something in secret.
@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bridgehead.core.record import Record
+from bridgehead.core.records.record import Record
 from bridgehead.online.games.stored_logs import Stories
-from bridgehead.server.aside import aside
-from bridgehead.server.connection import Connection, encoded, join
-from bridgehead.server.hello import hello_text
-from bridgehead.server.story import Entry, Story, alike
-from bridgehead.server.titles import HUMAN
-from bridgehead.server.view import GameView
+from bridgehead.server.views.hello import hello_text
+from bridgehead.server.views.reader import GameView
+from bridgehead.server.views.story import Entry, Story, alike
+from bridgehead.server.views.title_data import HUMAN
+from bridgehead.server.web.connection import Connection, encoded, join
+from bridgehead.server.web.threads import aside
 
 SPECTATORS = ""  # the name of the class of spectators
 

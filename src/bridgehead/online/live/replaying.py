@@ -7,18 +7,18 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from bridgehead.core.dataset import DataSet
-from bridgehead.core.ending import RESIGNED, Ending
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.record import Record
-from bridgehead.core.registry import load_with
+from bridgehead.core.positions.ending import RESIGNED, Ending
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.dataset import DataSet
+from bridgehead.core.titles.games import load_with
 from bridgehead.online.games import games
 from bridgehead.online.games.game_data import without_data
 from bridgehead.online.games.games import GameRow
 from bridgehead.online.games.history import History
 from bridgehead.online.games.journal import Kept, Snapshot
 from bridgehead.online.games.rules_version import rules_digest
-from bridgehead.server.titles import HUMAN
+from bridgehead.server.views.title_data import HUMAN
 
 _log = logging.getLogger(__name__)
 

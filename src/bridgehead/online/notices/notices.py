@@ -22,9 +22,9 @@ from typing import Any
 from sqlalchemy import Connection, Table, and_, delete, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bridgehead.core.ending import told
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.position import Result
+from bridgehead.core.positions.ending import told
+from bridgehead.core.positions.position import Result
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import ACCOUNT, CHANNEL, GAME, INVITED, NOTICE, REMATCH, SEAT
 

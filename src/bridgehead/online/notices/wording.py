@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from bridgehead.online.accounts import time_zones
 from bridgehead.online.notices.notices import CHALLENGE, CLOCK, MINUTE, NEWS, Notice
 from bridgehead.online.web.texts import t
-from bridgehead.server import titles
+from bridgehead.server.views import title_data
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ def words(notice: Notice) -> Words:
     """Return the words of a notice."""
     if notice.kind == NEWS:
         return Words(notice.data.get("text", ""), notice.data.get("path", "/"))
-    title = titles.game_data(notice.title)["name"] if notice.title else ""
+    title = title_data.game_data(notice.title)["name"] if notice.title else ""
     name = notice.opponent
     opponent = t("game.computer", name=name) if notice.computer else name or t("game.nobody")
     if notice.kind == CHALLENGE and notice.is_new:

@@ -14,10 +14,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bridgehead import players
-from bridgehead.core.warming import Warming
+from bridgehead.core.kernels.warming import Warming
 from bridgehead.online.live.live_game import LiveGame
-from bridgehead.server.aside import aside
-from bridgehead.server.keeping import StaleActionError
+from bridgehead.server.games.keeping import StaleActionError
+from bridgehead.server.web.threads import aside
 
 RANK, LOOKS = "captain", 60
 WAIT = 5.0  # seconds from a question to its answer

@@ -1,7 +1,7 @@
 """Standing orders: answers, given in advance, to decisions in the other side's turn.
 
-An order is for one kind of decision (`core.replies`), everywhere or in one place, for one unit or
-all, in one turn or until it is changed. It lists answers in order of preference; the first
+An order is for one kind of decision (`core.words.replies`), everywhere or in one place, for one
+unit or all, in one turn or until it is changed. It lists answers in order of preference; the first
 possible one is given. "captain" lets a computer decide, "ask" asks the person. If several orders
 fit, the first one decides. If none has a possible answer, the person is asked.
 
@@ -17,9 +17,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.position import Game
-from bridgehead.core.registry import title_of
-from bridgehead.core.replies import LISTED, Reply, step_of
+from bridgehead.core.positions.position import Game
+from bridgehead.core.titles.games import title_of
+from bridgehead.core.words.replies import LISTED, Reply, step_of
 
 ASK, CAPTAIN = "ask", "captain"  # results of `answer` other than an action
 MOST, LONGEST = 40, 20  # orders per side, answers per order

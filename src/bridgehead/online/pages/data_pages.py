@@ -19,7 +19,7 @@ from bridgehead.online.pages.site import (
     show,
     told,
 )
-from bridgehead.server.answers import attachment
+from bridgehead.server.web.answers import attachment
 
 
 @needs_account

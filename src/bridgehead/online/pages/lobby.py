@@ -20,7 +20,7 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from bridgehead.core.registry import games as titles_played
+from bridgehead.core.titles.games import games as titles_played
 from bridgehead.online.accounts.accounts import Account
 from bridgehead.online.games import listings, named_challenges
 from bridgehead.online.games.games import GameRow
@@ -29,7 +29,7 @@ from bridgehead.online.moderation import blocks
 from bridgehead.online.pages.lobby_pages import told_game
 from bridgehead.online.pages.site import account_of, house_of, part, show
 from bridgehead.online.ratings import matches
-from bridgehead.server import titles
+from bridgehead.server.views import title_data
 
 # macros of `games/lobby_parts.html`: they must not depend on the reader, nor on a time zone
 CHALLENGES, WATCHED = "challenge", "watched"
@@ -183,7 +183,7 @@ def _page(
     watched = (item.text for item in shared.watched if not me or me.id not in item.accounts)
     return show(
         request, "games/lobby", title=title,
-        titles=[titles.game_data(info.id) for info in titles_played()],
+        titles=[title_data.game_data(info.id) for info in titles_played()],
         waiting=Markup("").join(waiting),
         watched=Markup("").join(watched),
         mine=[told_game(row, me) for row in own.mine],

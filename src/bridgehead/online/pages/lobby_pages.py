@@ -8,10 +8,10 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from bridgehead.core import ending
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.position import Result
-from bridgehead.core.registry import game_info
+from bridgehead.core.positions import ending
+from bridgehead.core.positions.position import Result
+from bridgehead.core.titles.games import game_info
 from bridgehead.online.accounts.accounts import Account, create_guest
 from bridgehead.online.clocks import paces
 from bridgehead.online.games import games, named_challenges
@@ -32,9 +32,9 @@ from bridgehead.online.pages.site import (
     told,
 )
 from bridgehead.online.ratings import after_a_game, matches
-from bridgehead.server import titles
-from bridgehead.server.aside import aside
-from bridgehead.server.bundle import Page
+from bridgehead.server.views import title_data
+from bridgehead.server.web.bundle import Page
+from bridgehead.server.web.threads import aside
 
 NAMED = "named"
 OPPONENTS = ("open", "link", NAMED)  # besides the computers
@@ -42,7 +42,7 @@ OPPONENTS = ("open", "link", NAMED)  # besides the computers
 
 def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
     """Return a game's data for a list."""
-    data = titles.game_data(row.title)
+    data = title_data.game_data(row.title)
     labels = {side["id"]: side["label"] for side in data["sides"]}
     mine = row.side_of(me.id) if me else None
     seats = {seat.side: seat for seat in row.seats}
@@ -50,7 +50,7 @@ def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
         "id": row.id,
         "state": row.state,
         "name": data["name"],
-        "options": titles.option_texts(row.title, row.options),
+        "options": title_data.option_texts(row.title, row.options),
         "is_listed": row.is_listed,
         "changed": row.changed,
         "turn": row.summary.get("turn", 0),
@@ -109,7 +109,7 @@ async def new_game(request: Request) -> Response:
 def _new_form(
     request: Request, game: str, status: int = 200, error: str = "", form: Any = None
 ) -> Response:
-    data = titles.game_data(game)
+    data = title_data.game_data(game)
     return show(
         request, "games/new", status, game=data, even=even_bids(game), error=error,
         pace=pace_of(form or {}), can_rate=house_of(request).seal.chained,

@@ -29,7 +29,7 @@ from bridgehead.online.pages.site import (
     show,
     told,
 )
-from bridgehead.server.limits import TooOftenError
+from bridgehead.server.web.rate_limits import TooOftenError
 
 
 def status_of(error: BridgeheadError) -> int:

@@ -19,7 +19,7 @@ from bridgehead.online.moderation.actions import reason_of
 from bridgehead.online.moderation.restrictions import RestrainedError
 from bridgehead.online.moderation.roles import RoleError
 from bridgehead.online.pages.site import Page, form_of, house_of, login_of, show, told
-from bridgehead.server import titles
+from bridgehead.server.views import title_data
 
 GAME = re.compile(r"\b[0-9a-f]{20}\b")
 OPEN_TO = (roles.MODERATOR, roles.ADMINISTRATOR)
@@ -153,7 +153,7 @@ async def game(request: Request) -> Response:
 
 async def _show_game(request: Request, status: int = 200, error: str = "") -> Response:
     row = await house_of(request).database.read(games.load, request.path_params["id"])
-    data = titles.game_data(row.title)
+    data = title_data.game_data(row.title)
     return show(
         request, "moderation/game", status, game=row, title=data["name"], sides=data["sides"],
         names={seat.side: seat.name for seat in row.seats}, error=error,

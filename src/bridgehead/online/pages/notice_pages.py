@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.outside import read_json
+from bridgehead.core.files.bounded_text import read_json
 from bridgehead.online.accounts import email_addresses, recovery, time_zones
 from bridgehead.online.accounts.accounts import Account
 from bridgehead.online.games.games import UnknownGameError

@@ -28,7 +28,7 @@ from bridgehead.online.pages.site import (
     told,
 )
 from bridgehead.online.web.bodies import json_of, text_in
-from bridgehead.server.answers import Json
+from bridgehead.server.web.answers import Json
 
 
 async def ask_register(request: Request) -> Response:

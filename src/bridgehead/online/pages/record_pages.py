@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from bridgehead.core.registry import games as titles_played
+from bridgehead.core.titles.games import games as titles_played
 from bridgehead.online.accounts.accounts import Account
 from bridgehead.online.games import games, listings
 from bridgehead.online.games.games import UnknownGameError
@@ -17,7 +17,7 @@ from bridgehead.online.moderation import blocks
 from bridgehead.online.pages.lobby_pages import told_game
 from bridgehead.online.pages.site import account_of, form_of, house_of, needs_account, show
 from bridgehead.online.ratings import after_a_game, bounds, matches, ratings
-from bridgehead.server import titles
+from bridgehead.server.views import title_data
 
 NOBODY = "there is no player with this name"
 
@@ -41,7 +41,7 @@ async def person(request: Request) -> Response:
     by = me.id if me else ""
     return show(
         request, "people/person", person=account, since=since,
-        titles=[titles.game_data(info.id) for info in titles_played()],
+        titles=[title_data.game_data(info.id) for info in titles_played()],
         is_blocked=await read(blocks.is_blocked, by=by, account=account.id),
         tally=await read(listings.tally_of, account.id),
         ratings=[(pool, names.get(pool, pool), one) for pool, one in known.items()],
@@ -78,7 +78,7 @@ async def _named(request: Request, parameter: str) -> tuple[Account, int]:
 async def finished(request: Request) -> Response:
     """List the public finished games."""
     me = account_of(request)
-    played = [titles.game_data(info.id) for info in titles_played()]
+    played = [title_data.game_data(info.id) for info in titles_played()]
     named = request.query_params.get("title", "")
     title = named if named in {game["id"] for game in played} else ""
     after = listings.mark_of(request.query_params.get("after", ""))
@@ -181,11 +181,11 @@ async def leaderboard(request: Request) -> Response:
 
 
 def _balance(one: ratings.Advantage) -> dict[str, Any]:
-    data = titles.game_data(one.title)
+    data = title_data.game_data(one.title)
     labels = {side["id"]: side["label"] for side in data["sides"]}
     return {
         "name": data["name"],
-        "options": titles.option_texts(one.title, one.options),
+        "options": title_data.option_texts(one.title, one.options),
         "side": labels[one.side],
         "chance": round(100 * one.chance),
         "games": one.games,

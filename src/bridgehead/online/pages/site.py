@@ -19,9 +19,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from bridgehead.core.bids import ANY_LEAD, BID, read_bid
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.registry import game_info
+from bridgehead.core.titles.bids import ANY_LEAD, BID, read_bid
+from bridgehead.core.titles.games import game_info
 from bridgehead.online.accounts import time_zones
 from bridgehead.online.accounts.accounts import Account
 from bridgehead.online.accounts.login_sessions import LASTS, LogIn
@@ -30,9 +30,9 @@ from bridgehead.online.clocks.durations import duration
 from bridgehead.online.live.game_server import House
 from bridgehead.online.moderation.restrictions import check_may_enter
 from bridgehead.online.web.texts import t
-from bridgehead.server import titles
-from bridgehead.server.limits import network_of, public_network
-from bridgehead.server.store import StoreError
+from bridgehead.server.games.store import StoreError
+from bridgehead.server.views import title_data
+from bridgehead.server.web.rate_limits import network_of, public_network
 
 FORM_BYTES = 20_000
 FIELDS = 100
@@ -201,7 +201,7 @@ def even_bids(game_id: str) -> list[str]:
             told.append(t("new.evenWithout", way=way, games=found.games))
         else:
             bid = read_bid(found.bid, info.sides)
-            side = titles.side_data(game_id, bid.side)["label"]
+            side = title_data.side_data(game_id, bid.side)["label"]
             told.append(t("new.even", way=way, points=f"{bid.points:g}", side=side,
                           games=found.games))  # fmt: skip
     return told

@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.registry import game_info
-from bridgehead.core.registry import games as titles_played
+from bridgehead.core.titles.games import game_info
+from bridgehead.core.titles.games import games as titles_played
 from bridgehead.online.accounts import time_zones
 from bridgehead.online.accounts.accounts import Account
 from bridgehead.online.clocks import paces
@@ -33,8 +33,8 @@ from bridgehead.online.pages.site import (
 from bridgehead.online.ratings import matches
 from bridgehead.online.tournaments import tournaments
 from bridgehead.online.tournaments.tournaments import Plan, Tournament
-from bridgehead.server import titles
-from bridgehead.server.aside import aside
+from bridgehead.server.views import title_data
+from bridgehead.server.web.threads import aside
 
 Deed = Callable[[Connection, str, str], None]
 
@@ -45,17 +45,17 @@ async def listing(request: Request) -> Response:
     groups: dict[str, list[dict[str, Any]]] = {}
     for one, entered in found:
         groups.setdefault(one.state, []).append({**_about(one), "entered": entered})
-    played = [titles.game_data(info.id) for info in titles_played()]
+    played = [title_data.game_data(info.id) for info in titles_played()]
     return show(request, "tournaments/list", groups=groups, titles=played)
 
 
 def _about(one: Tournament) -> dict[str, Any]:
-    data = titles.game_data(one.plan.title)
+    data = title_data.game_data(one.plan.title)
     return {
         "id": one.id,
         "name": one.plan.name,
         "game": data["name"],
-        "options": titles.option_texts(one.plan.title, one.plan.options),
+        "options": title_data.option_texts(one.plan.title, one.plan.options),
         "is_rated": one.plan.is_rated,
         "size": one.plan.size,
         "together": one.plan.together,
@@ -96,7 +96,7 @@ def _form(
 ) -> Response:
     given = {"name": "", "size": "4", "closes": "", "pace": "daily", **(form or {})}
     return show(
-        request, "tournaments/new", status, game=titles.game_data(game), even=even_bids(game),
+        request, "tournaments/new", status, game=title_data.game_data(game), even=even_bids(game),
         error=error, given=given, pace=pace_of(given, is_timed=True),
         can_rate=house_of(request).seal.chained,
         most=tournaments.MOST, fewest=tournaments.FEWEST, together=tournaments.TOGETHER,
@@ -140,7 +140,7 @@ def _page(
     mine = one.entrant(me.id if me else None)
     names = {each.account: each.name for each in one.entrants}
     lines = one.standings()
-    labels = [side["label"] for side in titles.game_data(one.plan.title)["sides"]]
+    labels = [side["label"] for side in title_data.game_data(one.plan.title)["sides"]]
     return show(
         request, "tournaments/tournament", status, one=_about(one), error=error, names=names,
         lines=lines,

@@ -17,8 +17,8 @@ from bridgehead.online.live.game_in_memory import GameInMemory
 from bridgehead.online.live.readers import Window
 from bridgehead.online.ratings import matches
 from bridgehead.online.tournaments import tournaments
-from bridgehead.server.aside import aside
-from bridgehead.server.limits import Limits
+from bridgehead.server.web.rate_limits import Limits
+from bridgehead.server.web.threads import aside
 
 
 class Desk(Protocol):

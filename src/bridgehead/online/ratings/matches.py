@@ -19,9 +19,9 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from bridgehead import players
-from bridgehead.core.ending import CANCELLED
-from bridgehead.core.record import Record
-from bridgehead.core.registry import check_options, game_info, load_with
+from bridgehead.core.positions.ending import CANCELLED
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.games import check_options, game_info, load_with
 from bridgehead.online.clocks import paces
 from bridgehead.online.clocks.stored_clocks import AUTO, CLAIM
 from bridgehead.online.database.database import now
@@ -32,8 +32,8 @@ from bridgehead.online.games.games import GameError, GameRow, UnknownGameError, 
 from bridgehead.online.games.rules_version import rules_digest
 from bridgehead.online.moderation.blocks import check_apart
 from bridgehead.online.notices import notices
-from bridgehead.server.titles import HUMAN
-from bridgehead.server.views import summary
+from bridgehead.server.views.positions import summary
+from bridgehead.server.views.title_data import HUMAN
 
 FreshDice = Callable[[str], Fresh]
 OFFERED, ACCEPTED, DECLINED, WITHDRAWN = "", "accepted", "declined", "withdrawn"

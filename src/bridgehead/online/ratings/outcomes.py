@@ -12,8 +12,8 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
-from bridgehead.core.ending import CANCELLED, DELETED, DRAW, WITHDRAWN
-from bridgehead.core.registry import game_info
+from bridgehead.core.positions.ending import CANCELLED, DELETED, DRAW, WITHDRAWN
+from bridgehead.core.titles.games import game_info
 from bridgehead.online.database.tables import GAME, OUTCOME, PAIRING, PLAYED, SEAT, TOURNAMENT
 from bridgehead.online.ratings import ratings
 

@@ -23,7 +23,7 @@ from openskill.models import BradleyTerryFull
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from bridgehead.core.registry import game_info, games
+from bridgehead.core.titles.games import game_info, games
 from bridgehead.online.database.tables import ACCOUNT, GAIN, POOL, RATED, RATING, SESSION
 from bridgehead.online.ratings import bounds
 from bridgehead.online.ratings.bounds import Gains

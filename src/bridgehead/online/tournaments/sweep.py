@@ -7,13 +7,13 @@ import logging
 from dataclasses import replace
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
-from bridgehead.core.registry import game_info
+from bridgehead.core.titles.games import game_info
 from bridgehead.online.clocks import paces
 from bridgehead.online.clocks.stored_clocks import AUTO
 from bridgehead.online.ratings import after_a_game, matches
 from bridgehead.online.ratings.after_a_game import Desk
 from bridgehead.online.tournaments import tournaments
-from bridgehead.server.aside import aside
+from bridgehead.server.web.threads import aside
 
 _log = logging.getLogger(__name__)
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
-from bridgehead.core.ending import CANCELLED as CANCELLED_GAME
-from bridgehead.core.registry import check_options, game_info
+from bridgehead.core.positions.ending import CANCELLED as CANCELLED_GAME
+from bridgehead.core.titles.games import check_options, game_info
 from bridgehead.online.accounts.login_sessions import DAY
 from bridgehead.online.accounts.look_alikes import has_unseen
 from bridgehead.online.clocks import paces

@@ -22,9 +22,9 @@ from bridgehead.online.pages.site import account_of, address_of, house_of, login
 from bridgehead.online.web.bodies import json_of, text_in
 from bridgehead.online.web.window import attend
 from bridgehead.online.work.analyses import check
-from bridgehead.server import pictures
-from bridgehead.server.answers import Json, attachment, number
-from bridgehead.server.view import SecretError
+from bridgehead.server.views import pictures
+from bridgehead.server.views.reader import SecretError
+from bridgehead.server.web.answers import Json, attachment, number
 
 NO_HELP = "there are no hints in games on this server"
 LATER_DICE = "the secret of the dice is disclosed when the game is over"

@@ -21,7 +21,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.warming import Warming
+from bridgehead.core.kernels.warming import Warming
 from bridgehead.online.accounts.passkeys import Passkeys, place_of
 from bridgehead.online.accounts.passwords import Passwords
 from bridgehead.online.database.database import NO_DATABASE, Database
@@ -58,14 +58,15 @@ from bridgehead.online.web.policy import KnownHost, OnlinePolicy
 from bridgehead.online.work.chores import Chores
 from bridgehead.online.work.monitoring import Watched
 from bridgehead.online.work.worker_queue import Jobs
-from bridgehead.server import app as play_app
-from bridgehead.server import bundle, views
-from bridgehead.server.answers import Json, UntilTheEnd
-from bridgehead.server.files import FreshFiles
-from bridgehead.server.limits import Limits, TooOftenError
-from bridgehead.server.origin import SameOrigin
-from bridgehead.server.pictures import Drawer
-from bridgehead.server.store import StoreError
+from bridgehead.server.games.store import StoreError
+from bridgehead.server.views import positions
+from bridgehead.server.views.pictures import Drawer
+from bridgehead.server.web import app as play_app
+from bridgehead.server.web import bundle
+from bridgehead.server.web.answers import Json, UntilTheEnd
+from bridgehead.server.web.files import FreshFiles
+from bridgehead.server.web.origin import SameOrigin
+from bridgehead.server.web.rate_limits import Limits, TooOftenError
 
 _log = logging.getLogger(__name__)
 
@@ -295,7 +296,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
         _log.warning("a request was not answered: %s", error)
         error = StoreError(NO_DATABASE)
     if request.url.path.startswith("/api/"):
-        response: Response = Json({"error": views.refusal(error, kind)}, status)
+        response: Response = Json({"error": positions.refusal(error, kind)}, status)
     else:
         response = show(request, "error", status, text=sentence(str(error)))
     if isinstance(error, TooOftenError):

@@ -7,9 +7,9 @@ from typing import Any
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from bridgehead.core.outside import read_json
+from bridgehead.core.files.bounded_text import read_json
 from bridgehead.online.pages.site import FORM_BYTES
-from bridgehead.server.registry import BadRequestError
+from bridgehead.server.games.open_games import BadRequestError
 
 
 async def json_of(request: Request) -> dict[str, Any]:

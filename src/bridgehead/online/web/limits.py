@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.server.limits import Limit
+from bridgehead.server.web.rate_limits import Limit
 
 LIMITS = {
     "log in from": Limit(20, 30),  # per address

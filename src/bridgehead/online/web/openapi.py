@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from bridgehead._version import __version__
-from bridgehead.server.answers import Json
+from bridgehead.server.web.answers import Json
 
 PARAMETER = re.compile(r"{(\w+)(?::\w+)?}")
 JSON, HTML, PLAIN = "application/json", "text/html", "text/plain"

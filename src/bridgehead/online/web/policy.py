@@ -9,7 +9,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from bridgehead.server.policy import ALLOWED, HEADERS
+from bridgehead.server.web.security_headers import ALLOWED, HEADERS
 
 FORMS = {**ALLOWED, "form-action": "'self'", "style-src": "'self'"}
 GAME = {**ALLOWED, "form-action": "'self'"}  # drawn boards have styles in the markup

@@ -26,7 +26,7 @@ from bridgehead.online.ratings import ratings
 from bridgehead.online.web.app import Settings, create_app
 from bridgehead.online.work import logs, monitoring
 from bridgehead.online.work.stopping import DrainingServer
-from bridgehead.server.connections import ONLINE
+from bridgehead.server.web.connection_limits import ONLINE
 
 PORT = 8074
 

@@ -25,12 +25,12 @@ from bridgehead.online.live.readers import Window
 from bridgehead.online.pages.site import LATER, address_of
 from bridgehead.online.ratings import after_a_game
 from bridgehead.online.web.limits import TooManyError
-from bridgehead.server import views
-from bridgehead.server.keeping import StaleActionError
-from bridgehead.server.limits import TooOftenError
-from bridgehead.server.registry import BadRequestError
-from bridgehead.server.store import StoreError
-from bridgehead.server.websocket import (
+from bridgehead.server.games.keeping import StaleActionError
+from bridgehead.server.games.open_games import BadRequestError
+from bridgehead.server.games.store import StoreError
+from bridgehead.server.views import positions
+from bridgehead.server.web.rate_limits import TooOftenError
+from bridgehead.server.web.websocket import (
     BROKEN,
     GONE,
     answer_question,
@@ -159,7 +159,7 @@ async def _take(house: House, game: LiveGame, window: Window, text: str) -> None
         refusal = {"kind": "store", "text": NO_DATABASE, "case": ""}
         reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
     except BridgeheadError as error:
-        refusal = views.refusal(error, _kind(error), game.memory.record.game)
+        refusal = positions.refusal(error, _kind(error), game.memory.record.game)
         reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
     except Exception:  # close the window: without answers the game would seem to stand still
         _log.exception("game %s: a message was not carried out", game.id)

@@ -18,14 +18,14 @@ from sqlalchemy import Connection, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
-from bridgehead.core.warming import Warming
+from bridgehead.core.kernels.warming import Warming
 from bridgehead.online.database.database import Database, now
 from bridgehead.online.database.tables import ANALYSIS
 from bridgehead.online.games.game_data import NO_RECORD
 from bridgehead.online.live.live_game import LiveGame
-from bridgehead.server.analyses import Job, analyse_record, refusal
-from bridgehead.server.aside import aside
-from bridgehead.server.view import SecretError
+from bridgehead.server.games.analyses import Job, analyse_record, refusal
+from bridgehead.server.views.reader import SecretError
+from bridgehead.server.web.threads import aside
 
 _log = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from typing import Any, TextIO
 
 import structlog
 
-from bridgehead.server.repeats import OncePerSecond
+from bridgehead.server.web.repeated_log_lines import OncePerSecond
 
 SECRET = ("password", "token", "cookie", "secret", "authorization", "key")
 TOKEN = re.compile(r"[\w+/=-]{32,}")  # in a message: long enough to be a token or a cookie

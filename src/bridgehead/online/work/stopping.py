@@ -13,8 +13,8 @@ import signal
 from types import FrameType
 from typing import Any
 
-from bridgehead.server.connections import FREE, Caps
-from bridgehead.server.ending import Server
+from bridgehead.server.web.connection_limits import FREE, Caps
+from bridgehead.server.web.shutdown import Server
 
 
 class DrainingServer(Server):

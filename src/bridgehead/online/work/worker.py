@@ -8,7 +8,7 @@ import signal
 from collections.abc import AsyncIterator, Callable
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.warming import Warming
+from bridgehead.core.kernels.warming import Warming
 from bridgehead.online.database import schema
 from bridgehead.online.database.database import Database
 from bridgehead.online.dice.sealed import Seal

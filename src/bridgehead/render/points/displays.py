@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bridgehead.render.geometry import COUNTER
+from bridgehead.render.hexes.geometry import COUNTER
 from bridgehead.render.markup import Point, attrs, num, width_of, words, wrapped, xy
 from bridgehead.render.points import pieces as art
 from bridgehead.render.points.look import PointStyle

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 
-from bridgehead.core.pointmap import PointMap, Reserve, Route, Theater
-from bridgehead.render.geometry import Box, Same
+from bridgehead.core.maps.pointmap import PointMap, Reserve, Route, Theater
+from bridgehead.render.hexes.geometry import Box, Same
 from bridgehead.render.markup import Point
 
 BETWEEN = 36.0  # two theaters

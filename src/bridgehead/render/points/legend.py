@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgehead.render.counters import symbol_name
+from bridgehead.render.hexes.counters import symbol_name
 from bridgehead.render.markup import attrs, width_of, words, wrapped, xy
 from bridgehead.render.points import pieces as art
 from bridgehead.render.points.ground import Ground

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bridgehead.render import counters as art
-from bridgehead.render.geometry import COUNTER
+from bridgehead.render.hexes import counters as art
+from bridgehead.render.hexes.geometry import COUNTER
 from bridgehead.render.markup import (
     Point,
     attrs,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from bridgehead.core.pointmap import Route
+from bridgehead.core.maps.pointmap import Route
 from bridgehead.render.markup import Point, num, path, xy
 from bridgehead.render.points.ground import Ground
 from bridgehead.render.points.look import PointStyle

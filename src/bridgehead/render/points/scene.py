@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypedDict
 from weakref import WeakKeyDictionary
 
-from bridgehead.core.pointmap import PointMap
+from bridgehead.core.maps.pointmap import PointMap
 from bridgehead.render.points.look import PointStyle
 
 HIGHLIGHTS = ("reachable", "path", "target", "selected", "attacker")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bridgehead.core.pointmap import Theater
-from bridgehead.render.geometry import Box, curve, rounded
-from bridgehead.render.lettering import compass
+from bridgehead.core.maps.pointmap import Theater
+from bridgehead.render.hexes.geometry import Box, curve, rounded
+from bridgehead.render.hexes.lettering import compass
 from bridgehead.render.markup import Point, attrs, num, path, polygon, width_of, words, wrapped, xy
 from bridgehead.render.points.ground import Ground
 from bridgehead.render.points.look import Course, Lettering, PointStyle

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Unpack
 
-from bridgehead.core.agreement import capital, with_verb
-from bridgehead.core.pointmap import PointMap
-from bridgehead.render.geometry import Box
+from bridgehead.core.maps.pointmap import PointMap
+from bridgehead.core.words.grammar import capital, with_verb
+from bridgehead.render.hexes.geometry import Box
 from bridgehead.render.markup import FONT, attrs, group, num, tooltip, words, xy
 from bridgehead.render.picture import font_faces
 from bridgehead.render.points import legend, overlays, pieces, scenery, signs, stacks

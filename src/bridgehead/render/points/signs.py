@@ -6,7 +6,7 @@ import math
 import re
 from functools import lru_cache
 
-from bridgehead.core.pointmap import Point as MapPoint
+from bridgehead.core.maps.pointmap import Point as MapPoint
 from bridgehead.render.markup import (
     Point,
     attrs,

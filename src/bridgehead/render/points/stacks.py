@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
-from bridgehead.render.geometry import COUNTER, Box
+from bridgehead.render.hexes.geometry import COUNTER, Box
 from bridgehead.render.markup import Point, attrs, path, words, xy
 from bridgehead.render.points import pieces as art
 from bridgehead.render.points.ground import BAND_HEAD, Ground

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bridgehead.terminal.controller import NOT_YOURS, Mark, Notice
 from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.aim_attacks import Attacks
 from bridgehead.terminal.hexes.attack import declared
 from bridgehead.terminal.hexes.session import HexSession
+from bridgehead.terminal.screen.controller import NOT_YOURS, Mark, Notice
 
 
 class Aim(Attacks):

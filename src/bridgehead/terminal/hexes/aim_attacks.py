@@ -6,10 +6,10 @@ from functools import cached_property
 from typing import Any
 
 from bridgehead.core.errors import IllegalAction
-from bridgehead.terminal.controller import Notice
 from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.aim_moves import Moves
 from bridgehead.terminal.hexes.attack import Draft, odds_of, why_not_fired
+from bridgehead.terminal.screen.controller import Notice
 
 
 class Attacks(Moves):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from bridgehead.core.decisions import Step, lowered
-from bridgehead.core.registry import hex_title
-from bridgehead.core.title import HexScreen
-from bridgehead.terminal.controller import Controller, Notice
+from bridgehead.core.titles.decisions import Step, lowered
+from bridgehead.core.titles.games import hex_title
+from bridgehead.core.titles.title import HexScreen
 from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.session import HexSession
+from bridgehead.terminal.screen.controller import Controller, Notice
 
 
 class Moves(Controller):

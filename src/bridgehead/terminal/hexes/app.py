@@ -7,15 +7,15 @@ from typing import Any
 from rich.text import Text
 from textual.screen import Screen
 
-from bridgehead.core.grid import parse_hex_number
-from bridgehead.terminal.app import GameApp
-from bridgehead.terminal.canvas import Canvas
-from bridgehead.terminal.controller import Mark, Notice
-from bridgehead.terminal.dialogs import ListWindow, TextWindow
+from bridgehead.core.maps.grid import parse_hex_number
 from bridgehead.terminal.hexes import panels, words
 from bridgehead.terminal.hexes.aim import Aim
 from bridgehead.terminal.hexes.mapview import ZOOMS, MapPicture, Scene, Zoom, is_low
-from bridgehead.terminal.panels import MapView, Pane, bindings
+from bridgehead.terminal.screen.app import GameApp
+from bridgehead.terminal.screen.canvas import Canvas
+from bridgehead.terminal.screen.controller import Mark, Notice
+from bridgehead.terminal.screen.dialogs import ListWindow, TextWindow
+from bridgehead.terminal.screen.panels import MapView, Pane, bindings
 
 
 class HexView(MapView):

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.offers import Refused
-from bridgehead.core.registry import hex_title, title_of
-from bridgehead.players import force
+from bridgehead.core.titles.games import hex_title, title_of
+from bridgehead.core.words.offers import Refused
+from bridgehead.players.advice import force
 
 
 @dataclass
@@ -63,7 +63,7 @@ def declared(game: Any, decision: Any) -> Draft | None:
 def draft(position: Any, decision: Any, hexes: Sequence[str]) -> Draft:
     """Return an attack on these hexes with everything that can join; IllegalAction if impossible.
 
-    It contains the smallest force that reaches the best column (`bridgehead.players.force`).
+    It contains the smallest force that reaches the best column (`bridgehead.players.advice.force`).
     """
     found = declared(position.game, decision) or Draft(list(hexes))
     found.hexes = sorted({*hexes, *found.begun})

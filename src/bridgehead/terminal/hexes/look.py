@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from bridgehead.core.registry import title_of
-from bridgehead.terminal import palette
+from bridgehead.core.titles.games import title_of
+from bridgehead.terminal.screen import palette
 
 
 @dataclass(frozen=True)

@@ -15,14 +15,14 @@ from typing import Any
 
 from rich.style import Style
 
-from bridgehead.core.grid import parse_hex_number
-from bridgehead.core.hexmap import HexMap, hexside
-from bridgehead.terminal import palette
-from bridgehead.terminal.canvas import Canvas, Frame
-from bridgehead.terminal.controller import Mark
+from bridgehead.core.maps.grid import parse_hex_number
+from bridgehead.core.maps.hexmap import HexMap, hexside
 from bridgehead.terminal.hexes import look, words
 from bridgehead.terminal.hexes.counters import short_strength
-from bridgehead.terminal.palette import ink, mix
+from bridgehead.terminal.screen import palette
+from bridgehead.terminal.screen.canvas import Canvas, Frame
+from bridgehead.terminal.screen.controller import Mark
+from bridgehead.terminal.screen.palette import ink, mix
 
 N, NE, SE, S, SW, NW = range(6)
 GUTTER = 2  # row numbers and the canal, west of the map

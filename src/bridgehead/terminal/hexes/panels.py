@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bridgehead.core.registry import hex_title
-from bridgehead.terminal import palette
+from bridgehead.core.titles.games import hex_title
 from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.aim import Aim
 from bridgehead.terminal.hexes.look import look
+from bridgehead.terminal.screen import palette
+from bridgehead.terminal.screen.sides import ink, label
 from bridgehead.terminal.session import HUMAN, Session
-from bridgehead.terminal.sides import ink, label
-from bridgehead.terminal.texts import winner
+from bridgehead.terminal.texts.common import winner
 
 CHOICES_SHOWN = 8
 NAMED = 8  # units that are told by their names

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction
-from bridgehead.core.registry import hex_title
-from bridgehead.core.title import TerminalTexts
+from bridgehead.core.titles.games import hex_title
+from bridgehead.core.titles.title import TerminalTexts
 from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.attack import Draft, odds_of
 from bridgehead.terminal.hexes.counters import strength
 from bridgehead.terminal.hexes.mapview import MapPicture, Scene
 from bridgehead.terminal.hexes.session import HexSession
 from bridgehead.terminal.plain import WIDTH, LineGame
-from bridgehead.terminal.sides import label
-from bridgehead.terminal.texts import columns
+from bridgehead.terminal.screen.sides import label
+from bridgehead.terminal.texts.common import columns
 
 ROWS = 16  # lines of the map shown above and below a hex
 FEW = 8  # hexes that are listed for a unit where all units are listed

@@ -7,17 +7,17 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from bridgehead.core.decision import Decision
-from bridgehead.core.hexmap import HexMap, hexside
-from bridgehead.core.offers import summed
-from bridgehead.core.registry import hex_title, title_of
-from bridgehead.terminal import palette
+from bridgehead.core.maps.hexmap import HexMap, hexside
+from bridgehead.core.positions.decision import Decision
+from bridgehead.core.titles.games import hex_title, title_of
+from bridgehead.core.words.offers import summed
 from bridgehead.terminal.hexes.counters import codes as codes_of_names
 from bridgehead.terminal.hexes.counters import strength
 from bridgehead.terminal.hexes.look import look
+from bridgehead.terminal.screen import palette
+from bridgehead.terminal.screen.sides import label
 from bridgehead.terminal.session import Session
-from bridgehead.terminal.sides import label
-from bridgehead.terminal.texts import ending, prompt, winner
+from bridgehead.terminal.texts.common import ending, prompt, winner
 
 RESULTS = {
     "Ar": "attackers retreat",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bridgehead.core.registry import point_title
-from bridgehead.core.title import PointScreen
-from bridgehead.terminal.controller import NOT_YOURS, Controller, Mark, Notice
+from bridgehead.core.titles.games import point_title
+from bridgehead.core.titles.title import PointScreen
 from bridgehead.terminal.points.atlas import theaters_of
 from bridgehead.terminal.points.menu import Entry
 from bridgehead.terminal.points.session import PointSession
+from bridgehead.terminal.screen.controller import NOT_YOURS, Controller, Mark, Notice
 
 
 class PointAim(Controller):

@@ -8,12 +8,6 @@ from typing import Any
 from rich.text import Text
 from textual.screen import Screen
 
-from bridgehead.terminal import palette
-from bridgehead.terminal.app import GameApp
-from bridgehead.terminal.canvas import Canvas
-from bridgehead.terminal.controller import Mark, Notice
-from bridgehead.terminal.dialogs import InputWindow, ListWindow, TextWindow
-from bridgehead.terminal.panels import MapView, Pane, bindings
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points import panels
 from bridgehead.terminal.points import words as said
@@ -21,7 +15,13 @@ from bridgehead.terminal.points.aim import PointAim
 from bridgehead.terminal.points.atlas import ZOOMS, Zoom
 from bridgehead.terminal.points.chart import Chart, PointScene
 from bridgehead.terminal.points.look import courses
-from bridgehead.terminal.sides import label
+from bridgehead.terminal.screen import palette
+from bridgehead.terminal.screen.app import GameApp
+from bridgehead.terminal.screen.canvas import Canvas
+from bridgehead.terminal.screen.controller import Mark, Notice
+from bridgehead.terminal.screen.dialogs import InputWindow, ListWindow, TextWindow
+from bridgehead.terminal.screen.panels import MapView, Pane, bindings
+from bridgehead.terminal.screen.sides import label
 
 
 class PointView(MapView):

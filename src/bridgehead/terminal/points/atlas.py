@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
-from bridgehead.core.pointmap import PointMap, Route
-from bridgehead.terminal import palette
+from bridgehead.core.maps.pointmap import PointMap, Route
+from bridgehead.terminal.screen import palette
 
 HEIGHT = 2  # lines of a cell
 BAND = 2  # characters of a reserve area's strip at the edge of the sheet

@@ -15,13 +15,13 @@ from typing import Any
 
 from rich.style import Style
 
-from bridgehead.core.pointmap import Point, PointMap
-from bridgehead.terminal import palette
-from bridgehead.terminal.canvas import Canvas, Frame
-from bridgehead.terminal.controller import Mark
-from bridgehead.terminal.palette import ink, mix, readable
+from bridgehead.core.maps.pointmap import Point, PointMap
 from bridgehead.terminal.points.atlas import HEIGHT, NORMAL, Atlas, Zoom, atlas_of
 from bridgehead.terminal.points.names import short_name
+from bridgehead.terminal.screen import palette
+from bridgehead.terminal.screen.canvas import Canvas, Frame
+from bridgehead.terminal.screen.controller import Mark
+from bridgehead.terminal.screen.palette import ink, mix, readable
 
 SIGNS = {
     "open": ".", "rough": "^", "pass": "=", "mountain": "M", "desert": ":", "marsh": "%",

@@ -6,14 +6,14 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bridgehead.core.registry import point_title
+from bridgehead.core.titles.games import point_title
 from bridgehead.render import point_style_of
 from bridgehead.render.points import PointScene as Drawn
 from bridgehead.render.points.scene import Piece
 from bridgehead.render.points.signs import describe_point
 from bridgehead.terminal.points.chart import CLOSES, PointScene
 from bridgehead.terminal.points.look import place_names, unit_names
-from bridgehead.terminal.sides import label
+from bridgehead.terminal.screen.sides import label
 
 TURN = "turn-track:"
 _SIZES = {"ii": "battalion", "iii": "regiment", "x": "brigade", "xx": "division", "xxxx": "army"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bridgehead.core.registry import point_title
+from bridgehead.core.titles.games import point_title
 from bridgehead.render import point_style_of
 from bridgehead.render.points import PointScene as Drawn
 from bridgehead.render.points import scene_of

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bridgehead.core.decisions import filled, lowered
-from bridgehead.core.registry import point_title
+from bridgehead.core.titles.decisions import filled, lowered
+from bridgehead.core.titles.games import point_title
 from bridgehead.render import point_style_of
 from bridgehead.terminal.points.look import place_names, unit_names
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgehead.core.pointmap import PointMap
+from bridgehead.core.maps.pointmap import PointMap
 
 _SHORT = {
     "port-said": "P.Said", "fort-budapest": "Budapst", "el-arish": "ElArish",

@@ -5,15 +5,15 @@ from __future__ import annotations
 from rich.text import Text
 
 from bridgehead.render import point_style_of
-from bridgehead.terminal.panels import CONSOLE
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points import words as said
 from bridgehead.terminal.points.aim import PointAim
 from bridgehead.terminal.points.chart import CLOSES, SIGNS
 from bridgehead.terminal.points.session import PointSession
+from bridgehead.terminal.screen.panels import CONSOLE
+from bridgehead.terminal.screen.sides import ink, label
 from bridgehead.terminal.session import HUMAN
-from bridgehead.terminal.sides import ink, label
-from bridgehead.terminal.texts import winner
+from bridgehead.terminal.texts.common import winner
 
 
 def headline(session: PointSession) -> Text:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, TextIO
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction
-from bridgehead.core.registry import point_title
+from bridgehead.core.titles.games import point_title
 from bridgehead.terminal.plain import WIDTH, LineGame
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points import words as said
@@ -16,8 +16,8 @@ from bridgehead.terminal.points.chart import Chart, PointScene
 from bridgehead.terminal.points.look import courses, place_names
 from bridgehead.terminal.points.menu import Entry, find
 from bridgehead.terminal.points.session import PointSession
-from bridgehead.terminal.sides import label
-from bridgehead.terminal.texts import columns
+from bridgehead.terminal.screen.sides import label
+from bridgehead.terminal.texts.common import columns
 
 FEW = 30  # entries of a menu that is shown without being asked for
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgehead.core.registry import point_title
+from bridgehead.core.titles.games import point_title
 from bridgehead.render import point_style_of
-from bridgehead.terminal.sides import label
-from bridgehead.terminal.texts import ending, prompt, winner
+from bridgehead.terminal.screen.sides import label
+from bridgehead.terminal.texts.common import ending, prompt, winner
 
 
 def asked(position: Any) -> str:

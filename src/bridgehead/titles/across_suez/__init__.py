@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bridgehead.core.dataset import DataSet
-from bridgehead.core.position import Game
-from bridgehead.core.registry import GameInfo, register
-from bridgehead.core.title import HexTitle
-from bridgehead.titles.across_suez.data.dataset import RULES
-from bridgehead.titles.across_suez.data.editions import EDITIONS, OPTIONS, Edition
-from bridgehead.titles.across_suez.data.mapfile import own_map
+from bridgehead.core.positions.position import Game
+from bridgehead.core.titles.dataset import DataSet
+from bridgehead.core.titles.games import GameInfo, register
+from bridgehead.core.titles.title import HexTitle
+from bridgehead.titles.across_suez.formats.dataset import RULES
+from bridgehead.titles.across_suez.formats.editions import EDITIONS, OPTIONS, Edition
+from bridgehead.titles.across_suez.formats.mapfile import own_map
 
 if TYPE_CHECKING:
-    from bridgehead.core.briefing import Briefing, Goal
-    from bridgehead.core.phrases import Phrasebook
-    from bridgehead.core.replies import Reply
-    from bridgehead.core.rules_text import RuleText
-    from bridgehead.core.title import (
+    from bridgehead.core.titles.briefing import Briefing, Goal
+    from bridgehead.core.titles.rules_text import RuleText
+    from bridgehead.core.titles.title import (
         Environments,
         HeuristicWeights,
         HexScreen,
@@ -26,7 +24,9 @@ if TYPE_CHECKING:
         TerminalTexts,
         Thinking,
     )
-    from bridgehead.titles.across_suez.data.components import Situation
+    from bridgehead.core.words.phrases import Phrasebook
+    from bridgehead.core.words.replies import Reply
+    from bridgehead.titles.across_suez.formats.components import Situation
 
 ABOUT = "Israel crosses the Suez Canal at Matzmed, October 1973; seven turns, 45 counters, one map."
 
@@ -50,7 +50,7 @@ class AcrossSuezTitle(HexTitle):
 
     def briefing(self, game_id: str) -> Briefing:
         """Return the briefing before the first move."""
-        from bridgehead.core.briefing import briefing
+        from bridgehead.core.titles.briefing import briefing
 
         return briefing(self.package, game_id)
 
@@ -91,7 +91,7 @@ class AcrossSuezTitle(HexTitle):
     @property
     def heuristic_weights(self) -> HeuristicWeights:
         """The weights of the sergeant."""
-        from bridgehead.titles.across_suez.data import heuristic_weights
+        from bridgehead.titles.across_suez.formats import heuristic_weights
 
         return heuristic_weights
 
@@ -119,7 +119,7 @@ class AcrossSuezTitle(HexTitle):
     @property
     def map_check(self) -> MapCheck:
         """Checks of map files."""
-        from bridgehead.titles.across_suez.data import map_check
+        from bridgehead.titles.across_suez.formats import map_check
 
         return map_check
 

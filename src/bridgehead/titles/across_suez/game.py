@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from bridgehead.core.dataset import DataSet
 from bridgehead.core.errors import MalformedAction
-from bridgehead.core.position import EVERYTHING, Event, Position, Result
-from bridgehead.titles.across_suez.data import position_format
-from bridgehead.titles.across_suez.data.components import Components, Situation
-from bridgehead.titles.across_suez.data.editions import Edition
+from bridgehead.core.positions.position import EVERYTHING, Event, Position, Result
+from bridgehead.core.titles.dataset import DataSet
+from bridgehead.titles.across_suez.formats import position_format
+from bridgehead.titles.across_suez.formats.components import Components, Situation
+from bridgehead.titles.across_suez.formats.editions import Edition
 from bridgehead.titles.across_suez.screen import queries
 from bridgehead.titles.across_suez.screen.queries import Movement, Odds
 from bridgehead.titles.across_suez.words import prose

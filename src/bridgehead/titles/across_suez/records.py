@@ -9,10 +9,10 @@ from typing import Annotated, Protocol
 
 import numpy as np
 
-from bridgehead.core.fields import Int16, Int32, dtype_of, listed, numbered
-from bridgehead.core.records import Matrix, Vector
+from bridgehead.core.kernels.fields import Int16, Int32, dtype_of, listed, numbered
+from bridgehead.core.kernels.record_types import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.data import heuristic_weights
+from bridgehead.titles.across_suez.formats import heuristic_weights
 
 Units16 = Annotated[Vector[int], np.int16, st.MAX_UNITS]
 Units32 = Annotated[Vector[int], np.int32, st.MAX_UNITS]

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from bridgehead.core.dataset import DataSet
-from bridgehead.core.position import Game
-from bridgehead.core.registry import GameInfo, register
-from bridgehead.core.title import HexTitle
-from bridgehead.titles.middle_east_battles.data.dataset import RULES
-from bridgehead.titles.middle_east_battles.data.editions import EDITIONS, OPTIONS, SUEZ, Edition
-from bridgehead.titles.middle_east_battles.data.mapfile import own_map
+from bridgehead.core.positions.position import Game
+from bridgehead.core.titles.dataset import DataSet
+from bridgehead.core.titles.games import GameInfo, register
+from bridgehead.core.titles.title import HexTitle
+from bridgehead.titles.middle_east_battles.formats.dataset import RULES
+from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS, OPTIONS, SUEZ, Edition
+from bridgehead.titles.middle_east_battles.formats.mapfile import own_map
 
 if TYPE_CHECKING:
-    from bridgehead.core.briefing import Briefing, Goal
-    from bridgehead.core.phrases import Phrasebook
-    from bridgehead.core.replies import Reply
-    from bridgehead.core.rules_text import RuleText
-    from bridgehead.core.title import (
+    from bridgehead.core.titles.briefing import Briefing, Goal
+    from bridgehead.core.titles.rules_text import RuleText
+    from bridgehead.core.titles.title import (
         Environments,
         HeuristicWeights,
         HexScreen,
@@ -27,7 +25,9 @@ if TYPE_CHECKING:
         TerminalTexts,
         Thinking,
     )
-    from bridgehead.titles.middle_east_battles.data.components import Situation
+    from bridgehead.core.words.phrases import Phrasebook
+    from bridgehead.core.words.replies import Reply
+    from bridgehead.titles.middle_east_battles.formats.components import Situation
     from bridgehead.titles.middle_east_battles.game import MiddleEastBattles
 
 
@@ -51,7 +51,7 @@ class MiddleEastBattlesTitle(HexTitle):
 
     def briefing(self, game_id: str) -> Briefing:
         """Return the briefing before the first move."""
-        from bridgehead.core.briefing import briefing
+        from bridgehead.core.titles.briefing import briefing
 
         return briefing(self.package, game_id)
 
@@ -97,7 +97,7 @@ class MiddleEastBattlesTitle(HexTitle):
     @property
     def heuristic_weights(self) -> HeuristicWeights:
         """The weights of the sergeant."""
-        from bridgehead.titles.middle_east_battles.data import heuristic_weights
+        from bridgehead.titles.middle_east_battles.formats import heuristic_weights
 
         return heuristic_weights
 
@@ -125,7 +125,7 @@ class MiddleEastBattlesTitle(HexTitle):
     @property
     def map_check(self) -> MapCheck:
         """Checks of map files."""
-        from bridgehead.titles.middle_east_battles.data import map_check
+        from bridgehead.titles.middle_east_battles.formats import map_check
 
         return map_check
 

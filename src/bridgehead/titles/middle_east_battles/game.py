@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from bridgehead.core.dataset import DataSet
 from bridgehead.core.errors import MalformedAction
-from bridgehead.core.position import EVERYTHING, Event, Position, Result
+from bridgehead.core.positions.position import EVERYTHING, Event, Position, Result
+from bridgehead.core.titles.dataset import DataSet
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data import position_format
-from bridgehead.titles.middle_east_battles.data.components import MARKERS, Components, Situation
-from bridgehead.titles.middle_east_battles.data.editions import SECRET_VERBS, Edition
-from bridgehead.titles.middle_east_battles.data.schema import schema as position_schema
+from bridgehead.titles.middle_east_battles.formats import position_format
+from bridgehead.titles.middle_east_battles.formats.components import MARKERS, Components, Situation
+from bridgehead.titles.middle_east_battles.formats.editions import SECRET_VERBS, Edition
+from bridgehead.titles.middle_east_battles.formats.schema import schema as position_schema
 from bridgehead.titles.middle_east_battles.screen import queries
 from bridgehead.titles.middle_east_battles.screen.queries import Movement, Odds
 from bridgehead.titles.middle_east_battles.words import prose

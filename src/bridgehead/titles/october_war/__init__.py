@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from bridgehead.core.dataset import DataSet
-from bridgehead.core.position import Game
-from bridgehead.core.registry import GameInfo, register
-from bridgehead.core.title import PointTitle
-from bridgehead.titles.october_war.data import editions
-from bridgehead.titles.october_war.data.dataset import RULES
-from bridgehead.titles.october_war.data.mapfile import own_map
+from bridgehead.core.positions.position import Game
+from bridgehead.core.titles.dataset import DataSet
+from bridgehead.core.titles.games import GameInfo, register
+from bridgehead.core.titles.title import PointTitle
+from bridgehead.titles.october_war.formats import editions
+from bridgehead.titles.october_war.formats.dataset import RULES
+from bridgehead.titles.october_war.formats.mapfile import own_map
 
 if TYPE_CHECKING:
-    from bridgehead.core.briefing import Briefing, Goal
-    from bridgehead.core.phrases import Phrasebook
-    from bridgehead.core.replies import Reply
-    from bridgehead.core.rules_text import RuleText
-    from bridgehead.core.title import (
+    from bridgehead.core.titles.briefing import Briefing, Goal
+    from bridgehead.core.titles.rules_text import RuleText
+    from bridgehead.core.titles.title import (
         Environments,
         HeuristicWeights,
         Kernels,
         PointScreen,
         Thinking,
     )
-    from bridgehead.titles.october_war.data.components import Situation
+    from bridgehead.core.words.phrases import Phrasebook
+    from bridgehead.core.words.replies import Reply
+    from bridgehead.titles.october_war.formats.components import Situation
     from bridgehead.titles.october_war.game import OctoberWar
 
 
@@ -54,7 +54,7 @@ class OctoberWarTitle(PointTitle):
 
     def briefing(self, game_id: str) -> Briefing:
         """Return the briefing before the first move."""
-        from bridgehead.core.briefing import briefing
+        from bridgehead.core.titles.briefing import briefing
 
         return briefing(self.package, game_id)
 
@@ -105,7 +105,7 @@ class OctoberWarTitle(PointTitle):
     @property
     def heuristic_weights(self) -> HeuristicWeights:
         """The weights of the sergeant."""
-        from bridgehead.titles.october_war.data import heuristic_weights
+        from bridgehead.titles.october_war.formats import heuristic_weights
 
         return heuristic_weights
 

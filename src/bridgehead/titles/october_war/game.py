@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from bridgehead.core.dataset import DataSet
-from bridgehead.core.position import EVERYTHING, Event, Position, Result
+from bridgehead.core.positions.position import EVERYTHING, Event, Position, Result
+from bridgehead.core.titles.dataset import DataSet
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import position_format
-from bridgehead.titles.october_war.data.components import Components, Situation
-from bridgehead.titles.october_war.data.schema import schema as position_schema
+from bridgehead.titles.october_war.formats import position_format
+from bridgehead.titles.october_war.formats.components import Components, Situation
+from bridgehead.titles.october_war.formats.schema import schema as position_schema
 from bridgehead.titles.october_war.words import prose
 from bridgehead.titles.october_war.words.refusals import Reasons
 

@@ -9,10 +9,10 @@ from typing import Annotated, Protocol
 
 import numpy as np
 
-from bridgehead.core.fields import Int16, Int64, Kept, dtype_of, listed, numbered
-from bridgehead.core.records import Cube, Matrix, Vector
+from bridgehead.core.kernels.fields import Int16, Int64, Kept, dtype_of, listed, numbered
+from bridgehead.core.kernels.record_types import Cube, Matrix, Vector
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import heuristic_weights
+from bridgehead.titles.october_war.formats import heuristic_weights
 
 Units16 = Annotated[Vector[int], np.int16, st.MAX_UNITS]
 Units64 = Annotated[Vector[int], np.int64, st.MAX_UNITS]

@@ -1,11 +1,11 @@
 /** The entry point of the page: one screen at a time, selected by the address after "#". */
 
-import { clearNotice, leaveNotice, notice } from "./announce.js";
-import { ApiError, get } from "./api.js";
-import { h, refill, byId } from "./dom.js";
+import { clearNotice, leaveNotice, notice } from "./common/announce.js";
+import { ApiError, get } from "./network/api.js";
+import { h, refill, byId } from "./common/dom.js";
 import { createHome } from "./home/home.js";
-import * as settings from "./settings.js";
-import { hasText, loadText, t } from "./text.js";
+import * as settings from "./common/settings.js";
+import { hasText, loadText, t } from "./common/text.js";
 
 /**
  * A screen. Its element has one `h1` (or `[data-heading]`) that gets the focus when it opens, and may have `[data-

@@ -39,7 +39,7 @@
  *   over: boolean, begun: boolean}} LessonState   wanted: any of these goes on; all: all of these do; reads: Next does
  * @typedef {{ask: string, verbs: string[], ask_of?: string, ask_by?: Record<string, string>, note?: string, end?: string, idle?: string,
  *   says?: Record<string, string>, only?: Record<string, string>, only_title?: string, where?: string, part?: string, places?: boolean,
- *   alone?: boolean, single?: boolean, about?: string, target?: string, listed?: boolean, spends?: boolean, retreats?: boolean}} Step   core/decisions.py says what is what
+ *   alone?: boolean, single?: boolean, about?: string, target?: string, listed?: boolean, spends?: boolean, retreats?: boolean}} Step   core/titles/decisions.py says what is what
  * @typedef {{objects: string, says?: string, helped?: string, mode?: string, in_hand?: string, alone?: string, where?: string, can?: string,
  *   costs?: string, only?: string, note?: string, aim?: string, goes?: boolean, usual?: boolean, leaves?: boolean, amount?: boolean}} Verb   objects: "unit hex"
  * @typedef {{steps: Record<string, Step>, verbs: Record<string, Verb>}} Decisions   of the title: what is asked, and the words for its verbs

@@ -1,7 +1,7 @@
 /** The server-rendered pages: the reader's theme and time zone, copying links, and updating the lobby. */
 
-import * as settings from "../js/settings.js";
-import { localTime, zoneName } from "../js/time.js";
+import * as settings from "../js/common/settings.js";
+import { localTime, zoneName } from "../js/common/time.js";
 
 settings.subscribe("theme", (theme) => (document.documentElement.dataset.theme = theme));
 

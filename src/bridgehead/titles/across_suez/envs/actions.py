@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.dense import PLAIN, Possible
+from bridgehead.core.kernels.dense import PLAIN, Possible
 from bridgehead.titles.across_suez import state as st
 
 FACES = range(1, 7)

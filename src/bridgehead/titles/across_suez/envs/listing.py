@@ -10,11 +10,11 @@ since a friend's place affects their arrival.
 
 from __future__ import annotations
 
-from bridgehead.core.batch import ANEW, number_all
-from bridgehead.core.binding import bind
-from bridgehead.core.dense import FIRST, ROW
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Matrix, Vector
+from bridgehead.core.kernels.batch import ANEW, number_all
+from bridgehead.core.kernels.binding import bind
+from bridgehead.core.kernels.dense import FIRST, ROW
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import kinds

@@ -6,9 +6,9 @@ the values that `observe` writes, in the same order; docs/observations.md is mad
 
 from __future__ import annotations
 
-from bridgehead.core.fields import columns, copier, named
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.fields import columns, copier, named
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules.sequence import owner

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import Codes, Floats, entry, kernel
-from bridgehead.core.records import Matrix, Vector
+from bridgehead.core.kernels.kernel import Codes, Floats, entry, kernel
+from bridgehead.core.kernels.record_types import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.data.heuristic_weights import USUAL
+from bridgehead.titles.across_suez.formats.heuristic_weights import USUAL
 from bridgehead.titles.across_suez.player.sergeant_common import (
     AWAY,
     FAR,

@@ -1,13 +1,13 @@
-"""Operations of Across Suez that a plan may begin with (`core.operations`)."""
+"""Operations of Across Suez that a plan may begin with (`core.search.operations`)."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import Random, kernel
-from bridgehead.core.operations import is_among
-from bridgehead.core.playout import below
-from bridgehead.core.records import Matrix, Vector
+from bridgehead.core.kernels.kernel import Random, kernel
+from bridgehead.core.kernels.record_types import Matrix, Vector
+from bridgehead.core.search.operations import is_among
+from bridgehead.core.search.playout import below
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player.sergeant_combat import (
     MOST,

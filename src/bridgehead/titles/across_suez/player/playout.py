@@ -1,19 +1,19 @@
 """Whole games in kernels, and single decisions of this title's players.
 
-The recruit plays at random (`core.random_policy`): it draws a unit with equal chances among those
-that can act, with each action without a unit counting like a unit; then one of the unit's actions.
-In a Movement Phase the draw is made without listing all possible actions
-(`core.playout.draw_move`).
+The recruit plays at random (`core.search.random_policy`): it draws a unit with equal chances among
+those that can act, with each action without a unit counting like a unit; then one of the unit's
+actions. In a Movement Phase the draw is made without listing all possible actions
+(`core.search.playout.draw_move`).
 """
 
 from __future__ import annotations
 
-from bridgehead.core import playout
-from bridgehead.core.binding import bind
-from bridgehead.core.kernel import Random, kernel
-from bridgehead.core.playout import KINDS, RECRUIT, SERGEANT
-from bridgehead.core.random_policy import draw
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.binding import bind
+from bridgehead.core.kernels.kernel import Random, kernel
+from bridgehead.core.kernels.record_types import Vector
+from bridgehead.core.search import playout
+from bridgehead.core.search.playout import KINDS, RECRUIT, SERGEANT
+from bridgehead.core.search.random_policy import draw
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player import sergeant
 from bridgehead.titles.across_suez.records import Board, State, Work

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import Random, kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.kernel import Random, kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player import sergeant_egypt, sergeant_israel
 from bridgehead.titles.across_suez.player.sergeant_combat import (

@@ -20,10 +20,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Matrix, Vector
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.data import heuristic_weights as hw
+from bridgehead.titles.across_suez.formats import heuristic_weights as hw
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place
 from bridgehead.titles.across_suez.rules.legal import unit_moves
@@ -214,7 +214,7 @@ def exposure(
 ) -> int:
     """Return how exposed the crossing and the bridge unit are to Egypt, in units of line cost.
 
-    The weights are in `data/heuristic_weights.py`.
+    The weights are in `formats/heuristic_weights.py`.
     """
     total = 0.0
     unit = w.occupant[b.crossing_hex]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Matrix, Vector
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.data import heuristic_weights as hw
+from bridgehead.titles.across_suez.formats import heuristic_weights as hw
 from bridgehead.titles.across_suez.player.sergeant_combat import (
     MOST,
     NEVER,

@@ -1,12 +1,12 @@
-"""The parts of a searching player of Across Suez (`core.thinking`)."""
+"""The parts of a searching player of Across Suez (`core.search.thinking`)."""
 
 from __future__ import annotations
 
-from bridgehead.core import operations as operating
-from bridgehead.core import thinking
-from bridgehead.core.binding import bind
-from bridgehead.core.kernel import Random, entry, kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.binding import bind
+from bridgehead.core.kernels.kernel import Random, entry, kernel
+from bridgehead.core.kernels.record_types import Vector
+from bridgehead.core.search import operations as operating
+from bridgehead.core.search import thinking
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player import sergeant
 from bridgehead.titles.across_suez.player.features import FEATURES, NAMES, features

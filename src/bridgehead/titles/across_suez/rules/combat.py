@@ -6,7 +6,7 @@ from which it attacks, `origin`.
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernels.kernel import kernel
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.movement import may_enter

@@ -1,13 +1,13 @@
-"""Entry points for Python (`core.entry_points`), and for queries and refusals."""
+"""Entry points for Python (`core.kernels.entry_points`), and for queries and refusals."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.core import entry_points
-from bridgehead.core.binding import bind
-from bridgehead.core.kernel import Numbers, entry
+from bridgehead.core.kernels import entry_points
+from bridgehead.core.kernels.binding import bind
+from bridgehead.core.kernels.kernel import Numbers, entry
 from bridgehead.titles.across_suez.rules import (
     canal,
     combat,

@@ -6,8 +6,8 @@ order is by unit, then verb, then hex; actions without a unit come last.
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import forbidden as no

@@ -8,7 +8,7 @@ in a Movement Phase.
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernels.kernel import kernel
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.zones import ignores_zones, in_enemy_zone, is_night

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernels.kernel import kernel
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.canal import cannot_cross

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernels.kernel import kernel
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place, trace_line, units_across
 from bridgehead.titles.across_suez.state import EGYPT, ISRAEL, ISRAEL_HOLDS, OVER, TIME_RAN_OUT

@@ -7,7 +7,7 @@ reaches a hex. Units are put on the map and taken off it only here.
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernels.kernel import kernel
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.state import COMMANDO, EGYPT, ELIMINATED, ISRAEL
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bridgehead.core.briefing import Goal
-from bridgehead.core.recent import Recent
+from bridgehead.core.cache import Recent
+from bridgehead.core.titles.briefing import Goal
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place, carries_line, units_across
 
 if TYPE_CHECKING:
-    from bridgehead.titles.across_suez.data.components import Situation
+    from bridgehead.titles.across_suez.formats.components import Situation
     from bridgehead.titles.across_suez.records import Board
 
 BLOCKED = 1000  # steps that a detour may take before the line is drawn through a hex that bars it

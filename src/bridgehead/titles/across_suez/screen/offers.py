@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bridgehead.core.decision import Decision
 from bridgehead.core.errors import MalformedAction
-from bridgehead.core.offers import Protector, Refused, Reminder
+from bridgehead.core.positions.decision import Decision
+from bridgehead.core.words.offers import Protector, Refused, Reminder
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.data.board import tables
-from bridgehead.titles.across_suez.data.components import Components, Situation
+from bridgehead.titles.across_suez.formats.board import tables
+from bridgehead.titles.across_suez.formats.components import Components, Situation
 from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.artillery import support_left
 from bridgehead.titles.across_suez.rules.combat import (

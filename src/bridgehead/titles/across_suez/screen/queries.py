@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from bridgehead.core.errors import IllegalAction, Reason
-from bridgehead.core.notation import hex_string
+from bridgehead.core.words.notation import hex_string
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.data.components import Situation
+from bridgehead.titles.across_suez.formats.components import Situation
 from bridgehead.titles.across_suez.rules import entry_points
 from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.canal import cannot_cross, crossing_cost

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bridgehead.core.decisions import decisions
-from bridgehead.core.phrases import GoalPhrase, IntentPhrase, Phrasebook
+from bridgehead.core.titles.decisions import decisions
+from bridgehead.core.words.phrases import GoalPhrase, IntentPhrase, Phrasebook
 
 GOALS = {
     "Units across": GoalPhrase(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bridgehead.core.notation import RESIGN
-from bridgehead.core.position import Event, Result
+from bridgehead.core.positions.position import Event, Result
+from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.across_suez import state as st
-from bridgehead.titles.across_suez.data.components import Situation
+from bridgehead.titles.across_suez.formats.components import Situation
 from bridgehead.titles.across_suez.rules import entry_points
 
 SIDE_NAMES = ("Israel", "Egypt")

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bridgehead.core.errors import IllegalAction, Reason
-from bridgehead.core.notation import RESIGN
-from bridgehead.core.registry import title_of
+from bridgehead.core.titles.games import title_of
+from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.rules import entry_points
 from bridgehead.titles.across_suez.rules import forbidden as no
@@ -35,7 +35,7 @@ from bridgehead.titles.across_suez.words.cases import case_of
 from bridgehead.titles.across_suez.words.prose import SIDE_NAMES
 
 if TYPE_CHECKING:
-    from bridgehead.titles.across_suez.data.components import Components, Situation
+    from bridgehead.titles.across_suez.formats.components import Components, Situation
 
 MOVES = (st.MOVE, st.ENTER, st.CROSS, st.LAND)
 STEPS = {  # in which a verb may be legal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgehead.core.replies import Reply
+from bridgehead.core.words.replies import Reply
 
 REPLIES = (
     Reply(

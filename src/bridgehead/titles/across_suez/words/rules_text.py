@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from bridgehead.core.rules_text import RuleText, entries, in_order
-from bridgehead.titles.across_suez.data.editions import EDITIONS
+from bridgehead.core.titles.rules_text import RuleText, entries, in_order
+from bridgehead.titles.across_suez.formats.editions import EDITIONS
 from bridgehead.titles.across_suez.words.cases import case_of
 
 _NAMES = ("first", "reprint")  # by numbering, as in cases.py

@@ -1,9 +1,9 @@
-"""Batches of games of Middle East Battles in kernels, and single observations (`core.batch`)."""
+"""Batches of games in kernels, and single observations (`core.kernels.batch`)."""
 
 from __future__ import annotations
 
-from bridgehead.core import batch
-from bridgehead.core.binding import bind
+from bridgehead.core.kernels import batch
+from bridgehead.core.kernels.binding import bind
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.envs import observation
 from bridgehead.titles.middle_east_battles.envs.actions import possible

@@ -6,9 +6,9 @@ the values that `observe` writes, in the same order; docs/observations.md is mad
 
 from __future__ import annotations
 
-from bridgehead.core.fields import columns, copier, entries, named
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.fields import columns, copier, entries, named
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.sequence import owner

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import Codes, Floats, entry, kernel
-from bridgehead.core.records import Matrix, Vector
+from bridgehead.core.kernels.kernel import Codes, Floats, entry, kernel
+from bridgehead.core.kernels.record_types import Matrix, Vector
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player.sergeant_combat import trapped
 from bridgehead.titles.middle_east_battles.player.sergeant_common import FAR, open_goals, ways_out
 from bridgehead.titles.middle_east_battles.player.sergeant_west import way_out
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Works
-from bridgehead.titles.middle_east_battles.rules.movement import pinned
+from bridgehead.titles.middle_east_battles.rules.moving.movement import pinned
 from bridgehead.titles.middle_east_battles.rules.victory import (
     egypt_holds_a_city,
     objectives_held,

@@ -9,19 +9,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data import heuristic_weights as hw
+from bridgehead.titles.middle_east_battles.formats import heuristic_weights as hw
 from bridgehead.titles.middle_east_battles.player.sergeant_combat import (
     has_attackers,
     value_declared,
 )
 from bridgehead.titles.middle_east_battles.player.sergeant_common import stake
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
-from bridgehead.titles.middle_east_battles.rules.declare import role_in
-from bridgehead.titles.middle_east_battles.rules.duties import can_be_attacked, same_division
-from bridgehead.titles.middle_east_battles.rules.fire import (
+from bridgehead.titles.middle_east_battles.rules.attacks.declare import role_in
+from bridgehead.titles.middle_east_battles.rules.attacks.duties import (
+    can_be_attacked,
+    same_division,
+)
+from bridgehead.titles.middle_east_battles.rules.attacks.fire import (
     by_fire_alone,
     guns_reach,
     may_protect,

@@ -1,21 +1,21 @@
-"""Operations of Middle East Battles that a plan may begin with (`core.operations`)."""
+"""Operations of Middle East Battles that a plan may begin with (`core.search.operations`)."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import Random, kernel
-from bridgehead.core.operations import is_among
-from bridgehead.core.playout import below
-from bridgehead.core.records import Matrix, Vector
+from bridgehead.core.kernels.kernel import Random, kernel
+from bridgehead.core.kernels.record_types import Matrix, Vector
+from bridgehead.core.search.operations import is_among
+from bridgehead.core.search.playout import below
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player.joint_attack import MARKS, MOST, joint_attack
 from bridgehead.titles.middle_east_battles.player.sergeant_common import NOTHING, promise, stake
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
-from bridgehead.titles.middle_east_battles.rules import landings, movement
 from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
 from bridgehead.titles.middle_east_battles.rules.legal import legal
-from bridgehead.titles.middle_east_battles.rules.legal_moves import (
+from bridgehead.titles.middle_east_battles.rules.moving import landings, movement
+from bridgehead.titles.middle_east_battles.rules.moving.legal_moves import (
     action,
     cannot_use_hex,
     cannot_use_verb,

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from bridgehead.core import playout
-from bridgehead.core.binding import bind
-from bridgehead.core.kernel import Random, kernel
-from bridgehead.core.playout import KINDS, SERGEANT
-from bridgehead.core.random_policy import draw
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.binding import bind
+from bridgehead.core.kernels.kernel import Random, kernel
+from bridgehead.core.kernels.record_types import Vector
+from bridgehead.core.search import playout
+from bridgehead.core.search.playout import KINDS, SERGEANT
+from bridgehead.core.search.random_policy import draw
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player import sergeant
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import kinds
 from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Works
 from bridgehead.titles.middle_east_battles.rules.legal import legal
-from bridgehead.titles.middle_east_battles.rules.legal_moves import may_end_movement, unit_moves
+from bridgehead.titles.middle_east_battles.rules.moving.legal_moves import (
+    may_end_movement,
+    unit_moves,
+)
 from bridgehead.titles.middle_east_battles.rules.sequence import apply, owner
 from bridgehead.titles.middle_east_battles.rules.victory import points
 from bridgehead.titles.middle_east_battles.rules.zones import refresh

@@ -1,17 +1,17 @@
 """Rash actions: attacks that rarely pay, and moves that lead to them.
 
 A search with few rollouts accepts such actions by luck, so it checks them once more
-(`players.search`).
+(`players.search.search`).
 """
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
-from bridgehead.titles.middle_east_battles.rules.combat import attack_column, result_of
-from bridgehead.titles.middle_east_battles.rules.fire import by_fire_alone
+from bridgehead.titles.middle_east_battles.rules.attacks.combat import attack_column, result_of
+from bridgehead.titles.middle_east_battles.rules.attacks.fire import by_fire_alone
 
 WORST = 2  # faces that eliminate the attackers: the worst column of a table
 MOST_FACES = 4  # of six

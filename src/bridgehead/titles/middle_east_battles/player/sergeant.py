@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data import heuristic_weights as hw
+from bridgehead.titles.middle_east_battles.formats import heuristic_weights as hw
 from bridgehead.titles.middle_east_battles.player.sergeant_combat import (
     choose_attack,
     choose_declared,
@@ -38,7 +38,10 @@ from bridgehead.titles.middle_east_battles.player.sergeant_egypt import (
 )
 from bridgehead.titles.middle_east_battles.player.sergeant_west import prospect, west_value
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
-from bridgehead.titles.middle_east_battles.rules.legal_moves import may_end_movement, unit_moves
+from bridgehead.titles.middle_east_battles.rules.moving.legal_moves import (
+    may_end_movement,
+    unit_moves,
+)
 from bridgehead.titles.middle_east_battles.rules.victory import points
 from bridgehead.titles.middle_east_battles.rules.zones import distance, is_helicopter, is_night
 from bridgehead.titles.middle_east_battles.state import EGYPT, OFF, WEST

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data import heuristic_weights as hw
+from bridgehead.titles.middle_east_battles.formats import heuristic_weights as hw
 from bridgehead.titles.middle_east_battles.player.sergeant_common import NOTHING, promise, stake
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
-from bridgehead.titles.middle_east_battles.rules.combat import (
+from bridgehead.titles.middle_east_battles.rules.attacks.combat import (
     all_shifts,
     attack_total,
     defense_total,
     forced_table,
     strongpoint,
 )
-from bridgehead.titles.middle_east_battles.rules.declare import last_attacker, role_in
-from bridgehead.titles.middle_east_battles.rules.duties import can_be_attacked, same_division
-from bridgehead.titles.middle_east_battles.rules.fire import by_fire_alone
+from bridgehead.titles.middle_east_battles.rules.attacks.declare import last_attacker, role_in
+from bridgehead.titles.middle_east_battles.rules.attacks.duties import (
+    can_be_attacked,
+    same_division,
+)
+from bridgehead.titles.middle_east_battles.rules.attacks.fire import by_fire_alone
 from bridgehead.titles.middle_east_battles.rules.zones import is_night
 from bridgehead.titles.middle_east_battles.state import (
     ADJACENT,

@@ -6,12 +6,12 @@ discarded with the decision or, if whole turns are played, with the phase.
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data import heuristic_weights as hw
+from bridgehead.titles.middle_east_battles.formats import heuristic_weights as hw
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
-from bridgehead.titles.middle_east_battles.rules.combat import COLUMNS, plain_column
+from bridgehead.titles.middle_east_battles.rules.attacks.combat import COLUMNS, plain_column
 from bridgehead.titles.middle_east_battles.rules.zones import holds_side
 from bridgehead.titles.middle_east_battles.state import BUCKETS, EGYPT, WEST
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player.sergeant_common import stake
 from bridgehead.titles.middle_east_battles.records import Board, State

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data import heuristic_weights as hw
+from bridgehead.titles.middle_east_battles.formats import heuristic_weights as hw
 from bridgehead.titles.middle_east_battles.player.sergeant_common import (
     EXIT_COLUMN,
     FAR,
@@ -16,7 +16,7 @@ from bridgehead.titles.middle_east_battles.player.sergeant_common import (
     turns_left,
 )
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
-from bridgehead.titles.middle_east_battles.rules.movement import allowance
+from bridgehead.titles.middle_east_battles.rules.moving.movement import allowance
 from bridgehead.titles.middle_east_battles.rules.zones import is_helicopter
 from bridgehead.titles.middle_east_battles.state import OFF, WEST
 

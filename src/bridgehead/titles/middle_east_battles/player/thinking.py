@@ -1,4 +1,4 @@
-"""The parts of a searching player of Middle East Battles (`core.thinking`)."""
+"""The parts of a searching player of Middle East Battles (`core.search.thinking`)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import math
 
 import numpy as np
 
-from bridgehead.core import operations as operating
-from bridgehead.core import thinking
-from bridgehead.core.binding import bind
-from bridgehead.core.kernel import Codes, Numbers, Random, entry, kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.binding import bind
+from bridgehead.core.kernels.kernel import Codes, Numbers, Random, entry, kernel
+from bridgehead.core.kernels.record_types import Vector
+from bridgehead.core.search import operations as operating
+from bridgehead.core.search import thinking
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player import rash, sergeant
 from bridgehead.titles.middle_east_battles.player.features import FEATURES, NAMES, features

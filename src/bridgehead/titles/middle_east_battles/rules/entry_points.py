@@ -1,9 +1,9 @@
-"""Entry points for Python (`core.entry_points`)."""
+"""Entry points for Python (`core.kernels.entry_points`)."""
 
 from __future__ import annotations
 
-from bridgehead.core import entry_points
-from bridgehead.core.binding import bind
+from bridgehead.core.kernels import entry_points
+from bridgehead.core.kernels.binding import bind
 from bridgehead.titles.middle_east_battles.rules import kinds, legal, sequence, zones
 
 start, refresh, list_legal, carry_out, resign, owner = bind(

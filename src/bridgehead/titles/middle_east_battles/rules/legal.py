@@ -8,22 +8,22 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
-from bridgehead.titles.middle_east_battles.rules import (
+from bridgehead.titles.middle_east_battles.rules import forbidden as no
+from bridgehead.titles.middle_east_battles.rules import zones
+from bridgehead.titles.middle_east_battles.rules.attacks import (
     advance,
     declare,
     duties,
     fire,
-    legal_moves,
     retreat,
-    zones,
 )
-from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
-from bridgehead.titles.middle_east_battles.rules.legal_moves import action
+from bridgehead.titles.middle_east_battles.rules.moving import legal_moves
+from bridgehead.titles.middle_east_battles.rules.moving.legal_moves import action
 
 
 @kernel

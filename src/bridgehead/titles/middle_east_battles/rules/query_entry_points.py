@@ -5,19 +5,13 @@ As in `entry_points.py` each takes one-element arrays. Nothing is decided here.
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import Numbers, entry, kernel
+from bridgehead.core.kernels.kernel import Numbers, entry, kernel
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
-from bridgehead.titles.middle_east_battles.rules import (
-    combat,
-    duties,
-    fire,
-    landings,
-    movement,
-    victory,
-    zones,
-)
+from bridgehead.titles.middle_east_battles.rules import victory, zones
+from bridgehead.titles.middle_east_battles.rules.attacks import combat, duties, fire
 from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Works
+from bridgehead.titles.middle_east_battles.rules.moving import landings, movement
 
 (
     ATTACK, DEFENSE, TERRAIN, ACROSS, ENGINEERS, MIXED, WITHDRAWAL, NIGHT, UNSHIFTED, COLUMN,

@@ -8,24 +8,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import entry, kernel
+from bridgehead.core.kernels.kernel import entry, kernel
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
-from bridgehead.titles.middle_east_battles.rules import (
+from bridgehead.titles.middle_east_battles.rules import forbidden as no
+from bridgehead.titles.middle_east_battles.rules import legal, zones
+from bridgehead.titles.middle_east_battles.rules.attacks import (
     advance,
     declare,
     duties,
     fire,
-    landings,
-    legal,
-    legal_moves,
-    movement,
     retreat,
-    zones,
 )
-from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
 from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Works
+from bridgehead.titles.middle_east_battles.rules.moving import landings, legal_moves, movement
 
 
 @entry

@@ -6,14 +6,14 @@ decides that. The part of a combat after the roll is in `aftermath.py`.
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernels.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
-from bridgehead.titles.middle_east_battles.rules.advance import (
+from bridgehead.titles.middle_east_battles.rules.attacks.advance import (
     attackers_advance,
     take_cities_on_path,
 )
-from bridgehead.titles.middle_east_battles.rules.aftermath import (
+from bridgehead.titles.middle_east_battles.rules.attacks.aftermath import (
     carry_out_result,
     no_combat,
     settle_advances,
@@ -22,23 +22,23 @@ from bridgehead.titles.middle_east_battles.rules.aftermath import (
     step_aside,
     step_back,
 )
-from bridgehead.titles.middle_east_battles.rules.combat import (
+from bridgehead.titles.middle_east_battles.rules.attacks.combat import (
     attack_column,
     forced_table,
     night_shift_of,
     result_of,
 )
-from bridgehead.titles.middle_east_battles.rules.declare import role_in
-from bridgehead.titles.middle_east_battles.rules.duties import can_be_attacked, look_at
-from bridgehead.titles.middle_east_battles.rules.fire import any_marker, anything_protects
+from bridgehead.titles.middle_east_battles.rules.attacks.declare import role_in
+from bridgehead.titles.middle_east_battles.rules.attacks.duties import can_be_attacked, look_at
+from bridgehead.titles.middle_east_battles.rules.attacks.fire import any_marker, anything_protects
 from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
-from bridgehead.titles.middle_east_battles.rules.legal_moves import (
+from bridgehead.titles.middle_east_battles.rules.moving.effects import apply_movement, apply_onward
+from bridgehead.titles.middle_east_battles.rules.moving.legal_moves import (
     cannot_place_militia,
     cannot_set_up_in,
     next_militia,
     setup_group,
 )
-from bridgehead.titles.middle_east_battles.rules.moves import apply_movement, apply_onward
 from bridgehead.titles.middle_east_battles.rules.victory import (
     count_egypts_objectives,
     egypt_holds_a_city,

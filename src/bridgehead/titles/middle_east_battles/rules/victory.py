@@ -5,7 +5,7 @@ The ledger is in half points, with an entry for each reason for points.
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernels.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.zones import holds_side, relocate, remove_from_map

@@ -8,7 +8,7 @@ are put on the map and taken off it only here. Several units in a hex are a chai
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernels.kernel import kernel
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.state import EGYPT, ELIMINATED, HELICOPTER, WEST
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bridgehead.core.briefing import Goal
+from bridgehead.core.titles.briefing import Goal
 from bridgehead.titles.middle_east_battles.screen.offers import last_turn, turns
 from bridgehead.titles.middle_east_battles.state import EGYPT, WEST
 from bridgehead.titles.middle_east_battles.words.prose import SIDE_NAMES
 
 if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.data.components import Situation
+    from bridgehead.titles.middle_east_battles.formats.components import Situation
 
 HALF = 2  # points are counted in halves
 

@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bridgehead.core.bids import in_points
-from bridgehead.core.decision import Decision
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.offers import Protector, Refused, Reminder
+from bridgehead.core.positions.decision import Decision
+from bridgehead.core.titles.bids import in_points
+from bridgehead.core.words.offers import Protector, Refused, Reminder
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data.board import ARRIVES, terrain_chart
-from bridgehead.titles.middle_east_battles.data.components import Components, Situation
-from bridgehead.titles.middle_east_battles.data.editions import EDITIONS, SUEZ
+from bridgehead.titles.middle_east_battles.formats.board import ARRIVES, terrain_chart
+from bridgehead.titles.middle_east_battles.formats.components import Components, Situation
+from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS, SUEZ
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
 from bridgehead.titles.middle_east_battles.screen.queries import Odds, odds
 from bridgehead.titles.middle_east_battles.words.prose import (

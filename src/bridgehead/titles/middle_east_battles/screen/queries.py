@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 
 from bridgehead.core.errors import IllegalAction, MalformedAction, Reason
-from bridgehead.core.hexmap import hexside
-from bridgehead.core.notation import hex_string
+from bridgehead.core.maps.hexmap import hexside
+from bridgehead.core.words.notation import hex_string
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data.components import Components, Situation
+from bridgehead.titles.middle_east_battles.formats.components import Components, Situation
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules import query_entry_points, refused
-from bridgehead.titles.middle_east_battles.rules.movement import ALL_RULES
+from bridgehead.titles.middle_east_battles.rules.moving.movement import ALL_RULES
 
 # The verbs by which a unit gets somewhere, in the order in which they are looked for
 WAYS = {

@@ -6,7 +6,7 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
-from bridgehead.titles.middle_east_battles.data.editions import EDITIONS
+from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS
 
 
 def style(game_id: str) -> dict[str, Any]:

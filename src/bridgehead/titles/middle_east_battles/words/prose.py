@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
-from bridgehead.core.bids import BID
-from bridgehead.core.notation import RESIGN
-from bridgehead.core.position import Event, Result
+from bridgehead.core.positions.position import Event, Result
+from bridgehead.core.titles.bids import BID
+from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.data.components import (
+from bridgehead.titles.middle_east_battles.formats.components import (
     Components,
     Situation,
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bridgehead.core.errors import IllegalAction, Reason
-from bridgehead.core.notation import RESIGN
+from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules import refused
@@ -19,7 +19,7 @@ from bridgehead.titles.middle_east_battles.words.sentences import SENTENCES, Rul
 from bridgehead.titles.middle_east_battles.words.spoken import Spoken, decider
 
 if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.data.components import (
+    from bridgehead.titles.middle_east_battles.formats.components import (
         Components,
         Situation,
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from bridgehead.core.rules_text import RuleText, entries, in_order
-from bridgehead.titles.middle_east_battles.data.editions import EDITIONS
+from bridgehead.core.titles.rules_text import RuleText, entries, in_order
+from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS
 
 
 @cache

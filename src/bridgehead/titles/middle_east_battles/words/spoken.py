@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from bridgehead.core.registry import title_of
+from bridgehead.core.titles.games import title_of
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
 from bridgehead.titles.middle_east_battles.words.prose import SIDE_NAMES
 
 if TYPE_CHECKING:
-    from bridgehead.titles.middle_east_battles.data.components import Situation
+    from bridgehead.titles.middle_east_battles.formats.components import Situation
 
 NATIONS = ("British", "French")
 EGYPTS_SPAN = "1928 to 1952"

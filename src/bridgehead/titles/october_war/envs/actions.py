@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bridgehead.core.dense import PLAIN, Possible
+from bridgehead.core.kernels.dense import PLAIN, Possible
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.envs.places import CounterPlaces, counter_places, neighbors
 

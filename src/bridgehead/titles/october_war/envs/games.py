@@ -1,9 +1,9 @@
-"""Batches of games of October War in kernels, and single observations (`core.batch`)."""
+"""Batches of games of October War in kernels, and single observations (`core.kernels.batch`)."""
 
 from __future__ import annotations
 
-from bridgehead.core import batch
-from bridgehead.core.binding import bind
+from bridgehead.core.kernels import batch
+from bridgehead.core.kernels.binding import bind
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.envs import observation
 from bridgehead.titles.october_war.envs.actions import possible

@@ -8,9 +8,9 @@ values that `observe` writes, in the same order; docs/observations.md is made fr
 
 from __future__ import annotations
 
-from bridgehead.core.fields import columns, copier, entries, named
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.fields import columns, copier, entries, named
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.view import is_hidden

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.rules.flights import OBJECTIVE
-from bridgehead.titles.october_war.rules.setup import zone_of
+from bridgehead.titles.october_war.rules.air.flights import OBJECTIVE
+from bridgehead.titles.october_war.rules.turn.setup import zone_of
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
 Places = NDArray[np.bool_]  # by place: points, then the reserve areas

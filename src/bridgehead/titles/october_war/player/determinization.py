@@ -11,11 +11,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import Random, entry, kernel
-from bridgehead.core.records import Records, Vector
+from bridgehead.core.kernels.kernel import Random, entry, kernel
+from bridgehead.core.kernels.record_types import Records, Vector
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.records import Board, State, Work
-from bridgehead.titles.october_war.rules.arrivals import site
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
 from bridgehead.titles.october_war.rules.places import (
     fits,
@@ -24,6 +23,7 @@ from bridgehead.titles.october_war.rules.places import (
     refresh,
     stack_up,
 )
+from bridgehead.titles.october_war.rules.turn.arrivals import site
 from bridgehead.titles.october_war.rules.view import before_set_up, mask
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 

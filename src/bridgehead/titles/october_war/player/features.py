@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import Codes, Floats, entry, kernel
-from bridgehead.core.records import Matrix, Vector
+from bridgehead.core.kernels.kernel import Codes, Floats, entry, kernel
+from bridgehead.core.kernels.record_types import Matrix, Vector
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
 from bridgehead.titles.october_war.rules.places import find_lines, line_from
-from bridgehead.titles.october_war.rules.victory import (
+from bridgehead.titles.october_war.rules.turn.victory import (
     controlled,
     occupied,
     printed,

@@ -13,7 +13,7 @@ from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data.components import Components
+from bridgehead.titles.october_war.formats.components import Components
 
 OF_THE_VIEW = ("hidden", "viewer", "takeoff")  # fields that a position as data does not have
 

@@ -10,7 +10,7 @@ drawn in sequence.
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import Random, kernel
+from bridgehead.core.kernels.kernel import Random, kernel
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.sequence import apply, legal
 

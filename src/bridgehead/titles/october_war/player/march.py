@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import kernel
-from bridgehead.core.operations import is_among
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.search.operations import is_among
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.player.playout import END_OF_PHASE
-from bridgehead.titles.october_war.player.sergeant_moves import SHARE, dearest, weigh_moves
-from bridgehead.titles.october_war.player.sergeant_sight import end_of
+from bridgehead.titles.october_war.player.sergeant.moves import SHARE, dearest, weigh_moves
+from bridgehead.titles.october_war.player.sergeant.sight import end_of
 from bridgehead.titles.october_war.records import Board, State, Work
-from bridgehead.titles.october_war.rules.movement import legal_unit
+from bridgehead.titles.october_war.rules.ground.movement import legal_unit
 from bridgehead.titles.october_war.rules.sequence import apply
 
 MOST = 8  # moves from one evaluation

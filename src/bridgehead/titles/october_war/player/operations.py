@@ -1,4 +1,4 @@
-"""Operations of October War that a plan may begin with (`core.operations`).
+"""Operations of October War that a plan may begin with (`core.search.operations`).
 
 A *strike* brings a force into one of the enemy's points, a *gathering* one into a point without
 enemies, an *evacuation* takes everything that can move out of a point. The *air* operation divides
@@ -11,16 +11,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import Random, kernel
-from bridgehead.core.operations import is_among
-from bridgehead.core.playout import below
-from bridgehead.core.records import Matrix, Vector
+from bridgehead.core.kernels.kernel import Random, kernel
+from bridgehead.core.kernels.record_types import Matrix, Vector
+from bridgehead.core.search.operations import is_among
+from bridgehead.core.search.playout import below
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import heuristic_weights as hw
+from bridgehead.titles.october_war.formats import heuristic_weights as hw
 from bridgehead.titles.october_war.player.march import can_still
 from bridgehead.titles.october_war.player.operations_air import direct_strikes, divide_strikes
-from bridgehead.titles.october_war.player.sergeant_moves import stand_value
-from bridgehead.titles.october_war.player.sergeant_sight import (
+from bridgehead.titles.october_war.player.sergeant.moves import stand_value
+from bridgehead.titles.october_war.player.sergeant.sight import (
     FIELD_FOOT,
     FIELD_MECH,
     NEAR,
@@ -44,7 +44,7 @@ from bridgehead.titles.october_war.player.sergeant_sight import (
     spread,
 )
 from bridgehead.titles.october_war.records import Board, State, Work
-from bridgehead.titles.october_war.rules.movement import may_act, may_move
+from bridgehead.titles.october_war.rules.ground.movement import may_act, may_move
 from bridgehead.titles.october_war.rules.places import alike, first_of
 from bridgehead.titles.october_war.rules.sequence import legal
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from bridgehead.core.kernel import Random, kernel
-from bridgehead.core.records import Matrix, Vector
+from bridgehead.core.kernels.kernel import Random, kernel
+from bridgehead.core.kernels.record_types import Matrix, Vector
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.records import Board, State, Work
-from bridgehead.titles.october_war.rules.air import ready_strikes
+from bridgehead.titles.october_war.rules.air.air_phases import ready_strikes
 from bridgehead.titles.october_war.state import ARAB
 
 TARGETS = 3  # that a massed raid chooses from, at most

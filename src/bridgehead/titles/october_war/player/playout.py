@@ -7,19 +7,19 @@ are nowhere. The list of legal actions depends on nothing else. It is always wri
 
 from __future__ import annotations
 
-from bridgehead.core import playout
-from bridgehead.core.binding import bind
-from bridgehead.core.kernel import Random, kernel
-from bridgehead.core.playout import KINDS, RECRUIT, SERGEANT, below
-from bridgehead.core.random_policy import draw
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.binding import bind
+from bridgehead.core.kernels.kernel import Random, kernel
+from bridgehead.core.kernels.record_types import Vector
+from bridgehead.core.search import playout
+from bridgehead.core.search.playout import KINDS, RECRUIT, SERGEANT, below
+from bridgehead.core.search.random_policy import draw
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.player import sergeant
+from bridgehead.titles.october_war.player.sergeant import sergeant
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import entry_points, kinds
 from bridgehead.titles.october_war.rules.entry_points import list_into
+from bridgehead.titles.october_war.rules.ground.movement import legal_unit, may_act
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
-from bridgehead.titles.october_war.rules.movement import legal_unit, may_act
 from bridgehead.titles.october_war.rules.places import first_of, refresh
 from bridgehead.titles.october_war.rules.sequence import apply, legal, owner
 from bridgehead.titles.october_war.rules.view import mask

@@ -1,4 +1,4 @@
-"""The parts of a searching player of October War (`core.thinking`).
+"""The parts of a searching player of October War (`core.search.thinking`).
 
 A principal line is made from what its side knows, with its sergeant's choices. A rollout begins in
 a determinized position, and continues with all counters visible: hiding them again before each
@@ -14,12 +14,11 @@ import math
 
 import numpy as np
 
-from bridgehead.core import thinking
-from bridgehead.core.binding import bind
-from bridgehead.core.kernel import Codes, Numbers, Random, entry, kernel
-from bridgehead.core.records import Records, Vector
+from bridgehead.core.kernels.binding import bind
+from bridgehead.core.kernels.kernel import Codes, Numbers, Random, entry, kernel
+from bridgehead.core.kernels.record_types import Records, Vector
+from bridgehead.core.search import thinking
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.player import sergeant
 from bridgehead.titles.october_war.player.determinization import determinize
 from bridgehead.titles.october_war.player.features import FEATURES, NAMES, features
 from bridgehead.titles.october_war.player.luck import roll_by_luck
@@ -31,12 +30,13 @@ from bridgehead.titles.october_war.player.operations import (
     propose,
 )
 from bridgehead.titles.october_war.player.playout import SERGEANT, choose, recruit
+from bridgehead.titles.october_war.player.sergeant import sergeant
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import kinds
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
 from bridgehead.titles.october_war.rules.places import refresh
 from bridgehead.titles.october_war.rules.sequence import apply, legal, owner
-from bridgehead.titles.october_war.rules.victory import lead
+from bridgehead.titles.october_war.rules.turn.victory import lead
 from bridgehead.titles.october_war.rules.view import mask
 
 LONGEST = 96  # actions of a plan
@@ -137,8 +137,8 @@ def operate(
 ) -> int:  # fmt: skip
     """Write a plan from `states[at]` on that begins with an operation; return its length.
 
-    See `core.operations.operate`; the operation and the side's choices depend on what it knows, as
-    in `principal_line`.
+    See `core.search.operations.operate`; the operation and the side's choices depend on what it
+    knows, as in `principal_line`.
     """
     pair, works = np.zeros(2, states.dtype), np.zeros(2, work.dtype)
     pair[0] = states[at]

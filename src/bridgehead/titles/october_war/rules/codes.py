@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.records import Board, State
 from bridgehead.titles.october_war.state import ISRAEL

@@ -1,14 +1,15 @@
-"""Entry points for Python (`core.entry_points`), and for views and screens."""
+"""Entry points for Python (`core.kernels.entry_points`), and for views and screens."""
 
 from __future__ import annotations
 
-from bridgehead.core import entry_points
-from bridgehead.core.binding import bind
-from bridgehead.core.kernel import Numbers, entry, kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels import entry_points
+from bridgehead.core.kernels.binding import bind
+from bridgehead.core.kernels.kernel import Numbers, entry, kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.october_war.records import Board, State, Work
-from bridgehead.titles.october_war.rules import kinds, places, sequence, setup, victory, view
+from bridgehead.titles.october_war.rules import kinds, places, sequence, view
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
+from bridgehead.titles.october_war.rules.turn import setup, victory
 
 
 @kernel

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from bridgehead.core.kernel import rows
-from bridgehead.core.records import Records
+from bridgehead.core.kernels.kernel import rows
+from bridgehead.core.kernels.record_types import Records
 from bridgehead.titles.october_war.records import BOARD, STATE, WORK, Board, State, Work
 
 Boards = Annotated[Records[Board], rows(BOARD, writable=False)]

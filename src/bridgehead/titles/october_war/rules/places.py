@@ -6,7 +6,7 @@ Chapters 2.6, 11.2, 12 and 27, and the rulings 12 to 19 and 69 to 70. Every chan
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernels.kernel import kernel
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import forbidden as no

@@ -8,62 +8,68 @@ would tell the other side something that it cannot know (`waits`).
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
-from bridgehead.core.records import Vector
+from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.records import Board, State, Work
-from bridgehead.titles.october_war.rules.administration import (
-    apply_administration,
-    begin_administration,
-    legal_administration,
-)
-from bridgehead.titles.october_war.rules.air import (
+from bridgehead.titles.october_war.rules.air.air_phases import (
     apply_air,
     begin_commitment,
     begin_strategic,
     begin_superiority,
     legal_air,
 )
-from bridgehead.titles.october_war.rules.arrivals import is_open as arrival_open
-from bridgehead.titles.october_war.rules.battle import after_damage as battle_after_damage
-from bridgehead.titles.october_war.rules.battle import apply_battle, legal_battle
+from bridgehead.titles.october_war.rules.air.flights import after_sam_ask, take_off
+from bridgehead.titles.october_war.rules.air.looks import after_sam_ask as look_after_sam_ask
+from bridgehead.titles.october_war.rules.air.looks import apply_looks, legal_look_steps
+from bridgehead.titles.october_war.rules.air.raids import after_damage as raid_after_damage
+from bridgehead.titles.october_war.rules.air.raids import apply_raids, begin_combat, legal_raids
 from bridgehead.titles.october_war.rules.codes import put_faces
-from bridgehead.titles.october_war.rules.damage import apply_damage, legal_damage
-from bridgehead.titles.october_war.rules.events import (
-    apply_event,
-    begin_event,
-    check_morale,
-    legal_event,
-)
-from bridgehead.titles.october_war.rules.flights import after_sam_ask, take_off
-from bridgehead.titles.october_war.rules.looks import after_sam_ask as look_after_sam_ask
-from bridgehead.titles.october_war.rules.looks import apply_looks, legal_look_steps
-from bridgehead.titles.october_war.rules.mobilize import (
-    apply_mobilization,
-    begin_mobilization,
-    legal_mobilization,
-    next_arrival,
-)
-from bridgehead.titles.october_war.rules.movement import (
+from bridgehead.titles.october_war.rules.ground.battle import after_damage as battle_after_damage
+from bridgehead.titles.october_war.rules.ground.battle import apply_battle, legal_battle
+from bridgehead.titles.october_war.rules.ground.damage import apply_damage, legal_damage
+from bridgehead.titles.october_war.rules.ground.movement import (
     apply_movement,
     begin_movement,
     forget_turn,
     legal_movement,
 )
-from bridgehead.titles.october_war.rules.raids import after_damage as raid_after_damage
-from bridgehead.titles.october_war.rules.raids import apply_raids, begin_combat, legal_raids
-from bridgehead.titles.october_war.rules.refit import apply_refit, begin_refit, legal_refit
-from bridgehead.titles.october_war.rules.reorganize import (
+from bridgehead.titles.october_war.rules.ground.retreat import (
+    after_sam_ask as retreat_after_sam_ask,
+)
+from bridgehead.titles.october_war.rules.ground.retreat import (
+    apply_retreat,
+    legal_retreat,
+    retreat_open,
+)
+from bridgehead.titles.october_war.rules.ground.retreat_ways import all_known, side_has_way
+from bridgehead.titles.october_war.rules.turn.administration import (
+    apply_administration,
+    begin_administration,
+    legal_administration,
+)
+from bridgehead.titles.october_war.rules.turn.arrivals import is_open as arrival_open
+from bridgehead.titles.october_war.rules.turn.events import (
+    apply_event,
+    begin_event,
+    check_morale,
+    legal_event,
+)
+from bridgehead.titles.october_war.rules.turn.mobilization import (
+    apply_mobilization,
+    begin_mobilization,
+    legal_mobilization,
+    next_arrival,
+)
+from bridgehead.titles.october_war.rules.turn.refit import apply_refit, begin_refit, legal_refit
+from bridgehead.titles.october_war.rules.turn.reorganization import (
     apply_reorganization,
     begin_reorganization,
     legal_reorganization,
     may_change,
 )
-from bridgehead.titles.october_war.rules.retreat import after_sam_ask as retreat_after_sam_ask
-from bridgehead.titles.october_war.rules.retreat import apply_retreat, legal_retreat, retreat_open
-from bridgehead.titles.october_war.rules.setup import apply_setup, legal_setup
-from bridgehead.titles.october_war.rules.victory import end_game
-from bridgehead.titles.october_war.rules.ways import all_known, side_has_way
+from bridgehead.titles.october_war.rules.turn.setup import apply_setup, legal_setup
+from bridgehead.titles.october_war.rules.turn.victory import end_game
 from bridgehead.titles.october_war.state import ARAB, DICE, ISRAEL, NOBODY
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgehead.core.kernel import kernel
+from bridgehead.core.kernels.kernel import kernel
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.records import Board, State
 from bridgehead.titles.october_war.rules.kinds import States, Works

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bridgehead.core.briefing import Goal
+from bridgehead.core.titles.briefing import Goal
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.screen.offers import ledger
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
 if TYPE_CHECKING:
-    from bridgehead.titles.october_war.data.components import Situation
+    from bridgehead.titles.october_war.formats.components import Situation
 
 OBJECTIVES = st.ARAB_OBJECTIVE | st.ISRAELI_OBJECTIVE
 SINAI, GOLAN = "Sudden victory in the Sinai", "Sudden victory on the Golan"

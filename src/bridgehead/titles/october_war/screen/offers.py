@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.bids import BID, bid_of
-from bridgehead.core.decision import Decision
-from bridgehead.core.offers import Reminder
+from bridgehead.core.positions.decision import Decision
+from bridgehead.core.titles.bids import BID, bid_of
+from bridgehead.core.words.offers import Reminder
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data.components import Components, Situation
+from bridgehead.titles.october_war.formats.components import Components, Situation
 from bridgehead.titles.october_war.words import shots
 from bridgehead.titles.october_war.words.prose import event_name
 

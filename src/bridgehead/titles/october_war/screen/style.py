@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from bridgehead.core.dataset import DataSet
+from bridgehead.core.titles.dataset import DataSet
 
 
 def style(game_id: str = "", own: DataSet | None = None) -> dict[str, Any]:

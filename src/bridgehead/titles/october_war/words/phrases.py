@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bridgehead.core.decisions import decisions
-from bridgehead.core.phrases import GoalPhrase, IntentPhrase, Phrasebook
+from bridgehead.core.titles.decisions import decisions
+from bridgehead.core.words.phrases import GoalPhrase, IntentPhrase, Phrasebook
 from bridgehead.titles.october_war.words.names import ADJECTIVES, NATION_NAMES, STRIKES, place_name
 from bridgehead.titles.october_war.words.prose import event_name
 

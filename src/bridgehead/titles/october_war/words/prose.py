@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridgehead.core.position import EVERYTHING, Event, Result
+from bridgehead.core.positions.position import EVERYTHING, Event, Result
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data import fields, position_format
-from bridgehead.titles.october_war.data.board import data
-from bridgehead.titles.october_war.data.components import Components, Situation
+from bridgehead.titles.october_war.formats import fields, position_format
+from bridgehead.titles.october_war.formats.board import data
+from bridgehead.titles.october_war.formats.components import Components, Situation
 from bridgehead.titles.october_war.words.names import (
     NATION_NAMES,
     SIDE_NAMES,

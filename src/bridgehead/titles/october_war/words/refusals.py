@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.notation import RESIGN
-from bridgehead.core.registry import title_of
+from bridgehead.core.titles.games import title_of
+from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.words import refusals_air as air
@@ -25,7 +25,7 @@ from bridgehead.titles.october_war.words.cases import case_of
 from bridgehead.titles.october_war.words.refusals_base import Asked, Reason
 
 if TYPE_CHECKING:
-    from bridgehead.titles.october_war.data.components import Components, Situation
+    from bridgehead.titles.october_war.formats.components import Components, Situation
 
 OF_EITHER_SIDE = (st.DRAW_UNIT, st.ELIMINATE, st.BREAK)
 NAMED_ALIKE = (st.MOVE_UNIT, st.FLY, st.CROSS, st.BRIDGE, st.LOOK, st.BREAK, st.ELIMINATE)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
-from bridgehead.titles.october_war.rules.air import cannot_commit
-from bridgehead.titles.october_war.rules.barrage import cannot_barrage
-from bridgehead.titles.october_war.rules.defense import cannot_answer
-from bridgehead.titles.october_war.rules.looks import cannot_show
+from bridgehead.titles.october_war.rules.air.air_defense import cannot_answer
+from bridgehead.titles.october_war.rules.air.air_phases import cannot_commit
+from bridgehead.titles.october_war.rules.air.looks import cannot_show
+from bridgehead.titles.october_war.rules.air.strikes import box_of, number_in, raiders, type_of
+from bridgehead.titles.october_war.rules.ground.barrage import cannot_barrage
 from bridgehead.titles.october_war.rules.places import sees
-from bridgehead.titles.october_war.rules.strikes import box_of, number_in, raiders, type_of
 from bridgehead.titles.october_war.words.names import STRIKES, strikes
 from bridgehead.titles.october_war.words.refusals_base import Asked
 

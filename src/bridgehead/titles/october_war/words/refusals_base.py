@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bridgehead.core.registry import title_of
+from bridgehead.core.titles.games import title_of
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.places import alike
@@ -20,7 +20,7 @@ from bridgehead.titles.october_war.words.names import (
 from bridgehead.titles.october_war.words.sentences import SENTENCES
 
 if TYPE_CHECKING:
-    from bridgehead.titles.october_war.data.components import Situation
+    from bridgehead.titles.october_war.formats.components import Situation
 
 SETUP_RULES = ("setup_israel", "setup_egypt", "setup_syria")
 

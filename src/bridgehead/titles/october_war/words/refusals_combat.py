@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
-from bridgehead.titles.october_war.rules.battle import cannot_battle, cannot_fire, cannot_forgo
 from bridgehead.titles.october_war.rules.components import can_break
-from bridgehead.titles.october_war.rules.ways import (
+from bridgehead.titles.october_war.rules.ground.battle import (
+    cannot_battle,
+    cannot_fire,
+    cannot_forgo,
+)
+from bridgehead.titles.october_war.rules.ground.retreat_ways import (
     air_defense,
     any_way,
     cannot_fly_off,

@@ -7,26 +7,26 @@ from __future__ import annotations
 
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
-from bridgehead.titles.october_war.rules.allies import jordan_full
-from bridgehead.titles.october_war.rules.arrivals import site
 from bridgehead.titles.october_war.rules.components import (
     cannot_combine,
     cannot_convert,
     part_count,
     part_group,
 )
-from bridgehead.titles.october_war.rules.events import is_brought
-from bridgehead.titles.october_war.rules.mobilize import (
+from bridgehead.titles.october_war.rules.places import cannot_stack, has_line, line_from
+from bridgehead.titles.october_war.rules.turn.allies import jordan_full
+from bridgehead.titles.october_war.rules.turn.arrivals import site
+from bridgehead.titles.october_war.rules.turn.events import is_brought
+from bridgehead.titles.october_war.rules.turn.mobilization import (
     can_pay,
     cannot_be_free,
     cannot_buy,
     cannot_buy_barrage,
     next_arrival,
 )
-from bridgehead.titles.october_war.rules.places import cannot_stack, has_line, line_from
-from bridgehead.titles.october_war.rules.refit import cannot_refit
-from bridgehead.titles.october_war.rules.reorganize import cannot_break
-from bridgehead.titles.october_war.rules.setup import cannot_place, next_in, zone_of
+from bridgehead.titles.october_war.rules.turn.refit import cannot_refit
+from bridgehead.titles.october_war.rules.turn.reorganization import cannot_break
+from bridgehead.titles.october_war.rules.turn.setup import cannot_place, next_in, zone_of
 from bridgehead.titles.october_war.words.refusals_base import Asked
 
 # Set-up

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
-from bridgehead.titles.october_war.rules.flights import cannot_fly, cannot_fly_to
-from bridgehead.titles.october_war.rules.looks import cannot_look, cannot_look_ew, scouts
-from bridgehead.titles.october_war.rules.movement import (
+from bridgehead.titles.october_war.rules.air.flights import cannot_fly, cannot_fly_to
+from bridgehead.titles.october_war.rules.air.looks import cannot_look, cannot_look_ew, scouts
+from bridgehead.titles.october_war.rules.ground.movement import (
     allowance,
     cannot_bridge,
     cannot_cross,

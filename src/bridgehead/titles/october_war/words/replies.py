@@ -6,7 +6,7 @@ kinds are veiled.
 
 from __future__ import annotations
 
-from bridgehead.core.replies import PREFERRED, Reply
+from bridgehead.core.words.replies import PREFERRED, Reply
 
 REPLIES = (
     Reply(

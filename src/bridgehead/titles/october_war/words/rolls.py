@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bridgehead.core.position import Event
+from bridgehead.core.positions.position import Event
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data.components import Situation
-from bridgehead.titles.october_war.rules.air import superiority_column
-from bridgehead.titles.october_war.rules.defense import SHOT_DEFENSE
-from bridgehead.titles.october_war.rules.flights import flight_result
-from bridgehead.titles.october_war.rules.looks import LOOK_DEFENSE
-from bridgehead.titles.october_war.rules.strategic import FORCE_DEFENSE, strategic_column
+from bridgehead.titles.october_war.formats.components import Situation
+from bridgehead.titles.october_war.rules.air.air_defense import SHOT_DEFENSE
+from bridgehead.titles.october_war.rules.air.air_phases import superiority_column
+from bridgehead.titles.october_war.rules.air.flights import flight_result
+from bridgehead.titles.october_war.rules.air.looks import LOOK_DEFENSE
+from bridgehead.titles.october_war.rules.air.strategic import FORCE_DEFENSE, strategic_column
 from bridgehead.titles.october_war.words.names import NATION_NAMES, SIDE_NAMES, place_name
 from bridgehead.titles.october_war.words.shots import shot
 

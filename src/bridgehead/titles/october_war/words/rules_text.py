@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from bridgehead.core.rules_text import RuleText, entries, in_order
-from bridgehead.titles.october_war.data.editions import ID
+from bridgehead.core.titles.rules_text import RuleText, entries, in_order
+from bridgehead.titles.october_war.formats.editions import ID
 
 
 @cache

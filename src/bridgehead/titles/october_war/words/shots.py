@@ -10,11 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.position import EVERYTHING
+from bridgehead.core.positions.position import EVERYTHING
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.data.components import Components, Situation
-from bridgehead.titles.october_war.rules import fire
-from bridgehead.titles.october_war.rules.facts import FACTS, attack_facts, battle_facts
+from bridgehead.titles.october_war.formats.components import Components, Situation
+from bridgehead.titles.october_war.rules.ground import fire
+from bridgehead.titles.october_war.rules.ground.combat_numbers import (
+    FACTS,
+    attack_facts,
+    battle_facts,
+)
 
 SHIFT_CASES = ("15.6", "21.6", "23.3", "23.1", "28.0", "17.2", "11.2")
 RESULTS = {0: "-", st.LITTLE_R: "r", st.BIG_R: "R", st.RESULT_A: "A"}

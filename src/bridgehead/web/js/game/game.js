@@ -1,31 +1,31 @@
 /** The game screen: connects the server, the map, the decision and the tabs. */
 
-import { hush, notice, say } from "../announce.js";
-import * as api from "../api.js";
-import * as settings from "../settings.js";
+import { hush, notice, say } from "../common/announce.js";
+import * as api from "../network/api.js";
+import * as settings from "../common/settings.js";
 import { again } from "../side/again.js";
 import { createMenu } from "../side/menu.js";
 import { createRules } from "../side/rules.js";
-import { named, t } from "../text.js";
-import { Advice } from "./advice.js";
-import { Ahead } from "./ahead.js";
-import { Attention, movers } from "./attention.js";
-import { Coach } from "./coach.js";
-import { Deeds } from "./deeds.js";
+import { named, t } from "../common/text.js";
+import { Advice } from "./panel/advice.js";
+import { Ahead } from "./panel/ahead.js";
+import { Attention, movers } from "./map/attention.js";
+import { Coach } from "./panel/lesson.js";
+import { Deeds } from "./actions.js";
 import { Frames } from "./frames.js";
-import { furnish } from "./furniture.js";
-import { listen } from "./hands.js";
-import { Hearing } from "./hearing.js";
-import { listenToKeys } from "./keys.js";
+import { furnish } from "./window/fixed_parts.js";
+import { listen } from "./window/input.js";
+import { Hearing } from "./sounds.js";
+import { listenToKeys } from "./window/keys.js";
 import { Aftermath } from "../online/aftermath.js";
 import { Dice } from "../online/dice.js";
 import { Table } from "../online/table.js";
-import { isSame, Telling } from "./telling.js";
-import { Watching } from "./watching.js";
+import { isSame, Telling } from "./announcements.js";
+import { Watching } from "./panel/watching.js";
 
 /** @typedef {import("../types.js").State} State */
-/** @typedef {import("./desk.js").Part} Part */
-/** @typedef {import("./overlay.js").Stroke} Stroke */
+/** @typedef {import("./parts.js").Part} Part */
+/** @typedef {import("./map/overlay.js").Stroke} Stroke */
 
 const PATIENCE = 120; // ms the pointer rests before the server is asked why not
 
@@ -33,7 +33,7 @@ const PATIENCE = 120; // ms the pointer rests before the server is asked why not
 export class Game {
   /**
    * @param {string} id of the saved game
-   * @param {import("./furniture.js").Kind} kind
+   * @param {import("./window/fixed_parts.js").Kind} kind
    */
   constructor(id, kind) {
     this.id = id;
@@ -64,7 +64,7 @@ export class Game {
     this.element = layout.element;
     panel.face = (unit) => this.face(unit);
     this.deeds = new Deeds(this);
-    /** Objects that the parts share. @type {import("./desk.js").Desk} */
+    /** Objects that the parts share. @type {import("./parts.js").Desk} */
     this.desk = {
       model: this.model, board, overlay, hint, panel,
       act: (action) => this.deeds.act(action),
@@ -394,7 +394,7 @@ export class Game {
     const { ui: { hint }, model } = this;
     window.clearTimeout(this.asking);
     const { at } = model.state;
-    const tell = (/** @type {import("./hint.js").Reason|null} */ why) => why && at === model.state.at && hint.show(about, why);
+    const tell = (/** @type {import("./panel/hint_line.js").Reason|null} */ why) => why && at === model.state.at && hint.show(about, why);
     const ask = () => this.play.ask("why", { action }).then(tell, () => {}); // some ways no action can take
     if (action) this.asking = window.setTimeout(ask, hint.aloud ? 0 : PATIENCE);
   }

@@ -1,6 +1,6 @@
 /** The data of a game: the hello, the state shown, and values derived from both, for all maps. */
 
-import { sentence, t } from "../text.js";
+import { sentence, t } from "../common/text.js";
 
 /** @type {readonly string[]} */
 const NOBODY = Object.freeze([]);

@@ -1,8 +1,8 @@
 /** The picture of a hex map, with or without its surroundings. */
 
-import { Board } from "../game/board.js";
+import { Board } from "../game/map/board.js";
 import { isHex } from "./model.js";
-import { giveRoom } from "./room.js";
+import { giveRoom } from "./spacing.js";
 
 export class HexBoard extends Board {
   /** Whether the picture has a box with this name. @param {string} box */

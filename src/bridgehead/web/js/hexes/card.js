@@ -1,7 +1,7 @@
 /** A unit's card on hex maps, and its counter as a separate drawing. */
 
-import { draw } from "../game/overlay.js";
-import { t } from "../text.js";
+import { draw } from "../game/map/overlay.js";
+import { t } from "../common/text.js";
 
 /** @typedef {import("./model.js").HexModel} HexModel */
 
@@ -36,7 +36,7 @@ function may(model, id) {
 
 /**
  * A copy of a unit's counter on the board.
- * @param {import("../game/board.js").Board} board
+ * @param {import("../game/map/board.js").Board} board
  * @param {string} unit
  */
 export function faceOf(board, unit) {

@@ -1,15 +1,15 @@
 /** Decisions between a few choices: bombard, lose, retreat, advance, a table, a turn. Each is shown on the map. */
 
-import { turned } from "../game/desk.js";
-import { filled, t } from "../text.js";
+import { turned } from "../game/parts.js";
+import { filled, t } from "../common/text.js";
 import { isHex } from "./model.js";
-import { summary } from "./odds.js";
+import { summary } from "./attack/odds.js";
 
-/** @typedef {import("../game/desk.js").HexDesk} HexDesk */
-/** @typedef {import("../game/desk.js").Part} Part */
-/** @typedef {import("../game/desk.js").Spot} Spot */
-/** @typedef {import("../game/overlay.js").Mark} Mark */
-/** @typedef {import("../game/decision.js").Choice} Choice */
+/** @typedef {import("../game/parts.js").HexDesk} HexDesk */
+/** @typedef {import("../game/parts.js").Part} Part */
+/** @typedef {import("../game/parts.js").Spot} Spot */
+/** @typedef {import("../game/map/overlay.js").Mark} Mark */
+/** @typedef {import("../game/panel/decision.js").Choice} Choice */
 
 /** @implements {Part} */
 export class Choices {

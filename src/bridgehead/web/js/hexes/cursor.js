@@ -1,6 +1,6 @@
 /** The keyboard on a hex map: keys move through hexsides. */
 
-import { Cursor } from "../game/cursor.js";
+import { Cursor } from "../game/map/cursor.js";
 
 /** Keys for the neighbor across one hexside. */
 const SIDES = Object.freeze({ w: "n", e: "ne", d: "se", s: "s", a: "sw", q: "nw", ArrowUp: "n", ArrowDown: "s" });

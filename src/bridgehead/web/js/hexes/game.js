@@ -1,27 +1,27 @@
 /** The screen of a game on hexes. */
 
-import { notice } from "../announce.js";
-import { compact } from "../compact.js";
-import { HEAVY } from "../game/focus.js";
+import { notice } from "../common/announce.js";
+import { compact } from "../common/compact.js";
+import { HEAVY } from "../game/map/focus.js";
 import { Game } from "../game/game.js";
 import { createPoints } from "../side/points.js";
-import { t } from "../text.js";
-import { Attack } from "./attack.js";
-import { AttackPanel } from "./attackpanel.js";
+import { t } from "../common/text.js";
+import { Attack } from "./attack/attack.js";
+import { AttackPanel } from "./attack/panel.js";
 import { HexBoard } from "./board.js";
 import { faceOf, tellUnit } from "./card.js";
 import { Choices } from "./choices.js";
 import { HexCursor } from "./cursor.js";
-import { Fight } from "./fight.js";
+import { Fight } from "./attack/in_progress.js";
 import { HexModel, isHex } from "./model.js";
-import { Movement } from "./movement.js";
+import { Movement } from "./moving/movement.js";
 import { HexOverlay } from "./overlay.js";
 import { firstDeed, movesBetween, strokes } from "./plan.js";
-import { Protect } from "./protect.js";
+import { Protect } from "./attack/protective_fire.js";
 import { Units } from "./units.js";
 
 /** @typedef {import("../types.js").HexState} HexState */
-/** @typedef {import("../game/desk.js").Part} Part */
+/** @typedef {import("../game/parts.js").Part} Part */
 
 const ATTACKED = 10 * HEAVY; // more than a town full of units that wait
 const KEYS = Object.freeze(["arrows", "sides", "enter", "more", "escape", "next", "fire", "cross", "undo", "end", "advise", "lesson", "zoom", "whole", "center", "briefing", "tabs", "resign", "help"]);
@@ -62,7 +62,7 @@ export class HexGame extends Game {
     this.points = points;
     points.shown = (there) => this.ui.tabs.offer("points", there);
     points.shown(false); // until the title is known to count them
-    const desk = /** @type {import("../game/desk.js").HexDesk} */ (this.desk);
+    const desk = /** @type {import("../game/parts.js").HexDesk} */ (this.desk);
     this.overlay = desk.overlay;
     this.fight = new Fight(this.ui, sheet, desk);
     this.movement = new Movement(desk);

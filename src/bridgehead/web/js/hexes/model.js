@@ -1,7 +1,7 @@
 /** The data of a game on hexes. */
 
 import { Model } from "../game/model.js";
-import { filled, points, t } from "../text.js";
+import { filled, points, t } from "../common/text.js";
 
 /** @typedef {import("../types.js").HexHello} HexHello */
 /** @typedef {import("../types.js").HexState} HexState */

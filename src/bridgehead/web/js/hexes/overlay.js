@@ -1,12 +1,12 @@
 /** Overlays on a hex map: outlines, costs of paths, attack arrows. */
 
-import { arrow, draw, Overlay, round, way } from "../game/overlay.js";
+import { arrow, draw, Overlay, round, way } from "../game/map/overlay.js";
 import { isHex } from "./model.js";
 
 /** @typedef {{from: string, to: string}} Pair */
-/** @typedef {import("../game/overlay.js").Point} Point */
+/** @typedef {import("../game/map/overlay.js").Point} Point */
 
-const SIDE = 44; // of a hex, as in render/geometry.py
+const SIDE = 44; // of a hex, as in render/hexes/geometry.py
 const HIGH = SIDE * Math.sqrt(3);
 const NEAR = 1.1 * HIGH; // from hex to hex, and a little more
 const INNER = 6.5;
@@ -25,7 +25,7 @@ const LOOK = {
 const PRICE = { up: 24, high: 22, pad: 16, letter: 6.6, base: 4.8 };
 
 export class HexOverlay extends Overlay {
-  /** @param {import("../game/board.js").Board} board */
+  /** @param {import("../game/map/board.js").Board} board */
   constructor(board) {
     super(board, LOOK);
     /** @type {unknown} the picture whose hexes were looked at */
@@ -34,7 +34,7 @@ export class HexOverlay extends Overlay {
     this.found = new Map();
   }
 
-  /** The outline of all hexes in reach, as one. @param {import("../game/overlay.js").Mark[]} marks */
+  /** The outline of all hexes in reach, as one. @param {import("../game/map/overlay.js").Mark[]} marks */
   regions(marks) {
     const d = this.border(marks.filter(({ kind }) => kind === "reach").map(({ hex }) => hex));
     return d ? ["region casing", "region"].map((css) => draw("path", { d, class: css })) : [];
@@ -69,13 +69,13 @@ export class HexOverlay extends Overlay {
     return found;
   }
 
-  /** Enlarged counters cover the rim of their hex, so units that can act are marked above them. @param {import("../game/overlay.js").Mark[]} marks */
+  /** Enlarged counters cover the rim of their hex, so units that can act are marked above them. @param {import("../game/map/overlay.js").Mark[]} marks */
   marks(marks) {
     super.marks(marks.filter(({ kind }) => kind !== "mover"));
     this.put("able", ...marks.flatMap((mark) => (mark.kind === "mover" ? this.mark(mark) : [])));
   }
 
-  /** @param {import("../game/overlay.js").Mark} mark */
+  /** @param {import("../game/map/overlay.js").Mark} mark */
   mark({ hex, kind }) {
     const [outline] = this.outline(hex, kind, `mark ${kind}`);
     if (!outline) return [];

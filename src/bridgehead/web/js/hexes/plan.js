@@ -2,7 +2,7 @@
 
 import { isHex } from "./model.js";
 
-/** @typedef {import("../game/overlay.js").Stroke} Stroke */
+/** @typedef {import("../game/map/overlay.js").Stroke} Stroke */
 /** @typedef {import("../types.js").HexState} HexState */
 
 /** @param {import("./model.js").HexModel} model @param {readonly string[]} plan @returns {Stroke[]} */

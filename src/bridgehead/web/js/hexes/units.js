@@ -1,7 +1,7 @@
 /** The tab "Units": every unit of both sides, where it is, and whether it can act. */
 
-import { arrange, h } from "../dom.js";
-import { t } from "../text.js";
+import { arrange, h } from "../common/dom.js";
+import { t } from "../common/text.js";
 
 /** @typedef {import("../types.js").Unit} Unit */
 

@@ -1,7 +1,7 @@
 /** Bids: points that one side gets at the start, and the bid that makes the game even. */
 
-import { h, refill } from "../dom.js";
-import { percent, points, t } from "../text.js";
+import { h, refill } from "../common/dom.js";
+import { percent, points, t } from "../common/text.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 

@@ -1,9 +1,9 @@
 /** The data of a game: the package's, or imported ones. */
 
-import { clearNotice, notice, say } from "../announce.js";
-import { ApiError, post, remove } from "../api.js";
-import { h, refill } from "../dom.js";
-import { t } from "../text.js";
+import { clearNotice, notice, say } from "../common/announce.js";
+import { ApiError, post, remove } from "../network/api.js";
+import { h, refill } from "../common/dom.js";
+import { t } from "../common/text.js";
 
 const LARGEST = 1024 * 1024; // bytes of a zip file
 

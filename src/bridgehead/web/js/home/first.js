@@ -1,8 +1,8 @@
 /** The suggestion for a first game, and the results between the strongest players. */
 
-import { h, refill } from "../dom.js";
+import { h, refill } from "../common/dom.js";
 import { balance } from "../side/briefing.js";
-import { t } from "../text.js";
+import { t } from "../common/text.js";
 
 /** @param {() => void} onTake chooses the players that are suggested */
 export function createFirst(onTake) {

@@ -1,8 +1,8 @@
 /** The first page: continue a game, start one, import one. */
 
-import { get } from "../api.js";
-import { h } from "../dom.js";
-import { t } from "../text.js";
+import { get } from "../network/api.js";
+import { h } from "../common/dom.js";
+import { t } from "../common/text.js";
 import { createImport } from "./import.js";
 import { createLearn } from "./learn.js";
 import { createNewGame } from "./newgame.js";

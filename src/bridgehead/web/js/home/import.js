@@ -1,9 +1,9 @@
 /** Importing a record from a file. */
 
-import { clearNotice, notice } from "../announce.js";
-import { ApiError, post } from "../api.js";
-import { h } from "../dom.js";
-import { named, t } from "../text.js";
+import { clearNotice, notice } from "../common/announce.js";
+import { ApiError, post } from "../network/api.js";
+import { h } from "../common/dom.js";
+import { named, t } from "../common/text.js";
 
 const LARGEST = 20_000_000; // bytes; a long game has about 40 KB
 

@@ -1,9 +1,9 @@
 /** Lessons: a guided first game of each title. */
 
-import { clearNotice, notice } from "../announce.js";
-import { ApiError, post } from "../api.js";
-import { h } from "../dom.js";
-import { t } from "../text.js";
+import { clearNotice, notice } from "../common/announce.js";
+import { ApiError, post } from "../network/api.js";
+import { h } from "../common/dom.js";
+import { t } from "../common/text.js";
 
 /** @param {import("../types.js").GameInfo[]} games @returns {HTMLElement} */
 export function createLearn(games) {

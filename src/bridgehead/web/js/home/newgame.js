@@ -1,10 +1,10 @@
 /** The form for a new game. */
 
-import { clearNotice, notice } from "../announce.js";
-import { ApiError, post } from "../api.js";
-import { h, refill } from "../dom.js";
-import { named, sentence, t } from "../text.js";
-import { createWarming } from "../warming.js";
+import { clearNotice, notice } from "../common/announce.js";
+import { ApiError, post } from "../network/api.js";
+import { h, refill } from "../common/dom.js";
+import { named, sentence, t } from "../common/text.js";
+import { createWarming } from "../network/warming.js";
 import { createBid } from "./bid.js";
 import { createData } from "./data.js";
 import { createFirst } from "./first.js";

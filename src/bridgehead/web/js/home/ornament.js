@@ -1,6 +1,6 @@
 /** A strip of landscape behind the title: decoration in the style of the map sheet, not the map. */
 
-import { svg } from "../dom.js";
+import { svg } from "../common/dom.js";
 
 const SIZE = 30; // from a hex's center to its corner
 const HIGH = (SIZE * Math.sqrt(3)) / 2; // from its center to its upper side

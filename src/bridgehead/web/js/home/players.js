@@ -1,8 +1,8 @@
 /** Who plays each side. */
 
-import { h, refill } from "../dom.js";
-import { aboutPlayer, parts } from "../players.js";
-import { named, t } from "../text.js";
+import { h, refill } from "../common/dom.js";
+import { aboutPlayer, parts } from "../common/player_names.js";
+import { named, t } from "../common/text.js";
 
 const HUMAN = "human";
 const USUAL = 3; // seconds a decision, where a time is chosen

@@ -1,13 +1,13 @@
 /** The saved games, newest first. */
 
-import { notice, say } from "../announce.js";
-import { ApiError, remove } from "../api.js";
-import { confirmDialog } from "../dialog.js";
-import { h, refill } from "../dom.js";
-import { asked } from "../download.js";
-import { playerName } from "../players.js";
-import { hasText, named, t } from "../text.js";
-import { localTime } from "../time.js";
+import { notice, say } from "../common/announce.js";
+import { ApiError, remove } from "../network/api.js";
+import { confirmDialog } from "../common/dialog.js";
+import { h, refill } from "../common/dom.js";
+import { asked } from "../common/download.js";
+import { playerName } from "../common/player_names.js";
+import { hasText, named, t } from "../common/text.js";
+import { localTime } from "../common/time.js";
 
 const FEW = 5; // shown at first
 

@@ -1,7 +1,7 @@
 /** The seed of the dice: none, or a whole number. */
 
-import { h } from "../dom.js";
-import { t } from "../text.js";
+import { h } from "../common/dom.js";
+import { t } from "../common/text.js";
 
 /**
  * @returns {{element: HTMLElement, check: () => boolean, value: () => number|null}} `check` shows

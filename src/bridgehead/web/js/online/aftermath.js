@@ -1,8 +1,8 @@
 /** After an online game: rematch, rating changes, sharing. */
 
-import { say } from "../announce.js";
-import { h, refill } from "../dom.js";
-import { t } from "../text.js";
+import { say } from "../common/announce.js";
+import { h, refill } from "../common/dom.js";
+import { t } from "../common/text.js";
 
 /** @typedef {import("../types.js").After} After */
 

@@ -1,6 +1,6 @@
 /**
  * Dice that both players of a game can check: hash chains, and how rolls follow from them. The same as
- * core/chains.py, whose docstring explains it. WebCrypto exists only on HTTPS pages.
+ * core/dice/verifiable.py, whose docstring explains it. WebCrypto exists only on HTTPS pages.
  */
 
 /** @typedef {{kind: string, side?: string, anchor?: string, link?: string, ticket?: string, after?: string, commitment?: string,

@@ -1,7 +1,7 @@
 /** The clocks of both sides, and their requests: claim a win, give time, pause. */
 
-import { h, refill } from "../dom.js";
-import { t } from "../text.js";
+import { h, refill } from "../common/dom.js";
+import { t } from "../common/text.js";
 
 /**
  * The server's message. Times are the server's, in milliseconds; `free`: when the allowance of the decision ends;

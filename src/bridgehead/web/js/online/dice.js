@@ -1,12 +1,12 @@
 /** Dice that both players can check: this browser's chain, the texts about them, and the final check. */
 
-import { say } from "../announce.js";
-import { get } from "../api.js";
-import { h, refill } from "../dom.js";
-import { playerName } from "../players.js";
-import { named, t } from "../text.js";
+import { say } from "../common/announce.js";
+import { get } from "../network/api.js";
+import { h, refill } from "../common/dom.js";
+import { playerName } from "../common/player_names.js";
+import { named, t } from "../common/text.js";
 import * as chain from "./chain.js";
-import { Giving } from "./giving.js";
+import { Giving } from "./repeated_answers.js";
 
 /** @typedef {import("../types.js").DiceTold} DiceTold */
 /** @typedef {{seed: string, anchor: string, header: string, used: number, tickets: Record<string, string>}} Kept

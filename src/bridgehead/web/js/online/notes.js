@@ -1,8 +1,8 @@
 /** Private notes about a game, stored on the server and read by nobody else. */
 
-import { request } from "../api.js";
-import { h } from "../dom.js";
-import { t } from "../text.js";
+import { request } from "../network/api.js";
+import { h } from "../common/dom.js";
+import { t } from "../common/text.js";
 
 const LONGEST = 5000; // characters
 const PAUSE = 1000; // ms without a key after which what was written is sent

@@ -1,15 +1,15 @@
 /** The two players of an online game: presence, chat, offers. */
 
-import { say } from "../announce.js";
-import { h, refill } from "../dom.js";
-import { playerName } from "../players.js";
-import { t } from "../text.js";
-import { localTime } from "../time.js";
+import { say } from "../common/announce.js";
+import { h, refill } from "../common/dom.js";
+import { playerName } from "../common/player_names.js";
+import { t } from "../common/text.js";
+import { localTime } from "../common/time.js";
 import { Clocks } from "./clocks.js";
 import { Notes } from "./notes.js";
-import { Seen } from "./seen.js";
-import { Returning } from "./returning.js";
-import { Standing } from "./standing.js";
+import { Seen } from "./seen_news.js";
+import { Returning } from "./next_game.js";
+import { Standing } from "./standing_orders.js";
 
 /** @typedef {import("../types.js").Online} Online */
 /** @typedef {import("../types.js").Remark} Remark */

@@ -1,11 +1,11 @@
 /** The battle, round by round: both forces, each unit's fire, and every roll with its column explained. */
 
-import { h, refill } from "../dom.js";
-import { percent, t } from "../text.js";
+import { h, refill } from "../common/dom.js";
+import { percent, t } from "../common/text.js";
 import { caseButton } from "../side/case.js";
 import { smallDie } from "../side/dice.js";
-import { face } from "./faces.js";
-import { resultText } from "./words.js";
+import { face } from "./counters.js";
+import { resultText } from "./decisions/words.js";
 
 /** @typedef {import("./model.js").PointModel} PointModel */
 /** @typedef {import("./types.js").Gun} Gun */

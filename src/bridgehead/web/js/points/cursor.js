@@ -1,6 +1,6 @@
 /** The keyboard on a map of points: arrows move to the nearest place in a direction. */
 
-import { Cursor } from "../game/cursor.js";
+import { Cursor } from "../game/map/cursor.js";
 
 const WAYS = Object.freeze({
   ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],

@@ -1,8 +1,8 @@
 /** The tab "Boxes": everything off the map, and the tracks. */
 
-import { h, refill } from "../dom.js";
-import { named as text, points, t } from "../text.js";
-import { equal, named } from "./faces.js";
+import { h, refill } from "../common/dom.js";
+import { named as text, points, t } from "../common/text.js";
+import { equal, named } from "./counters.js";
 
 /** @typedef {import("./model.js").PointModel} PointModel */
 
@@ -142,14 +142,14 @@ export class Displays {
    * @param {string} name
    * @param {string} title
    * @param {number} count
-   * @param {...import("../dom.js").Child} content
+   * @param {...import("../common/dom.js").Child} content
    */
   fold(name, title, count, ...content) {
     return h("details", { class: "box", "data-fold": name, open: this.open.has(name) }, h("summary", null, title, " ", h("small", null, String(count))), ...content);
   }
 }
 
-/** @param {string} name @param {...import("../dom.js").Child} content */
+/** @param {string} name @param {...import("../common/dom.js").Child} content */
 function section(name, ...content) {
   return h("section", { "data-display": name }, h("h3", { class: "heading" }, t(`routes.displays.${name}`)), ...content);
 }

@@ -1,24 +1,24 @@
 /** The screen of a game of points and routes. */
 
-import { notice } from "../announce.js";
-import { refill, h } from "../dom.js";
-import { HEAVY } from "../game/focus.js";
-import { Board } from "../game/board.js";
+import { notice } from "../common/announce.js";
+import { refill, h } from "../common/dom.js";
+import { HEAVY } from "../game/map/focus.js";
+import { Board } from "../game/map/board.js";
 import { Game } from "../game/game.js";
-import * as settings from "../settings.js";
-import { t } from "../text.js";
-import { aboutQuestion, aimed } from "./about.js";
+import * as settings from "../common/settings.js";
+import { t } from "../common/text.js";
+import { aboutQuestion, aimed } from "./decisions/subject.js";
 import { BattlePanel } from "./battle.js";
 import { PointCursor } from "./cursor.js";
-import { createCurtain } from "./curtain.js";
+import { createCurtain } from "./hidden_screen.js";
 import { Displays } from "./displays.js";
-import { face } from "./faces.js";
+import { face } from "./counters.js";
 import { PointModel, printed } from "./model.js";
-import { Orders } from "./orders.js";
+import { Orders } from "./decisions/orders.js";
 import { PointOverlay } from "./overlay.js";
 import { strokes } from "./plan.js";
 import { createTheaters } from "./theaters.js";
-import { parse, resultText } from "./words.js";
+import { parse, resultText } from "./decisions/words.js";
 
 /** @typedef {import("./types.js").PointState} PointState */
 
@@ -48,7 +48,7 @@ export class PointGame extends Game {
     this.displays = displays;
     this.extra = h("div", { class: "extra" }); // where the panel has room for more than buttons
     this.ui.panel.choices.after(this.extra);
-    this.orders = new Orders(/** @type {import("./orders.js").PointDesk} */ ({ ...this.desk, extra: this.extra }));
+    this.orders = new Orders(/** @type {import("./decisions/orders.js").PointDesk} */ ({ ...this.desk, extra: this.extra }));
     this.theaters = createTheaters((area, whole) => this.area(area, whole));
     this.ui.layout.board.before(this.theaters.element);
     this.curtain = createCurtain((side) => this.play.send({ type: "look", side }));
@@ -105,7 +105,7 @@ export class PointGame extends Game {
     panel.end.textContent = model.endLabel();
   }
 
-  /** @param {import("../game/desk.js").Part} part @param {boolean} fresh */
+  /** @param {import("../game/parts.js").Part} part @param {boolean} fresh */
   turn(part, fresh) {
     if (part === this.watching) refill(this.extra);
     else if (fresh) this.showQuestion();

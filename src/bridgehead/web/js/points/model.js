@@ -1,8 +1,8 @@
 /** The data of a game of points and routes, and values derived from them. */
 
 import { Model } from "../game/model.js";
-import { hasText, sentence, t } from "../text.js";
-import { aboutAction } from "./words.js";
+import { hasText, sentence, t } from "../common/text.js";
+import { aboutAction } from "./decisions/words.js";
 
 /** @typedef {import("./types.js").PointHello} PointHello */
 /** @typedef {import("./types.js").PointState} PointState */

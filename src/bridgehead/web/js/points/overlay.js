@@ -1,6 +1,6 @@
 /** Overlays on a map of points: rings around points, frames in reserve areas. */
 
-import { arrow, draw, Overlay, way } from "../game/overlay.js";
+import { arrow, draw, Overlay, way } from "../game/map/overlay.js";
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Band */
 
@@ -18,7 +18,7 @@ const LOOK = {
 const ARROW = { start: 0, short: RADIUS + 6, head: 26, tail: 4, half: 7, wing: 18 };
 
 export class PointOverlay extends Overlay {
-  /** @param {import("../game/board.js").Board} board */
+  /** @param {import("../game/map/board.js").Board} board */
   constructor(board) {
     super(board, LOOK);
     /** @type {SVGSVGElement|null} the picture whose areas were looked at */

@@ -1,8 +1,8 @@
 /** A plan as drawn on a map of points. */
 
-import { parse } from "./words.js";
+import { parse } from "./decisions/words.js";
 
-/** @typedef {import("../game/overlay.js").Stroke} Stroke */
+/** @typedef {import("../game/map/overlay.js").Stroke} Stroke */
 
 /** @param {import("./model.js").PointModel} model @param {readonly string[]} plan @returns {Stroke[]} */
 export function strokes(model, plan) {

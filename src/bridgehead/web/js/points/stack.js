@@ -1,8 +1,8 @@
 /** The counters of a place, listed with names and strengths. */
 
-import { h } from "../dom.js";
-import { t } from "../text.js";
-import { face } from "./faces.js";
+import { h } from "../common/dom.js";
+import { t } from "../common/text.js";
+import { face } from "./counters.js";
 import { printed } from "./model.js";
 
 /** @typedef {import("./model.js").PointModel} PointModel */

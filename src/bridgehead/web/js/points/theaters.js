@@ -1,7 +1,7 @@
 /** The theater shown: one, or both side by side. */
 
-import { h } from "../dom.js";
-import { t } from "../text.js";
+import { h } from "../common/dom.js";
+import { t } from "../common/text.js";
 
 /** @typedef {import("./types.js").Theater} Theater */
 /** @typedef {{x: number, y: number, width: number, height: number}} Area */

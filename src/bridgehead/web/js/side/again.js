@@ -1,8 +1,8 @@
 /** Another game after this one: the same game with the same players, or with the sides swapped. */
 
-import { notice } from "../announce.js";
-import { ApiError, post } from "../api.js";
-import { t } from "../text.js";
+import { notice } from "../common/announce.js";
+import { ApiError, post } from "../network/api.js";
+import { t } from "../common/text.js";
 
 /** @typedef {import("../types.js").Hello} Hello */
 

@@ -1,8 +1,8 @@
 /** The briefing: a card over the board before the first move. */
 
-import { h, refill } from "../dom.js";
-import * as settings from "../settings.js";
-import { percent, sentence, t } from "../text.js";
+import { h, refill } from "../common/dom.js";
+import * as settings from "../common/settings.js";
+import { percent, sentence, t } from "../common/text.js";
 
 /** @typedef {import("../types.js").Hello} Hello */
 /** @typedef {import("../types.js").State} State */

@@ -1,7 +1,7 @@
 /** Case numbers of the rulebook, as buttons that open the rule. */
 
-import { h } from "../dom.js";
-import { t } from "../text.js";
+import { h } from "../common/dom.js";
+import { t } from "../common/text.js";
 
 /**
  * A button with a case number that opens its rule.

@@ -1,8 +1,8 @@
 /** Dice: the large one that tumbles, and the small ones in the log. */
 
-import { still } from "../game/board.js";
-import { h, svg } from "../dom.js";
-import { t } from "../text.js";
+import { still } from "../game/map/board.js";
+import { h, svg } from "../common/dom.js";
+import { t } from "../common/text.js";
 
 // Pips by face, as columns and rows of 0 to 2.
 const PIPS = [

@@ -1,8 +1,8 @@
 /** The legend for a map without its surroundings, as in a small window. */
 
-import { compact } from "../compact.js";
-import { h } from "../dom.js";
-import * as settings from "../settings.js";
+import { compact } from "../common/compact.js";
+import { h } from "../common/dom.js";
+import * as settings from "../common/settings.js";
 
 const EDGE = 8; // units of the picture around the legend
 

@@ -1,7 +1,7 @@
 /** The log as prose, one group per player turn. */
 
-import { h, reveal } from "../dom.js";
-import { named, t } from "../text.js";
+import { h, reveal } from "../common/dom.js";
+import { named, t } from "../common/text.js";
 import { caseButton } from "./case.js";
 import { smallDie } from "./dice.js";
 

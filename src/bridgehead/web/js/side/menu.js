@@ -1,12 +1,12 @@
 /** The tab "Game": files and pictures, appearance, speed of the computer, facts. */
 
-import { h } from "../dom.js";
-import { asked } from "../download.js";
-import { playerName } from "../players.js";
-import * as settings from "../settings.js";
-import { sentence, t } from "../text.js";
+import { h } from "../common/dom.js";
+import { asked } from "../common/download.js";
+import { playerName } from "../common/player_names.js";
+import * as settings from "../common/settings.js";
+import { sentence, t } from "../common/text.js";
 import { createLegend } from "./legend.js";
-import { tick } from "./tick.js";
+import { tick } from "./checkbox.js";
 import { soundSettings } from "./volume.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
@@ -43,7 +43,7 @@ export function createMenu({ id, game, record, resign, keys, briefing }) {
   return { element, destroy: () => stops.forEach((stop) => stop()) };
 }
 
-/** @param {string} name @param {...import("../dom.js").Child} content */
+/** @param {string} name @param {...import("../common/dom.js").Child} content */
 function section(name, ...content) {
   return h("section", null, h("h3", { class: "heading" }, t(`menu.${name}`)), ...content);
 }

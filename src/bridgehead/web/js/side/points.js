@@ -1,10 +1,10 @@
 /** The tab "Points": both sides' victory points, entry by entry, and the track of the turns. */
 
-import { h, refill } from "../dom.js";
-import { named, points, t } from "../text.js";
+import { h, refill } from "../common/dom.js";
+import { named, points, t } from "../common/text.js";
 import { caseButton } from "./case.js";
 
-/** @typedef {import("../game/desk.js").Model} Model */
+/** @typedef {import("../game/parts.js").Model} Model */
 /** @typedef {import("../types.js").SideLedger} SideLedger */
 
 /**

@@ -1,7 +1,7 @@
 /** How a game ended. */
 
-import { h, refill } from "../dom.js";
-import { named, points, sentence, t } from "../text.js";
+import { h, refill } from "../common/dom.js";
+import { named, points, sentence, t } from "../common/text.js";
 import { caseButton } from "./case.js";
 
 const COUNTED = ["points", "map", "across", "exited", "eliminated"];

@@ -1,9 +1,9 @@
 /** Summaries of the rules, by case. */
 
-import { h, refill } from "../dom.js";
-import { notice } from "../announce.js";
-import { get } from "../api.js";
-import { t } from "../text.js";
+import { h, refill } from "../common/dom.js";
+import { notice } from "../common/announce.js";
+import { get } from "../network/api.js";
+import { t } from "../common/text.js";
 import { withCases } from "./case.js";
 
 /** @typedef {import("../types.js").Rule} Rule */

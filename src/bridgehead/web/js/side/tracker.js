@@ -1,15 +1,15 @@
 /** How near each side is to victory: a strip above the board, and a complete list. */
 
-import { compact } from "../compact.js";
-import { h, refill } from "../dom.js";
-import { points, sentence, t } from "../text.js";
+import { compact } from "../common/compact.js";
+import { h, refill } from "../common/dom.js";
+import { points, sentence, t } from "../common/text.js";
 import { caseButton } from "./case.js";
 
 const FEW = 5; // conditions that have room for their notes in the strip
 
 /** @typedef {import("../types.js").Goal} Goal */
 /** @typedef {import("../types.js").State} State */
-/** @typedef {import("../game/desk.js").Model} Model */
+/** @typedef {import("../game/parts.js").Model} Model */
 
 /**
  * @param {{model: Model, onCase: (number: string) => void, onLight: (goal: Goal|null) => void,
@@ -98,7 +98,7 @@ export function createTracker({ model, onCase, onLight, onReveal, onMarks, onBri
     mark();
   }
 
-  /** @param {Goal} goal @param {...import("../dom.js").Child} content */
+  /** @param {Goal} goal @param {...import("../common/dom.js").Child} content */
   function button(goal, ...content) {
     return h("button", { type: "button", class: "goal", "aria-pressed": "false",
       dataset: { goal: String(goals.indexOf(goal)), side: goal.side ?? "", met: String(goal.met), broken: goal.broken.join(" ") } }, ...content);

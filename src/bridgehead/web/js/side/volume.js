@@ -1,10 +1,10 @@
 /** The sound settings: on or off, and the volume. */
 
-import { h } from "../dom.js";
-import * as settings from "../settings.js";
-import { play, wake } from "../sounds.js";
-import { t } from "../text.js";
-import { tick } from "./tick.js";
+import { h } from "../common/dom.js";
+import * as settings from "../common/settings.js";
+import { play, wake } from "../common/sounds.js";
+import { t } from "../common/text.js";
+import { tick } from "./checkbox.js";
 
 /** @param {(() => void)[]} stops takes how to stop them following the settings */
 export function soundSettings(stops) {

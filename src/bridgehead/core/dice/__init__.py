@@ -1,0 +1,1 @@
+"""The dice of a record, open, seeded or verifiable by both players."""

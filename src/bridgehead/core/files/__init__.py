@@ -1,0 +1,1 @@
+"""Files from users: limits, locks, zip files."""

@@ -1,0 +1,1 @@
+"""Kernels: compiled functions, their machine code on disk, and games that run in them."""

@@ -1,0 +1,1 @@
+"""Maps of hexes and of points: read, checked and compared."""

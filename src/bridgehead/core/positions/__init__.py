@@ -1,0 +1,1 @@
+"""Positions: the common interface of games, and positions as data."""

@@ -1,0 +1,1 @@
+"""Records of games: a header and the actions."""

@@ -1,0 +1,1 @@
+"""What searching players of all titles share: plans, rollouts, evaluation nets."""

@@ -1,0 +1,525 @@
+"""The interface of a title to the rest of the program: one object that the title fills in.
+
+A title's `__init__.py` has a subclass of `HexTitle` or `PointTitle` and gives an instance of it to
+each of its games (`GameInfo.title_object`). `core.titles.games.title_of(game_id)` finds it. Front
+ends and players use it instead of checking which title it is.
+
+Members that need more than a constant import their module on first use, so that starting up is
+fast. Several members are modules: a `Protocol` below describes the content of each.
+"""
+# ruff: noqa: N802 (constants of modules have capitals)
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
+
+from bridgehead.core.errors import BridgeheadError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from bridgehead.core.kernels.dense import Possible
+    from bridgehead.core.kernels.kernel import CodeRows, Codes, Floats, Net, Numbers, Random
+    from bridgehead.core.positions.decision import Decision
+    from bridgehead.core.titles.briefing import Briefing, Goal
+    from bridgehead.core.titles.dataset import DataSet
+    from bridgehead.core.titles.decisions import Decisions
+    from bridgehead.core.titles.rules_text import RuleText
+    from bridgehead.core.words.offers import AttackOffer, Protector, Reminder
+    from bridgehead.core.words.phrases import Phrasebook
+    from bridgehead.core.words.replies import Reply
+
+# Each title takes only its own games, positions and maps. A protocol with the base classes
+# would require functions that take those of any title.
+OwnGame: TypeAlias = Any
+OwnPosition: TypeAlias = Any
+OwnMap: TypeAlias = Any
+Records: TypeAlias = "NDArray[Any]"  # an array of one of the title's records
+Lines: TypeAlias = tuple[tuple[str, str], ...]  # a key or a command, and its meaning
+
+
+# Computer players
+
+
+class Kernels(Protocol):
+    """`player/playout.py`: players that run in kernels, and whole games between them."""
+
+    @property
+    def KINDS(self) -> Mapping[str, int]:
+        """The players that are kernels, including the recruit, with their numbers."""
+
+    def decide(
+        self, board: Records, state: Records, work: Records, out: Codes, random: Random,
+        kind: int, /,
+    ) -> int:  # fmt: skip
+        """Return the number of the action that a player of this kind chooses."""
+
+    def play_out(
+        self, board: Records, state: Records, work: Records, out: Codes, random: Random,
+        first: int, second: int, /,
+    ) -> tuple[int, ...]:  # fmt: skip
+        """Play to the end with a kind of player for each side.
+
+        Return numbers of decisions and rolls.
+        """
+
+    def outcome(self, state: Any, /) -> tuple[int, str, int]:
+        """Return winner (a side's number, -1 for a draw), ending and turn of a finished game."""
+
+    def lead(self, board: Records, state: Records, work: Records, /) -> float | None:
+        """Return the first side's lead in victory points, None if the title has none."""
+
+    def count_sequences(
+        self, board: Records, states: Records, works: Records, outs: CodeRows, depth: int, /
+    ) -> int:
+        """Return the number of action sequences of length `depth` (perft)."""
+
+
+class Thinking(Protocol):
+    """`player/thinking.py`: the title's part of a thinking player.
+
+    A title that hides counters also has `carry(board, state, work, out, plan, count)`. A title that
+    knows which actions of a plan rarely pay has `rash_actions(board, state, work, out, random,
+    plan, count, found)`, which returns how many it found.
+    """
+
+    @property
+    def FEATURES(self) -> int:
+        """The number of evaluation features."""
+
+    @property
+    def NAMES(self) -> Sequence[str]:
+        """The names of the evaluation features."""
+
+    @property
+    def LONGEST(self) -> int:
+        """The largest number of actions in a plan."""
+
+    @property
+    def AHEAD(self) -> Mapping[str, int]:
+        """The length of a rollout in player turns, by rank; -1: to the end of the game."""
+
+    @property
+    def SPREAD(self) -> Mapping[str, float]:
+        """The standard deviation of a rollout, by rank."""
+
+    @property
+    def DOUBT(self) -> Mapping[str, float]:
+        """The number of standard errors by which a plan must be better, by rank."""
+
+    @property
+    def SCREENS(self) -> bool:
+        """Whether the evaluation is good enough to screen plans without rollouts."""
+
+    @property
+    def OPERATIONS(self) -> Sequence[tuple[str, float]]:
+        """The operations that change plans: their names, and the weight of each."""
+
+    @property
+    def OPERATES(self) -> Mapping[str, float]:
+        """The share of operations among changes of plans, by rank."""
+
+    def turn_of(self, state: Records, /) -> int:
+        """Return a number that changes whenever a player turn ends."""
+
+    def principal_line(
+        self, board: Records, states: Records, work: Records, out: Codes, random: Random,
+        plan: Numbers, at: int, first: int, loose: float, /,
+    ) -> int:  # fmt: skip
+        """Write a plan that starts at `states[at]`; return its length."""
+
+    def operate(
+        self, board: Records, states: Records, work: Records, out: Codes, random: Random,
+        plan: Numbers, at: int, kind: int, old: Numbers, /,
+    ) -> int:  # fmt: skip
+        """Write a plan that starts with an operation at `states[at]`.
+
+        Return -1 if there is none.
+        """
+
+    def play_out(
+        self, board: Records, state: Records, work: Records, out: Codes, random: Random,
+        turns: int, steps: int, loose: Floats, face: int, /,
+    ) -> int:  # fmt: skip
+        """Continue a position in place; return the number of actions."""
+
+    def rollout(
+        self, board: Records, state: Records, scratch: Records, work: Records, out: Codes,
+        random: Random, turns: int, loose: Floats, face: int, net: Net, x: Floats, /,
+    ) -> float:  # fmt: skip
+        """Return the first side's expected result some player turns ahead."""
+
+    def features(
+        self, board: Records, state: Records, work: Records, out: Codes, x: Floats, /
+    ) -> None:
+        """Write the evaluation features of a position."""
+
+    def determinize(
+        self, board: Records, state: Records, work: Records, side: int, random: Random, /
+    ) -> None:
+        """Replace what a side does not know by a random possibility."""
+
+    def worth(self, board: Records, state: Records, work: Records, /) -> float:
+        """Return the value of a finished game for the first side, from 0 to 1."""
+
+
+class HeuristicWeights(Protocol):
+    """`formats/heuristic_weights.py`: the weights of the heuristic player "sergeant"."""
+
+    @property
+    def NAMES(self) -> Sequence[str]:
+        """The names of the weights, in the order of `board.weights[side]`."""
+
+    def usual(self, game_id: str, side: str, /) -> dict[str, float]:
+        """Return the default weights of a side."""
+
+
+# Research
+
+
+class ObservationTables(Protocol):
+    """`envs/observation.py`: the names and meanings of the observation's parts, in order."""
+
+    @property
+    def MAP(self) -> Lines:
+        """Planes over the hexes, or features of the points."""
+
+    @property
+    def UNITS(self) -> Lines:
+        """Columns of the table of units."""
+
+    @property
+    def SCALARS(self) -> Lines:
+        """Single numbers."""
+
+    @property
+    def MAP_FACTS(self) -> Lines:
+        """Constant features of hexes or points: fields of the board."""
+
+    @property
+    def UNIT_FACTS(self) -> Lines:
+        """Constant features of units: fields of the board."""
+
+
+class Environments(Protocol):
+    """`envs/games.py`: action numbers, observations, batches of games (`core.kernels.batch`)."""
+
+    @property
+    def SPAN(self) -> int:
+        """The number of records per game in a batch; those after the first are scratch space."""
+
+    @property
+    def observation(self) -> ObservationTables:
+        """The parts of observations."""
+
+    def possible(self, game: OwnGame, /) -> Iterable[Possible]:
+        """Yield verb, unit and places of all actions that can ever be legal."""
+
+    def advance(self, *arguments: Any) -> int:
+        """Carry out actions of many games (`core.kernels.batch.advance`)."""
+
+    def count_illegal(self, *arguments: Any) -> int:
+        """Mark the games whose action is not legal (`core.kernels.batch.count_illegal`)."""
+
+    def observe_one(self, *arguments: Any) -> None:
+        """Write a side's observation of a position (`core.kernels.batch.observe_one`)."""
+
+
+# Maps
+
+
+class MapCheck(Protocol):
+    """`formats/map_check.py`: checks of map files; for points see `core.maps.point_check`."""
+
+    def read(self, path: Path, game_id: str, /) -> OwnMap:
+        """Return the map in a file. InvalidMap names the file, the key and the reason."""
+
+    def report(self, game_map: OwnMap, game_id: str, /) -> dict[str, Any]:
+        """Return a report on a valid map, as JSON data."""
+
+    def line_in_words(self, found: dict[str, Any], /) -> str:
+        """Return the line of play in a report as a sentence."""
+
+
+# Screens
+
+
+class Screen(Protocol):
+    """`screen/offers.py`: questions of screens about a position, for any title."""
+
+    def reminders(self, position: OwnPosition, decision: Decision, /) -> Sequence[Reminder]:
+        """Return what the action `end` would leave undone."""
+
+    def counts(self, position: OwnPosition, /) -> dict[str, dict[str, int]]:
+        """Return for each side the number of units in each place."""
+
+    def turns(self, game: OwnGame, /) -> int:
+        """Return the number of game turns that are certain."""
+
+
+class HexScreen(Screen, Protocol):
+    """`screen/offers.py` of a title with hexes."""
+
+    def ledger(self, position: OwnPosition, /) -> dict[str, Any] | None:
+        """Return the entries of each side's victory points; None if the title has none."""
+
+    def attack_offer(self, position: OwnPosition, hex_: str, /, *others: str) -> AttackOffer:
+        """Return the units that can attack these hexes together. IllegalAction if none can."""
+
+    def attack_odds(
+        self, position: OwnPosition, hexes: Sequence[str], units: Sequence[str],
+        markers: Mapping[str, int], /,
+    ) -> Any:  # fmt: skip
+        """Return the odds of an attack in preparation, None if there is none yet."""
+
+    def limits(self, position: OwnPosition, decision: Decision, /) -> list[Reminder]:
+        """Return the limits on arrivals in this turn, and their cost in victory points.
+
+        An entry without units is other information for the person to decide.
+        """
+
+    def protectors(self, position: OwnPosition, /) -> list[Protector]:
+        """Return the units that can give protective fire now."""
+
+    def strengths(self, position: OwnPosition, /) -> dict[str, int]:
+        """Return the strengths in the present attack that may differ from the printed ones."""
+
+    def results_table(
+        self, game: OwnGame, table: str = ..., /
+    ) -> tuple[list[str], list[list[str]]]:
+        """Return a combat results table: its column labels, and a row for each face of the die."""
+
+    def zones(self, position: OwnPosition, side: str, /) -> list[str]:
+        """Return the hexes in a side's zones of control."""
+
+    def terrain_cost(self, game_id: str, terrain: str, /) -> int | None:
+        """Return the cost of a hex of this terrain in half points; None if it is impassable."""
+
+    def first_turn(self, counter: Mapping[str, Any], /) -> int | None:
+        """Return the first turn in which a unit can be on the map."""
+
+    def last_turn(self, position: OwnPosition, viewer: str | None, /) -> int | None:
+        """Return the last turn of the game, None if it is open or the viewer cannot know it."""
+
+
+class PointScreen(Screen, Protocol):
+    """`screen/offers.py` of a title with points and routes."""
+
+    def ledger(self, position: OwnPosition, /) -> dict[str, Any]:
+        """Return the entries of each side's victory points."""
+
+    def is_veiled(self, position: OwnPosition, /) -> bool:
+        """Whether one of two people at one screen may not see the other's present view."""
+
+    def battle(self, position: OwnPosition, viewer: str | None, /) -> dict[str, Any] | None:
+        """Return the present battle, as a viewer may know it."""
+
+    def shot(
+        self, before: OwnPosition, action: str, viewer: str | None, /
+    ) -> dict[str, Any] | None:
+        """Return a combat roll with an explanation; None for any other action."""
+
+    def stocks(self) -> Sequence[str]:
+        """Return the sides or countries that have their own points, casualties and markers."""
+
+    def event_names(self) -> dict[str, str]:
+        """Return the names of the events."""
+
+    def prices(self, game: OwnGame, /) -> dict[str, dict[str, float]]:
+        """Return the cost of each counter, by verb."""
+
+
+class TerminalTexts(Protocol):
+    """`screen/terminal.py`: terminal texts of a title with hexes that no other title has."""
+
+    @property
+    def KEYS(self) -> Mapping[str, Lines]:
+        """Keys by heading; "Everywhere" and "Besides" are added to those of all titles."""
+
+    @property
+    def SIGNS(self) -> str:
+        """The meanings of map signs other than terrain; "" if the terminal computes the meaning."""
+
+    @property
+    def ODDS_FORM(self) -> str:
+        """The syntax of the command `odds`."""
+
+    @property
+    def EXAMPLE_CASE(self) -> str:
+        """The example case for the command `help`."""
+
+    @property
+    def LISTS_EACH_ACTION(self) -> bool:
+        """Whether `legal` lists each action; otherwise the hexes of a unit are listed together."""
+
+    @property
+    def NEAREST_GOAL(self) -> bool:
+        """Whether the cursor starts at a unit's nearest goal.
+
+        Otherwise at the first in the list.
+        """
+
+    def commands(self, game: OwnGame, /) -> Lines:
+        """Return the commands of the line mode that other titles may not have."""
+
+    def short_names(self, game: OwnGame, /) -> Mapping[str, str]:
+        """Return unit codes of five characters; empty: they are derived from the names."""
+
+
+# Titles
+
+
+class Title(ABC):
+    """A title: the common part of its games.
+
+    Members that are not filled in raise an explanation.
+    """
+
+    kind: ClassVar[str]  # what units stand on: "hexes" or "points"
+    has_line: ClassVar[bool] = False  # whether a line of communication can be drawn
+    hiding: ClassVar[frozenset[str]] = frozenset()  # games with information hidden from a side
+    # fields of a view that a shared screen hides until the game is over
+    secret_fields: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def package(self) -> str:
+        """The package of the title, which is also the unit of its kernels."""
+        return type(self).__module__
+
+    def lacks(self, what: str, game_id: str = "") -> BridgeheadError:
+        """Return the error for a missing module of the title."""
+        return BridgeheadError(f"{game_id or self.package.rpartition('.')[2]} has no {what}")
+
+    @property
+    def screen(self) -> Screen:
+        """Questions of screens about a position: `screen/offers.py`."""
+        raise self.lacks("screen.offers")
+
+    # Words
+
+    def style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
+        """Return the style of a game for `render.Style`; `data` if the game's data are not ours."""
+        raise self.lacks("screen.style", game_id)
+
+    def side_name(self, game_id: str, side: str) -> str:
+        """Return the name of a side: "Israel", "Anglo-French"."""
+        sides = self.style(game_id)["sides"]
+        return str(sides[side]["label"]) if side in sides else side.capitalize()
+
+    def rules_text(self, game_id: str) -> tuple[RuleText, ...]:
+        """Return summaries of the rules of a game, in the order of their cases."""
+        raise self.lacks("words.rules_text", game_id)
+
+    def rules_for(self, game_id: str, case: str) -> tuple[RuleText, ...]:
+        """Return the rules of a game under a case number (`core.titles.rules_text.select`)."""
+        from bridgehead.core.titles.rules_text import select
+
+        return select(self.rules_text(game_id), case)
+
+    def briefing(self, game_id: str) -> Briefing | None:
+        """Return the briefing in `data/briefing.toml`; None if there is none."""
+        del game_id
+        return None
+
+    def goals(self, position: OwnPosition, viewer: str | None) -> tuple[Goal, ...]:
+        """Return how near each side is to victory, as a viewer may know it; None is a spectator."""
+        del position, viewer
+        return ()
+
+    def counter_names(self, game: OwnGame) -> Mapping[str, str]:
+        """Return the printed values of each counter in play, or a text instead of them."""
+        return {counter["id"]: str(counter["name"]) for counter in game.counters}
+
+    def unit_names(self, game: OwnGame) -> Mapping[str, str]:
+        """Return the name of each unit in a sentence."""
+        return self.counter_names(game)
+
+    @property
+    def phrasebook(self) -> Phrasebook:
+        """The words for plans: `words/phrases.py`."""
+        raise self.lacks("words.phrases")
+
+    @property
+    def decisions(self) -> Decisions:
+        """The question of each step and the words for each verb: `data/decisions.toml`."""
+        from bridgehead.core.titles.decisions import decisions
+
+        return decisions(self.package)
+
+    def replies(self, game_id: str) -> tuple[Reply, ...]:
+        """Return the kinds of decisions that come up in the other side's turn."""
+        del game_id
+        return ()
+
+    # Maps
+
+    @property
+    def map_check(self) -> MapCheck | None:
+        """Checks of map files: `formats/map_check.py`; None if there are only the common checks."""
+        raise self.lacks("data.map_check")
+
+    # Players
+
+    @property
+    def kernels(self) -> Kernels | None:
+        """Whole games in kernels: `player/playout.py`; None if there is no such module."""
+        return None
+
+    @property
+    def thinking(self) -> Thinking | None:
+        """The title's part of a thinking player: `player/thinking.py`; None if there is none."""
+        return None
+
+    @property
+    def heuristic_weights(self) -> HeuristicWeights:
+        """The weights of the sergeant: `formats/heuristic_weights.py`."""
+        raise self.lacks("data.heuristic_weights")
+
+    @property
+    def environments(self) -> Environments:
+        """Environments for research: `envs/games.py`."""
+        raise self.lacks("envs.games")
+
+    def whole(self, game: OwnGame, view: Mapping[str, Any]) -> dict[str, Any]:
+        """Complete a view that lacks hidden facts into the data of a possible position."""
+        raise self.lacks("player.guess", game.id)
+
+
+class HexTitle(Title):
+    """A title whose units stand on hexes."""
+
+    kind = "hexes"
+
+    @property
+    def screen(self) -> HexScreen:
+        """Questions of screens about a position: `screen/offers.py`."""
+        raise self.lacks("screen.offers")
+
+    @property
+    def terminal(self) -> TerminalTexts:
+        """Terminal texts of this title: `screen/terminal.py`."""
+        raise self.lacks("screen.terminal")
+
+
+class PointTitle(Title):
+    """A title whose units stand on points."""
+
+    kind = "points"
+
+    @property
+    def screen(self) -> PointScreen:
+        """Questions of screens about a position: `screen/offers.py`."""
+        raise self.lacks("screen.offers")
+
+    def points_style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
+        """Return the further style for points; `render.points.PointStyle.of` takes both."""
+        raise self.lacks("screen.style", game_id)
+
+    @property
+    def map_check(self) -> MapCheck | None:
+        """None, because `core.maps.point_check` has all checks for maps of points."""
+        return None

@@ -1,0 +1,1 @@
+"""Actions as texts, and the words of sentences."""

@@ -1,0 +1,1 @@
+"""Advice in words: hints, purposes, reasons, the units for an attack."""

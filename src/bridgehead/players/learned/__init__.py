@@ -1,0 +1,1 @@
+"""What was learned: weights of sergeants and evaluations of positions."""

@@ -1,0 +1,1 @@
+"""The ranks: recruit, corporal, captain and general, and their handicaps."""

@@ -1,0 +1,1 @@
+"""The search of plans: agents, rollouts, opening books."""

@@ -1,0 +1,1 @@
+"""Pictures of hex games: the map, its counters and its surroundings."""

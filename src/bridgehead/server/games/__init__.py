@@ -1,0 +1,1 @@
+"""The games of the local server: sessions, storage, computer players, analyses."""

@@ -1,0 +1,257 @@
+"""The open sessions: opened on the first request, closed some time after the last window."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Mapping
+from typing import Any
+from weakref import WeakValueDictionary
+
+from bridgehead import players
+from bridgehead.core.dice.dice import Secrets
+from bridgehead.core.errors import BridgeheadError, InvalidRecord, UnknownPlayer
+from bridgehead.core.files.bounded_text import read_json
+from bridgehead.core.kernels.warming import Warming
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.games import check_options, game_info, load_with
+from bridgehead.server.games import lessons
+from bridgehead.server.games.analyses import Analyses, refusal
+from bridgehead.server.games.automatic_steps import play_on
+from bridgehead.server.games.datasets import DataSets
+from bridgehead.server.games.keeping import read_record, read_saved
+from bridgehead.server.games.sessions import Session
+from bridgehead.server.games.store import Listing, Store
+from bridgehead.server.views.positions import is_summary, summary
+from bridgehead.server.views.reader import SecretError
+from bridgehead.server.views.title_data import HUMAN
+from bridgehead.server.web.threads import aside
+
+_log = logging.getLogger(__name__)
+
+FILE = "bridgehead.sqlite"
+KEPT = 8  # sessions without connections that stay open, so that reloading a page is quick
+SECOND = (
+    "this game is already here and not over: a second copy would reveal its dice; continue the "
+    "one in the list, or delete it first"
+)
+
+
+class BadRequestError(BridgeheadError):
+    """The page sent an invalid request."""
+
+
+class Registry:
+    """All games of one data folder."""
+
+    def __init__(self, store: Store, secrets: Secrets, warming: Warming) -> None:
+        self.store = store
+        self.secrets = secrets
+        self.warming = warming
+        self.analyses = Analyses(store, warming)
+        self.data_sets = DataSets(secrets.folder.parent)
+        self._sessions: dict[str, Session] = {}
+        # one lock per game for opening and deleting; waiting tasks keep it alive
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    # Starting and importing
+
+    async def begin(self, wanted: Any) -> str:
+        """Start a game with the settings of the page's form, and return its id."""
+        if not isinstance(wanted, dict):
+            raise BadRequestError("must be an object with game, options, players and seed")
+        if "lesson" in wanted:
+            return await self._teach(wanted["lesson"])
+        game_id = wanted.get("game")
+        if not isinstance(game_id, str):
+            raise BadRequestError("game: must be the id of a game")
+        options: Any = wanted.get("options", [])
+        if not isinstance(options, list) or not all(isinstance(name, str) for name in options):
+            raise BadRequestError("options: must be a list of names")
+        info = game_info(game_id)
+        check_options(game_id, options)
+        who = _players(game_id, info.sides, wanted.get("players", {}))
+        seed = wanted.get("seed")
+        if seed is not None and (type(seed) is not int or seed < 0):
+            raise BadRequestError(f"seed: must be a whole number of 0 or more, not {seed!r}")
+        self.warming.want(game_id)
+        own = wanted.get("data")
+        data = None if own is None else await aside("setup", self.data_sets.get, own, game_id)
+
+        def new() -> Record:
+            kind = "committed" if seed is None else "seeded"
+            game = load_with(game_id, options, data=data)
+            return Record.new(game, kind, seed=seed, players=who, secrets=self.secrets)
+
+        record = await aside("setup", new)
+        return await aside("store", keep, self.store, record)
+
+    async def _teach(self, game_id: Any) -> str:
+        """Start the lesson of a game's title, and return its id."""
+        if not isinstance(game_id, str):
+            raise BadRequestError("lesson: must be the id of a game")
+        record = await aside("setup", lessons.begun, game_id)
+        self.warming.want(record.game.id)
+        return await aside("store", keep, self.store, record)
+
+    async def take(self, text: str, who: Mapping[str, str]) -> str:
+        """Import a record file, with these players if they are named; return its id."""
+        data = await aside("setup", parse_record, text)
+        runs = await self._runs_here(data)
+        if runs and self._holds(_commitment(data)):
+            raise InvalidRecord(SECOND)  # not even read: its end would disclose the secret
+        record = await aside("setup", read_record, data, self.secrets)
+        if runs and record.position.to_move is not None:
+            raise InvalidRecord(SECOND)
+        named = {**record.players, **{side: name for side, name in who.items() if name}}
+        record.players = _players(record.game.id, record.game.sides, named, strict=bool(who))
+        return await aside("store", keep, self.store, record)
+
+    async def _runs_here(self, data: Any) -> bool:
+        """Whether a running game here has the same committed dice as a record.
+
+        Both copies would roll the same, and the end of one would disclose the secret of the other.
+        """
+        commitment = _commitment(data)
+        if not commitment:
+            return False
+        return False in await aside("store", self.store.games_with, commitment)
+
+    def _holds(self, commitment: str) -> bool:
+        try:
+            self.secrets.get(commitment)
+        except InvalidRecord:
+            return False
+        return True
+
+    # Sessions
+
+    async def session(self, game_id: str) -> Session:
+        """Return a game's session; UnknownSavedError, or InvalidRecord if it cannot be read."""
+        async with self._lock(game_id):
+            known = self._sessions.get(game_id)
+            if known is not None:
+                return known
+            record, revision = await read_saved(self.store, game_id, self.secrets)
+            await self._note_disclosed(record)
+            self._sweep()
+            self.warming.want(record.game.id)
+            given = game_id, record, self.store, revision, play_on
+            session = await aside("setup", Session, *given)
+            self._sessions[game_id] = session
+            return session
+
+    async def _note_disclosed(self, record: Record) -> None:
+        """Note that dice are predictable if a finished game here has the same ones."""
+        commitment = record.dice.commitment
+        if commitment is None or record.position.to_move is None or not self._holds(commitment):
+            return
+        if True in await aside("store", self.store.games_with, commitment):
+            await aside("store", self.secrets.disclose, commitment)
+
+    async def listing(self) -> Listing:
+        """Return the list of games; a game whose entry cannot be shown is marked as damaged."""
+        found = await aside("store", self.store.listing)
+        good = [one for one in found.games if is_summary(one)]
+        bad = [str(one["id"]) for one in found.games if not is_summary(one)]
+        for game_id in found.damaged + bad:
+            _log.warning("game %s: its file is damaged: it is not listed", game_id)
+        return Listing(good, found.damaged + bad)
+
+    def _lock(self, game_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(game_id, asyncio.Lock())
+
+    def _sweep(self) -> None:
+        idle = [key for key, session in self._sessions.items() if not session.connections]
+        for key in idle[: max(len(idle) - KEPT, 0)]:
+            del self._sessions[key]
+
+    async def delete(self, game_id: str) -> None:
+        """Delete a game, and tell its connections."""
+        async with self._lock(game_id):
+            await aside("store", self.store.delete, game_id)
+            self._forget(game_id)
+
+    def _forget(self, game_id: str) -> None:
+        session = self._sessions.pop(game_id, None)
+        self.analyses.forget(game_id)
+        if session is not None:
+            session.close()
+
+    async def stop(self) -> None:
+        """Cancel all thinking, because the server stops."""
+        for session in self._sessions.values():
+            session.rest()
+        await self.analyses.stop()
+
+    # Advice
+
+    async def hint(self, game_id: str, wanted: Any) -> dict[str, Any]:
+        """Return a hint for the side and the number of actions in `wanted`."""
+        if not isinstance(wanted, dict):
+            raise BadRequestError("must be an object with side and at")
+        session = await self.session(game_id)
+        draft = wanted.get("draft") is True
+        return await session.hint(wanted.get("side"), wanted.get("at"), draft=draft)
+
+    async def analysis(self, game_id: str, *, start: bool) -> dict[str, Any]:
+        """Return the state of a game's analysis; start it if there is none and `start` is set.
+
+        SecretError if the game is not over and an analysis would reveal secrets.
+        """
+        session = await self.session(game_id)
+        reason = refusal(session.record)
+        if reason:
+            raise SecretError(reason)
+        if not start:
+            return await self.analyses.state(session.record)
+        return await self.analyses.start(game_id, session.record)
+
+
+def parse_record(text: str) -> Any:
+    """Return the data of a record file; InvalidRecord if it is invalid."""
+    return read_json(text, "the file", InvalidRecord)
+
+
+def _commitment(data: Any) -> str:
+    """Return the dice commitment in a record's data, "" if there is none."""
+    dice = data.get("dice") if isinstance(data, dict) else None
+    commitment = dice.get("commitment") if isinstance(dice, dict) else None
+    if not isinstance(commitment, str) or not re.fullmatch("[0-9a-f]{64}", commitment):
+        return ""
+    return commitment
+
+
+def _players(
+    game_id: str, sides: tuple[str, ...], given: Any, *, strict: bool = True
+) -> dict[str, str]:
+    """Return the player of each side.
+
+    A side is played by a person if the record names no player for it or, unless `strict`, an
+    unknown one.
+    """
+    if not isinstance(given, Mapping) or not set(given) <= set(sides):
+        raise BadRequestError(f"players: must be an object with {' and '.join(sides)}")
+    who = {side: given.get(side, HUMAN) for side in sides}
+    for side, name in who.items():
+        if not isinstance(name, str):
+            raise BadRequestError(f"players, {side}: must be a name, not {name!r}")
+        try:
+            if name != HUMAN:
+                players.check(game_id, name)
+        except UnknownPlayer as error:
+            if strict:
+                raise BadRequestError(f"players, {side}: {HUMAN}, or a computer: {error}") from None
+            who[side] = HUMAN
+    return who
+
+
+def open_store(secrets: Secrets) -> Store:
+    """Return the store of a data folder; its file is beside the secrets of the dice."""
+    return Store(secrets.folder.parent / FILE)
+
+
+def keep(store: Store, record: Record) -> str:
+    """Store a record, and return its id."""
+    return store.create(record.to_dict(), summary(record, record.position, len(record.actions)))

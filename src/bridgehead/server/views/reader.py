@@ -1,0 +1,278 @@
+"""What one reader sees of a game: greeting, state, earlier states, layers, log and story.
+
+A reader is a side, everybody who watches, or the people at one screen. Whatever a server sends of a
+game is composed here, from positions as the reader may see them and from the reader's own log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, TypeVar
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.positions.position import EVERYTHING
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.games import title_of
+from bridgehead.server.games.setup_moves import placed
+from bridgehead.server.views import points, positions, title_data
+from bridgehead.server.views.hello import hello_head, hello_text, roll_data
+from bridgehead.server.views.story import Story, log_lines, tell
+from bridgehead.server.web.connection import Connection, encoded, join
+
+W = TypeVar("W", bound=Connection)
+
+
+class SecretError(BridgeheadError):
+    """The requested data would tell one side the other's secrets."""
+
+
+class GameView(Generic[W]):
+    """What one reader sees of a game, and the connections that show it."""
+
+    def __init__(
+        self,
+        record: Record,
+        viewer: str | None,
+        tell: Callable[[Record, str | None], Story] = tell,
+    ) -> None:
+        """`viewer`: the side that looks, None for spectators. `tell` makes the log for a reader."""
+        self.record = record
+        self.points = title_of(record.game.id).kind == "points"
+        self.windows: set[W] = set()
+        self.result: Mapping[str, Any] | None = None  # the end of the game, if its owner notes it
+        self.roll: dict[str, Any] | None = None  # the last roll, if nothing has been done since
+        self._viewer = viewer
+        self._tell = tell
+        self._story: Story | None = None  # made when it is first needed
+        self._drawn: dict[str, str] | None = None  # the drawing that all windows have
+        self._known_view: tuple[Any, dict[str, Any]] | None = None
+        self._known_facts: tuple[Any, dict[str, Any]] | None = None
+        self._known_board: tuple[Any, dict[str, str]] | None = None
+
+    # The reader's knowledge
+
+    @property
+    def viewer(self) -> str | None:
+        """The side whose view is shown, None for what everybody may see."""
+        return self._viewer
+
+    @property
+    def shared(self) -> bool:
+        """Whether both sides read it, in turn."""
+        return False
+
+    @property
+    def reader(self) -> str | None:
+        """The reader of the log: everybody once the game is over, because nothing is secret then.
+
+        While two people share a screen, neither side's secrets are in the log.
+        """
+        return EVERYTHING if self.result is not None else self.reader_at(self.record.position)
+
+    def reader_at(self, position: Any) -> str | None:
+        """Return the reader of the log at a position."""
+        if position.result is not None:
+            return EVERYTHING
+        return None if self.shared else self.viewer
+
+    @property
+    def story(self) -> Story:
+        """The log and the marks of turns and phases, as the reader may read them."""
+        if self._story is None:
+            self._story = self._tell(self.record, self.reader)
+        return self._story
+
+    @story.setter
+    def story(self, story: Story) -> None:
+        self._story = story
+
+    @property
+    def length(self) -> int:
+        """The number of actions that the reader may know of.
+
+        With two people at one screen, the present viewer knows of their own actions, too.
+        """
+        count = len(self.record.actions)
+        known = self.story.known(count)
+        if self.shared and self.record.position.to_move == self.viewer:
+            return known + count - self.story.counts[known]
+        return known
+
+    def count_of(self, number: int) -> int:
+        """Return how many actions the record had when the reader knew of `number`. IndexError."""
+        counts = self.story.counts
+        if not 0 <= number <= self.length:
+            raise IndexError(f"the game has {self.length} actions, not {number}")
+        last = min(number, len(counts) - 1)
+        return counts[last] + number - last
+
+    def seen(self, position: Any) -> dict[str, Any]:
+        """Return a position, present or earlier, as the reader may see it."""
+        return positions.seen(position, self.viewer, shared=self.shared)
+
+    async def position_at(self, number: int) -> Any:
+        """Return a copy of the position when the reader knew of `number` actions. IndexError."""
+        count = self.count_of(number)
+        return self.record.position.copy() if number == self.length else await self._past(count)
+
+    async def _past(self, count: int) -> Any:
+        """Return the position after the first `count` actions of the record, of which are more."""
+        return self.record.position_at(count)
+
+    # Events
+
+    def add(self, before: Any, action: str, after: Any, n: int) -> None:
+        """Add action number n of the record.
+
+        Nothing changes for a reader who may not know of it.
+        """
+        known = self.story.known(n - 1)
+        if self.story.told < n:
+            self.story.add(before, action, after, n)
+        if self.shared or self.story.known(n) > known:
+            rolled = action.startswith("roll ")
+            self.roll = roll_data(before, action, self.reader) if rolled else None
+
+    def cut(self, count: int) -> None:
+        """Forget every action after the first `count` of the record."""
+        if self._story is None:
+            self.roll = None
+            return
+        known = len(self.story.actions)
+        self.story.cut(count)
+        if self.shared or len(self.story.actions) < known:
+            self.roll = None
+
+    # Messages
+
+    def hello(self, game: str, dice: dict[str, Any], more: Mapping[str, Any]) -> str:
+        """Return the first message to a window, encoded: what never changes in the game.
+
+        `dice` says how dice are rolled; `more` is added.
+        """
+        head = {**hello_head(game, self.record, dice), **more}
+        return join(hello_text(self.record.game), encoded(head))
+
+    def present(self, *, mine: bool) -> dict[str, Any]:
+        """Return the present state without drawing and log; `mine`: the reader is to decide."""
+        facts = self._facts_now(self.record.position, decides=mine)
+        now = {"mine": mine, "placed": placed(self.record) if mine else []}
+        return {**self._state(self.length, facts, self.roll), **now}
+
+    async def state_at(self, number: int) -> dict[str, Any]:
+        """Return the state when the reader knew of `number` actions. IndexError."""
+        position = await self.position_at(number)
+        shown = self._state(number, self._facts(position, decides=False), None)
+        if shown["last"].startswith("roll "):
+            before = await self._past(self.count_of(number) - 1)
+            shown["roll"] = roll_data(before, shown["last"], self.reader)
+        log = [entry for entry in self.story.entries if entry.n == number]
+        return {**shown, "board": self._draw(position), "log": log_lines(log)}
+
+    def _state(
+        self, count: int, facts: dict[str, Any], roll: dict[str, Any] | None
+    ) -> dict[str, Any]:
+        """Return a state, in which nobody has anything to do."""
+        actions = self.story.actions
+        shots = {"shots": self.story.shots_until(count), "curtain": None} if self.points else {}
+        return {
+            "type": "state",
+            "at": count,
+            "length": self.length,
+            **facts,
+            **shots,
+            "mine": False,
+            "roll": roll,
+            "canUndo": False,
+            "placed": [],
+            "waiting": None,
+            "paused": False,
+            "trouble": "",
+            "last": actions[min(count, len(actions)) - 1] if count and actions else "",
+        }
+
+    def log(self, told_from: int = 0) -> dict[str, Any]:
+        """Return the lines of the log from entry `told_from` on."""
+        return log_lines(self.story.entries[told_from:], told_from)
+
+    def story_data(self) -> dict[str, Any]:
+        """Return the whole log and the marks."""
+        return {
+            "length": self.length,
+            "entries": [entry.to_dict() for entry in self.story.entries],
+            "marks": [vars(mark) for mark in self.story.marks],
+        }
+
+    # Positions and drawings. Each is made once and kept until it changes; do not change them.
+
+    def _key(self, position: Any) -> tuple[Any, ...]:
+        return (*positions.key_of(position), position.result, self.viewer, self.shared)
+
+    def _view(self, position: Any) -> dict[str, Any]:
+        """Return `seen` of a position, for the data and the drawing."""
+        key = self._key(position)
+        if self._known_view is None or self._known_view[0] != key:
+            self._known_view = key, self.seen(position)
+        return self._known_view[1]
+
+    def _facts(self, position: Any, *, decides: bool) -> dict[str, Any]:
+        """Return the data of a position, present or earlier, without the drawing."""
+        view = self._view(position)
+        if self.points:
+            data = points.position_facts(position, view, self.viewer, decides=decides)
+        else:
+            data = positions.position_facts(position, view, decides=decides)
+        return {
+            **data,
+            "goals": title_data.goals_data(position, None if self.shared else self.viewer),
+        }
+
+    def _facts_now(self, position: Any, *, decides: bool) -> dict[str, Any]:
+        key = (*self._key(position), decides)
+        if self._known_facts is None or self._known_facts[0] != key:
+            self._known_facts = key, self._facts(position, decides=decides)
+        return self._known_facts[1]
+
+    def board(self) -> dict[str, str]:
+        """Return the drawing of the present position, with the layers that windows show."""
+        position = self.record.position
+        key = (*self._key(position), self._layers())
+        if self._known_board is None or self._known_board[0] != key:
+            self._known_board = key, self._draw(position)
+        return self._known_board[1]
+
+    def _draw(self, position: Any) -> dict[str, str]:
+        view = self._view(position)
+        if self.points:
+            return points.board(position.game, view, self.viewer)
+        return positions.board(position, view, self._layers())
+
+    def _layers(self) -> positions.Layers:
+        zones = frozenset[str]().union(*(window.zones for window in self.windows))
+        sides = tuple(side for side in self.record.game.sides if side in zones)
+        return positions.Layers(sides, any(window.line for window in self.windows))
+
+    def redrawn(self) -> dict[str, str]:
+        """Return the groups of the drawing that not all windows have."""
+        known = self._drawn or {}
+        return {name: drawn for name, drawn in self.board().items() if known.get(name) != drawn}
+
+    # Windows
+
+    def sets_layers(self, window: W, zones: frozenset[str], line: bool) -> bool:
+        """Set the layers that are drawn for a window; return whether they have changed."""
+        wanted = zones & set(self.record.game.sides), line
+        if wanted == (window.zones, window.line):
+            return False
+        window.zones, window.line = wanted
+        return True
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        """Send a message to every window."""
+        if self.windows:
+            self.send_text(encoded(message))
+
+    def send_text(self, text: str) -> None:
+        """Send an encoded message to every window."""
+        for window in self.windows:
+            window.send(text)

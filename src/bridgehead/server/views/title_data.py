@@ -1,0 +1,167 @@
+"""Page data about the games themselves: titles, options, players, units, hexes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Any
+
+from bridgehead import players, render
+from bridgehead.core.positions.position import Game
+from bridgehead.core.titles.games import game_info, games, hex_title, title_of
+from bridgehead.core.titles.lesson import lesson_of
+
+HUMAN = "human"  # the player of a side that no computer plays
+TIMES = {"general": (1, 3, 10, 30)}  # thinking times in seconds that the page offers, by player
+DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
+
+
+def every_game() -> list[dict[str, Any]]:
+    """Return the games that can be chosen."""
+    return [game_data(info.id) for info in games()]
+
+
+@lru_cache(maxsize=64)
+def game_data(game_id: str) -> dict[str, Any]:
+    """Return the data of one game for the page before it begins."""
+    info = game_info(game_id)
+    style = render.style_of(game_id)
+    return {
+        "id": info.id,
+        "kind": info.title_object.kind,
+        "title": info.title,
+        "edition": info.edition,
+        "name": f"{info.title} ({info.edition})",
+        "about": info.about,
+        "reconstructed": info.reconstructed,
+        "sides": [side_data(game_id, side) for side in info.sides],
+        "options": [{"id": name, "text": said} for name, said in info.options.items()],
+        "bids": [asdict(bid) for bid in info.measured_bids] if info.bids else None,
+        "players": [
+            {"id": name, "times": list(TIMES.get(name, ()))} for name in players.names(info.id)
+        ],
+        "styles": list(players.styles(info.id)),
+        "turns": [
+            {"label": label, "night": style.is_dark(turn)}
+            for turn, label in enumerate(style.turns, start=1)
+        ],
+        "lesson": _lesson(game_id),
+        "sureTurns": style.sure_turns or len(style.turns),
+        "briefing": briefing_data(game_id),
+    }
+
+
+def option_texts(game_id: str, options: Iterable[str]) -> list[str]:
+    """Return an explanation of each of these options of a game."""
+    info = game_info(game_id)
+    return [info.sentence(option) for option in options]
+
+
+def briefing_data(game_id: str) -> dict[str, Any] | None:
+    """Return the briefing before the first move, None if the title has none."""
+    found = title_of(game_id).briefing(game_id)
+    return None if found is None else asdict(found)
+
+
+def goals_data(position: Any, viewer: str | None) -> list[dict[str, Any]]:
+    """Return how near each side is to victory, as far as a viewer may know."""
+    return [dict(vars(goal)) for goal in title_of(position.game.id).goals(position, viewer)]
+
+
+def _lesson(game_id: str) -> dict[str, Any] | None:
+    """Return the text about this game's lesson on the first page, None if it has none."""
+    found = lesson_of(game_id)
+    if found is None or found.game != game_id:
+        return None
+    own = game_info(game_id).title
+    also = dict.fromkeys(i.title for i in games() if i.title != own and lesson_of(i.id) == found)
+    lesson = {"title": found.title, "minutes": found.minutes, "side": found.side}
+    return {**lesson, "also": list(also)}
+
+
+def side_data(game_id: str, side: str) -> dict[str, str]:
+    """Return a side's name, and the colors of its counters."""
+    style = render.style_of(game_id).sides[side]
+    return {
+        "id": side,
+        "label": style.label,
+        "fill": style.fill,
+        "ink": style.ink,
+        "rim": style.rim,
+        "corner": style.corner,
+    }
+
+
+CORNERS = ("barrage", "FPF", "defense", "range")
+
+
+@lru_cache(maxsize=64)
+def units_data(game: Game) -> list[dict[str, Any]]:
+    """Return the printed values of each counter in play."""
+    style, found = render.style_of(game.id), []
+    screen = hex_title(game.id).screen
+    printed = render.counters_of(counters(game), {}, game.units, style)
+    for counter, face in zip(counters(game), printed, strict=True):
+        corners = dict(zip(CORNERS, face.corners, strict=False))
+        found.append(
+            {
+                "id": face.id,
+                "name": face.name,
+                "side": face.side,
+                "type": face.type,
+                "typeLabel": style.types[face.type].label,
+                "group": style.groups[face.group].label if face.group else "",
+                "strength": counter.get("strength", counter.get("barrage", 0)),
+                "values": face.numbers or "-".join(face.corners),
+                "told": ", ".join(f"{name} {n}" for name, n in corners.items()) or face.numbers,
+                "arrives": None if "hex" in counter else screen.first_turn(counter),
+                "entry": face.entry,
+            }
+        )
+    return found
+
+
+@lru_cache(maxsize=64)
+def unit_names(game: Game) -> dict[str, str]:
+    """Return the name of each counter in play by its id: the printed one, or the title's own."""
+    return dict(title_of(game.id).counter_names(game))
+
+
+@lru_cache(maxsize=64)
+def unit_pattern(game: Game) -> re.Pattern[str]:
+    """Return a regular expression that finds unit ids in a sentence."""
+    longest_first = sorted(unit_names(game), key=len, reverse=True)
+    ids = "|".join(re.escape(unit) for unit in longest_first)
+    return re.compile(rf"(?<![\w-])(?:{ids})(?![\w-])")
+
+
+def counters(game: Any) -> list[dict[str, Any]]:
+    """Return the counters in play from the title's data."""
+    return list(game.counters)
+
+
+@lru_cache(maxsize=16)
+def hexes_data(game: Game) -> dict[str, dict[str, Any]]:
+    """Return every hex: its contents in words, and its neighbor in each direction."""
+    grid = game.map.grid
+    found = {}
+    for number in grid.hexes():
+        neighbors = {}
+        for other in grid.neighbors(number):
+            direction = grid.direction(number, other)
+            if direction is not None:
+                neighbors[DIRECTIONS[direction]] = other
+        found[number] = {
+            "neighbors": neighbors,
+            "terrain": game.map.terrain_of(number),
+            "text": render.describe_hex(game.map, render.style_of(game.id), number),
+        }
+    return found
+
+
+def rules_data(game_id: str) -> list[dict[str, str]]:
+    """Return a summary of the rules, in the order of their cases."""
+    rules = title_of(game_id).rules_text(game_id)
+    return [{"case": rule.case, "title": rule.title, "text": rule.text} for rule in rules]

@@ -1,0 +1,343 @@
+"""The web application: all routes and their handlers (docs/server.md has a table)."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from bridgehead import players
+from bridgehead._version import __version__
+from bridgehead.core.dice.dice import Secrets
+from bridgehead.core.errors import (
+    BridgeheadError,
+    IllegalAction,
+    InvalidData,
+    InvalidRecord,
+    UnknownGame,
+)
+from bridgehead.core.files.bounded_text import JSON_BYTES, read_json
+from bridgehead.core.files.zip_folder import ZIP_BYTES
+from bridgehead.core.kernels.warming import Warming
+from bridgehead.core.titles.games import game_info, games
+from bridgehead.server.games.datasets import UnknownDataError
+from bridgehead.server.games.keeping import StaleActionError
+from bridgehead.server.games.open_games import BadRequestError, Registry, open_store
+from bridgehead.server.games.sessions import Session
+from bridgehead.server.games.store import StoreError, UnknownSavedError
+from bridgehead.server.views import pictures, positions, title_data
+from bridgehead.server.views.reader import SecretError
+from bridgehead.server.web import bundle
+from bridgehead.server.web.answers import Json, UntilTheEnd, attachment, number, unless_gone
+from bridgehead.server.web.bundle import Page, page_of
+from bridgehead.server.web.files import FreshFiles
+from bridgehead.server.web.origin import SameOrigin
+from bridgehead.server.web.security_headers import Policy
+from bridgehead.server.web.threads import aside
+from bridgehead.server.web.websocket import attend
+
+LARGEST = JSON_BYTES  # bytes of an imported record
+HOSTS = ("localhost", "127.0.0.1", "[::1]")
+
+
+def _routes(web: Path) -> list[BaseRoute]:
+    fonts = Path(str(files("bridgehead.render"))) / "fonts"
+    return [
+        Route("/", _index),
+        Route("/api/ready", ready),
+        Route("/api/games", every_game),
+        Route("/api/rules/{game}", rules),
+        Route("/api/data", data_sets, methods=["GET"]),
+        Route("/api/data", take_data, methods=["POST"]),
+        Route("/api/data/{id}", delete_data, methods=["DELETE"]),
+        Route("/api/saved", saved, methods=["GET"]),
+        Route("/api/saved", begin, methods=["POST"]),
+        Route("/api/saved/import", take, methods=["POST"]),
+        Route("/api/saved/{id}", delete, methods=["DELETE"]),
+        Route("/api/saved/{id}", one_saved, methods=["GET"]),
+        Route("/api/saved/{id}/record", record),
+        Route("/api/saved/{id}/story", story),
+        Route("/api/saved/{id}/at/{n}", state_at),
+        Route("/api/saved/{id}/hint", hint, methods=["POST"]),
+        Route("/api/saved/{id}/analysis", analysis, methods=["GET", "POST"]),
+        Route("/api/saved/{id}/board.svg", pictures.svg),
+        Route("/api/saved/{id}/board.png", pictures.png),
+        WebSocketRoute("/api/saved/{id}/play", play),
+        Route(bundle.ROUTE, page_file),
+        Mount("/static/fonts", FreshFiles(directory=fonts)),
+        Mount("/static", FreshFiles(directory=web)),
+    ]
+
+
+def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -> Starlette:
+    """Return the application for a data folder (that of `secrets`; by default the user's).
+
+    `hosts` are the host names by which it may be called; by default only this machine's own, so
+    that a page of another site cannot reach it by a host name of its own.
+    """
+    keeper = secrets or Secrets()
+    store = open_store(keeper)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        warming = Warming()
+        app.state.registry = Registry(store, keeper, warming)
+        app.state.drawer = drawer = pictures.Drawer()
+
+        def end_processes() -> None:
+            warming.end_processes()
+            drawer.end_processes()
+
+        app.state.end_processes = end_processes  # for callers that cannot wait for the rest
+        warming.start()
+        app.state.ending = asyncio.Event()
+        yield
+        app.state.ending.set()
+        end_processes()
+        await app.state.registry.stop()
+        warming.stop()
+        store.close()
+
+    web = Path(str(files("bridgehead.web")))
+    app = Starlette(
+        routes=_routes(web),
+        middleware=[
+            Middleware(Policy),
+            Middleware(UntilTheEnd),
+            Middleware(TrustedHostMiddleware, allowed_hosts=hosts or list(HOSTS)),
+            Middleware(SameOrigin),
+            Middleware(GZipMiddleware, minimum_size=2000, compresslevel=4),
+        ],
+        exception_handlers={
+            BridgeheadError: _refuse,
+            HTTPException: _http_error,
+        },
+        lifespan=lifespan,
+    )
+    app.state.page = page_of(web)
+    return app
+
+
+async def _index(request: Request) -> Response:
+    page: Page = request.app.state.page
+    return HTMLResponse(page.html, headers={"Cache-Control": "no-cache"})
+
+
+async def page_file(request: Request) -> Response:
+    """Return the page's modules, or its style sheets, as one file."""
+    page: Page = request.app.state.page
+    return page.file(request)
+
+
+# Lists
+
+
+async def ready(request: Request) -> Response:
+    """Return the compilation progress of each game; all can be played in the meantime."""
+    warming = _registry(request).warming
+    return Json(
+        {
+            "program": "bridgehead",
+            "version": __version__,
+            "ready": True,
+            "players": {name: True for info in games() for name in players.names(info.id)},
+            "doing": "",
+            "failure": "",
+            "games": {info.id: warming.progress(info.id).to_dict() for info in games()},
+        }
+    )
+
+
+async def every_game(request: Request) -> Response:
+    """List the games that can be played."""
+    return Json({"games": title_data.every_game()})
+
+
+async def rules(request: Request) -> Response:
+    """Return a summary of a game's rules, by case."""
+    info = game_info(request.path_params["game"])
+    return Json({"rules": title_data.rules_data(info.id)})
+
+
+# Players' own data
+
+
+async def data_sets(request: Request) -> Response:
+    """List the imported data sets."""
+    found = await aside("setup", _registry(request).data_sets.list)
+    return Json({"data": found})
+
+
+async def take_data(request: Request) -> Response:
+    """Import a data set from a zip file."""
+    packed = await _bytes(request, ZIP_BYTES, "the file is too large for a data set")
+    return Json(await aside("setup", _registry(request).data_sets.take, packed), 201)
+
+
+async def delete_data(request: Request) -> Response:
+    """Delete a data set."""
+    await aside("setup", _registry(request).data_sets.delete, request.path_params["id"])
+    return Response(status_code=204)
+
+
+# Games
+
+
+async def saved(request: Request) -> Response:
+    """List the games that can be continued."""
+    found = await _registry(request).listing()
+    return Json({"saved": found.games, "damaged": found.damaged})
+
+
+async def begin(request: Request) -> Response:
+    """Start a game."""
+    wanted = await _data(request)
+    return Json({"id": await unless_gone(request, _registry(request).begin(wanted))}, 201)
+
+
+async def take(request: Request) -> Response:
+    """Import a record."""
+    text = await _body(request)
+    who = dict(request.query_params)
+    return Json({"id": await _registry(request).take(text, who)}, 201)
+
+
+async def one_saved(request: Request) -> Response:
+    """Return the kind of a game, which decides the page that shows it."""
+    session = await _session(request)
+    return Json({"id": session.id, "kind": "points" if session.points else "hexes"})
+
+
+async def delete(request: Request) -> Response:
+    """Delete a game."""
+    await _registry(request).delete(request.path_params["id"])
+    return Response(status_code=204)
+
+
+async def record(request: Request) -> Response:
+    """Return a game as a record file."""
+    session = await _session(request)
+    session.view.check_export()
+    text = json.dumps(session.record.to_dict(), indent=1, ensure_ascii=False) + "\n"
+    name = f"{session.record.game.id}-{session.id}.json"
+    data = text.encode("utf-8", "backslashreplace")  # lone surrogates, escaped as in JSON
+    return Response(data, media_type="application/json", headers=attachment(name))
+
+
+async def story(request: Request) -> Response:
+    """Return the whole log of a game, and the points where its turns and phases begin."""
+    return Json((await _session(request)).view.story_data())
+
+
+async def state_at(request: Request) -> Response:
+    """Return the position after n actions."""
+    session, n = await _session(request), number(request.path_params, "n", 0)
+    try:
+        return Json(await session.view.state_at(n or 0))
+    except IndexError as error:
+        raise HTTPException(404, str(error)) from None
+
+
+async def hint(request: Request) -> Response:
+    """Return a strong player's advice for the present position."""
+    wanted = await _data(request)
+    thought = _registry(request).hint(request.path_params["id"], wanted)
+    return Json(await unless_gone(request, thought))
+
+
+async def analysis(request: Request) -> Response:
+    """Return the progress of a game's analysis; start it if requested."""
+    start = request.method == "POST"
+    return Json(await _registry(request).analysis(request.path_params["id"], start=start))
+
+
+async def play(socket: WebSocket) -> None:
+    """Play: docs/server.md lists the messages."""
+    await attend(socket, socket.app.state.registry)
+
+
+# Helpers
+
+
+def _registry(request: Request) -> Registry:
+    registry: Registry = request.app.state.registry
+    return registry
+
+
+async def _session(request: Request) -> Session:
+    return await _registry(request).session(request.path_params["id"])
+
+
+async def _bytes(request: Request, most: int, told: str) -> bytes:
+    """Return the body; 413 if it is larger than `most` bytes."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > most:
+            raise HTTPException(413, f"the file is larger than {most // 2**20} MB: {told}")
+    return bytes(data)
+
+
+async def _body(request: Request) -> str:
+    """Return the body as text; 413 if it is larger than any record."""
+    data = await _bytes(request, LARGEST, "the file is too large for a record")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise HTTPException(400, "the file is not UTF-8 text: a record is a JSON file") from None
+
+
+async def _data(request: Request) -> Any:
+    """Return the body as JSON data."""
+    return read_json(await _body(request), "the request", BadRequestError)
+
+
+# Refusals
+
+
+def status_of(error: BridgeheadError) -> tuple[int, str]:
+    """Return the HTTP status and the kind of an error that all our servers handle alike."""
+    if isinstance(error, UnknownGame):
+        return 404, "unknown"
+    if isinstance(error, IllegalAction):
+        return 409, "illegal"
+    if isinstance(error, StaleActionError):
+        return 409, "stale"
+    if isinstance(error, SecretError):
+        return 409, "secret"
+    if isinstance(error, StoreError):
+        return 503, "store"
+    return 400, "request"
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, BridgeheadError)
+    status, kind = status_of(error)
+    if isinstance(error, UnknownSavedError | UnknownDataError):
+        status, kind = 404, "unknown"
+    elif isinstance(error, InvalidRecord):
+        kind = "record"
+    elif isinstance(error, InvalidData):
+        kind = "data"
+    return Json({"error": positions.refusal(error, kind)}, status)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    kind = "unknown" if error.status_code == 404 else "request"
+    told = {"kind": kind, "text": str(error.detail), "case": ""}
+    return Json({"error": told}, error.status_code)

@@ -1,0 +1,225 @@
+"""One connection: its messages are handled, and changes are sent to it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from bridgehead.core.errors import BridgeheadError, MalformedAction
+from bridgehead.core.files.bounded_text import read_json
+from bridgehead.server.games.keeping import StaleActionError
+from bridgehead.server.games.open_games import BadRequestError, Registry
+from bridgehead.server.games.sessions import Session
+from bridgehead.server.games.setup_moves import about
+from bridgehead.server.games.store import UnknownSavedError
+from bridgehead.server.views import groups, points, positions
+from bridgehead.server.views.reader import GameView
+from bridgehead.server.web.connection import Connection
+
+GONE = 4404  # close codes of our own: there is no such game
+BROKEN = 4409  # its record cannot be read
+MOST = 200  # texts in one question
+
+
+async def attend(socket: WebSocket, registry: Registry) -> None:
+    """Serve a connection until it closes or the server does."""
+    await socket.accept()
+    try:
+        session = await registry.session(socket.path_params["id"])
+    except BridgeheadError as error:
+        code = GONE if isinstance(error, UnknownSavedError) else BROKEN
+        await socket.send_text(json.dumps({"type": "gone", "text": str(error)}))
+        await socket.close(code)
+        return
+    connection = Connection()
+    session.enter(connection)
+    writer = asyncio.create_task(write_queue(socket, connection))
+    try:
+        while (text := await _heard(socket)) is not None:
+            await _take(session, connection, text)
+            await asyncio.sleep(0)  # let other tasks run: more messages may have come in already
+    finally:
+        session.leave(connection)
+        writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await writer
+
+
+async def _heard(socket: WebSocket) -> str | None:
+    """Return the next message, None at the end or if it is not text."""
+    try:
+        return await socket.receive_text()
+    except (WebSocketDisconnect, KeyError):  # KeyError: a binary message
+        return None
+
+
+async def write_queue(socket: WebSocket, connection: Connection) -> None:
+    """Send the messages in a connection's queue until it is to be closed."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the connection is closed already
+        while (text := await connection.queue.get()) is not None:
+            await socket.send_text(text)
+        await socket.close(connection.code)
+
+
+async def _take(session: Session, connection: Connection, text: str) -> None:
+    """Handle one message, and reply if it needs a reply."""
+    number: Any = None
+    try:
+        message = read_message(text)
+        number = message.get("id")
+        data = await _answer(session, connection, message)
+        reply: dict[str, Any] = {"type": "reply", "id": number, "ok": True, "data": data}
+    except BridgeheadError as error:
+        kind = "stale" if isinstance(error, StaleActionError) else ""
+        refusal = positions.refusal(error, kind, session.record.game)
+        reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
+    if number is not None or not reply["ok"]:
+        connection.send(json.dumps(reply))
+
+
+def read_message(text: str) -> dict[str, Any]:
+    """Return a message; BadRequestError if it is not one."""
+    message = read_json(text, "the message", BadRequestError)
+    if not isinstance(message, dict):
+        raise BadRequestError("a message must be a JSON object")
+    return message
+
+
+async def _answer(session: Session, connection: Connection, message: dict[str, Any]) -> Any:
+    kind = message.get("type")
+    if kind == "do":
+        await session.act(text_of(message, "action"), message.get("at"))
+    elif kind == "plan":
+        actions, goes_on = texts(message, "actions", least=1), message.get("goes_on") is True
+        return await session.plan(actions, message.get("at"), _first(message), goes_on=goes_on)
+    elif kind == "undo":
+        await session.undo(message.get("at"))
+    elif kind == "setup":
+        await session.set_up(texts(message, "units", least=1), place_of(message), message.get("at"))
+    elif kind == "pace":
+        session.pace.set(message.get("ms"))
+    elif kind == "ping":
+        pass  # the reply shows that the connection works
+    elif kind == "now":
+        session.pace.hurry()
+    elif kind == "pause":
+        session.pause(message.get("on") is True)
+    elif kind == "lesson":
+        await session.learn(message.get("what"), message.get("at"))
+    elif kind == "look":
+        session.look(message.get("side"))
+    elif kind == "layers":
+        zones = message.get("zones")
+        sides = zones if isinstance(zones, list) else []
+        session.show(connection, frozenset(map(str, sides)), message.get("line") is True)
+    elif kind == "ask":
+        return answer_question(session.view, message, mine=session.mine)
+    else:
+        raise BadRequestError(
+            f"type: {kind!r} must be one of do, plan, undo, setup, lesson, pace, now, pause, look, "
+            "layers, ask, ping"
+        )
+    return None
+
+
+def answer_question(view: GameView[Any], message: dict[str, Any], *, mine: bool) -> Any:
+    """Answer a question about the position, if the user is to decide in it."""
+    if not mine:
+        raise BadRequestError("it is not a person's decision: nothing to ask")
+    position = view.record.position
+    what = message.get("what")
+    if what == "placed":
+        return about(view.record, text_of(message, "unit"))
+    if view.points:
+        return _ask_points(position, what, message)
+    if what == "movement":
+        unit = position.game.units[position.game.unit_index(text_of(message, "unit"))]
+        found = positions.movement(position, unit)
+        edge = message.get("edge")
+        if isinstance(edge, str) and edge in found["verbs"].get(groups.ENTER, ()):
+            found["through"] = groups.through(position, unit, edge)
+        return found
+    if what == "group":
+        return groups.reach(position, _group(position, message), _edge(message))
+    if what == "gather":
+        goal = text_of(message, "hex")
+        positions.check_hexes(position, [goal])
+        return groups.gather(position, _group(position, message), goal, _edge(message))
+    if what == "why":
+        return positions.why_not(position, text_of(message, "action"))
+    if what == "attack":
+        return positions.attack(position, texts(message, "hexes"))
+    if what == "odds":
+        return positions.odds(position, texts(message, "actions"))
+    if what == "costs":
+        return positions.attack_costs(position, texts(message, "actions"))
+    raise BadRequestError(
+        f"what: {what!r} must be one of movement, group, gather, why, attack, odds, costs, placed"
+    )
+
+
+def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
+    """Answer a question about a position of points and routes."""
+    if what == "movement":
+        unit = text_of(message, "unit")
+        return points.movement(position, position.game.units[position.game.unit_index(unit)])
+    if what == "group":
+        return points.movements(position, texts(message, "units", least=1))
+    if what == "why":
+        found = points.why_not(position, text_of(message, "action"))
+        return found and {**found, "text": positions.named(position.game, found["text"])}
+    raise BadRequestError(f"what: {what!r} must be one of movement, group, why, placed")
+
+
+def _group(position: Any, message: dict[str, Any]) -> dict[str, list[str]]:
+    """Return the units in a question, each with its verbs for moving."""
+    value = message.get("units")
+    if not isinstance(value, dict) or not 1 <= len(value) <= MOST:
+        raise BadRequestError(f"units: 1 to {MOST} units are needed, each with its verbs")
+    found = {}
+    for unit in value:
+        found[position.game.units[position.game.unit_index(unit)]] = texts(value, unit)
+    return found
+
+
+def _edge(message: dict[str, Any]) -> str:
+    """Return the edge hex for entering in a question, "" if none is named."""
+    edge = message.get("edge")
+    return edge if isinstance(edge, str) else ""
+
+
+def _first(message: dict[str, Any]) -> int | None:
+    """Return how many actions of a plan to carry out, None for all of them."""
+    first = message.get("first")
+    if first is not None and (type(first) is not int or first < 1):
+        raise BadRequestError("first: must be a whole number from 1 on, or left out")
+    return first
+
+
+def texts(message: dict[str, Any], name: str, least: int = 0) -> list[str]:
+    """Return the texts that a message lists; BadRequestError if it has no such list."""
+    value = message.get(name)
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        raise BadRequestError(f"{name}: must be a list of strings")
+    if len(value) < least:
+        raise BadRequestError(f"{name}: the list is empty")
+    if len(value) > MOST:
+        raise BadRequestError(f"{name}: {MOST} strings are the limit")
+    return value
+
+
+def place_of(message: dict[str, Any]) -> str | None:
+    """Return the new place for a unit, None if it is to be taken back."""
+    return None if message.get("to") is None else text_of(message, "to")
+
+
+def text_of(message: dict[str, Any], name: str) -> str:
+    """Return a text of a message; MalformedAction if it is none."""
+    value = message.get(name)
+    if not isinstance(value, str):
+        raise MalformedAction(f"{name}: must be a string, not {value!r}")
+    return value

@@ -1,0 +1,1 @@
+"""The full-screen game: the parts that all maps share."""

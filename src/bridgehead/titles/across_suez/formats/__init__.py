@@ -1,0 +1,1 @@
+"""The title's data as the program uses it: board, editions, map, positions."""

@@ -1,0 +1,462 @@
+"""The board of a game, made from the data files: the map, the counters, the charts, a set-up.
+
+`build` fills one `BOARD` record. Movement is in half points; `step[h, d]` is the total cost
+of going from hex h in direction d by the cheapest way, 0 if that is impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, cast
+
+import numpy as np
+
+from bridgehead.core.errors import InvalidMap
+from bridgehead.core.kernels.kernel import record
+from bridgehead.core.maps.hexmap import HexMap, hexside
+from bridgehead.core.titles.bids import ANY_LEAD, half_points_of_first
+from bridgehead.core.titles.dataset import DataSet, own_data
+from bridgehead.titles.middle_east_battles import state as st
+from bridgehead.titles.middle_east_battles.formats import heuristic_weights
+from bridgehead.titles.middle_east_battles.formats.dataset import RULES
+from bridgehead.titles.middle_east_battles.formats.editions import SUEZ, Edition
+from bridgehead.titles.middle_east_battles.formats.mapfile import ABU_AWEIQLA, RAFIAH
+from bridgehead.titles.middle_east_battles.records import BOARD
+
+BRIDGED = ("manzala_canal", "raswa_channel")  # no retreat across them but by a bridge [9.16]
+COLUMNS = {"3": st.THIRD, "4a": st.FOURTH, "shf": st.SHAZLI}
+DIVISIONS = {"tal": 1, "yoffe": 2, "sharon": 3, "matt": 4, "202": 5}  # the SC units join any [7.18]
+ARRIVES = {"HB": 1, "holding_box": 1, "R1": 1, "R5": 5, "R5-T": 5}  # game turn [9.6, 10.4 to 10.6]
+SETUP_ORDER = {"F": 1, "4620-1": 2, "3844-8": 3, "C-7": 4, "ABE": 5}  # ruling 3 of El Arish
+SUEZ_SETUP = ("start", "start_coastal", "what_if")
+NO_GOAL = 99  # hexes to the nearest objective where there is none
+JOINT = "js-helicopter"  # the only one that carries units [9.12]
+
+
+def tables(edition: Edition = SUEZ) -> dict[str, Any]:
+    """Return our charts of both games as data."""
+    found: dict[str, Any] = own_data(RULES[edition.id])["tables.toml"]
+    return found
+
+
+def markers(edition: Edition, data: DataSet | None = None) -> dict[str, Any]:
+    """Return the values of markers: airstrikes, naval gunfire [8.18, 8.19]."""
+    found: dict[str, Any] = (data or own_data(RULES[edition.id]))["units.toml"]["markers"]
+    return found
+
+
+def counters(edition: Edition, data: DataSet | None = None) -> tuple[dict[str, Any], ...]:
+    """Return every counter of a game, in the order of the counter list; ours without `data`."""
+    return tuple((data or own_data(RULES[edition.id]))["units.toml"]["unit"])
+
+
+def counters_in_play(
+    edition: Edition, options: frozenset[str], data: DataSet | None = None
+) -> tuple[dict[str, Any], ...]:
+    """Return the counters of a game with these options [9.5]."""
+    what_if = "what_if" in options
+    return tuple(unit for unit in counters(edition, data) if what_if or unit["setup"] != "what_if")
+
+
+def suggested_setup(edition: Edition, data: DataSet | None = None) -> dict[str, str]:
+    """Return the suggested set-up for a map: unit -> hex."""
+    found: dict[str, str] = (data or own_data(RULES[edition.id]))["setup.toml"]["suggested"]
+    return found
+
+
+def terrain_chart(edition: Edition, data: DataSet | None = None) -> dict[str, dict[str, Any]]:
+    """Return the terrain effects chart of a game: kind -> move, shift."""
+    chart = (data or own_data(RULES[edition.id]))["tables.toml"]["terrain"]
+    return {**chart["both"], **chart[edition.data]}
+
+
+def build(data: DataSet, edition: Edition, options: frozenset[str]) -> Any:
+    """Return the board record of a game. InvalidMap if the map is not suitable."""
+    return _Builder(data, edition, options).build()
+
+
+class _Builder:
+    """A board being built; errors name the map and are raised by `refuse`."""
+
+    def __init__(self, data: DataSet, edition: Edition, options: frozenset[str]) -> None:
+        self.data = data
+        self.tables: Any = data["tables.toml"]
+        self.map = cast(HexMap, data.map)
+        self.edition = edition
+        self.options = options
+        self.chart = terrain_chart(edition, data)
+        self.numbers = self.map.grid.hexes()
+        self.index = {number: i for i, number in enumerate(self.numbers)}
+        self.features = self.map.areas["features"]
+        self.board = record(BOARD)
+
+    def refuse(self, table: str, reason: str) -> InvalidMap:
+        return InvalidMap(f"{self.data.place}: [{table}] {reason}")
+
+    def build(self) -> Any:
+        self._at_most(len(self.numbers), st.MAX_HEXES, "grid", "hexes")
+        self._lay_hexes()
+        self._lay_hexsides()
+        self._lay_edges()
+        self._lay_goals()
+        self._lay_counters()
+        self._lay_setup()
+        self._lay_charts()
+        self._lay_points()
+        self._lay_weights()
+        return self.board
+
+    def _at_most(self, there_are: int, limit: int, table: str, what: str) -> None:
+        if there_are > limit:
+            raise self.refuse(table, f"has {there_are} {what}; {limit} is the most")
+
+    def _land(self, number: str) -> bool:
+        return bool(self.board.land[self.index[number]])
+
+    def _all_land(self, hexes: Iterable[str], what: str) -> None:
+        for number in hexes:
+            if not self._land(number):
+                raise self.refuse("terrain", f"{number} ({what}) must be land")
+
+    def _marked(self, field: Any, hexes: Iterable[str]) -> None:
+        for number in hexes:
+            field[self.index[number]] = 1
+
+    # Hexes
+
+    def _lay_hexes(self) -> None:
+        board = self.board
+        board.hexes = len(self.numbers)
+        cities = [number for number in self.numbers if self.map.terrain_of(number) == "city"]
+        self._at_most(len(cities), st.MAX_CITY, "terrain", "city hexes")
+        board.cities = len(cities)
+        board.city_place[:] = -1
+        for place, number in enumerate(cities):
+            board.city_place[self.index[number]] = place
+        for number, i in self.index.items():
+            terrain = self.map.terrain_of(number)
+            board.q[i], board.r[i] = _axial(self.map, number)
+            board.land[i] = self.chart[terrain]["move"] != "prohibited"
+            board.clear[i] = terrain == "clear"
+            board.city[i] = terrain == "city"
+            board.fort[i] = terrain == "fortification"
+            board.missile_stop[i] = terrain in ("city", "rough")
+            board.fort_shift[i] = self.chart[terrain].get("shift", 0)
+            # a fortification helps Egyptians alone [6.2]
+            board.shift[i] = 0 if board.fort[i] else board.fort_shift[i]
+        for number, i in self.index.items():
+            around = (number, *self.map.grid.neighbors(number))
+            board.near_fort[i] = any(board.fort[self.index[other]] for other in around)
+        # a town in a fortification is both (ruling 1 of El Arish)
+        self._marked(board.missile_stop, self.features.get("town", ()))
+        self._marked(board.coast, self.features.get("mediterranean_coast", ()))
+        self._all_land(self.features.get("mediterranean_coast", ()), "of the coast")
+        self._marked(board.objective, self.map.objectives)
+        self._all_land(self.map.objectives, "an objective")
+        self._lay_sea_distances()
+
+    def _lay_sea_distances(self) -> None:
+        """Set the distances of hexes from those by which helicopters come and go [9.12]."""
+        if not self.edition.suez:
+            return
+        sea = self.features["helicopter_sea"]
+        if not sea:
+            raise self.refuse("features", "helicopter_sea names no hex")
+        for number in sea:
+            if self.map.terrain_of(number) != "sea":
+                raise self.refuse("terrain", f"{number} (of helicopter_sea) must be sea")
+        for number, i in self.index.items():
+            self.board.sea_distance[i] = min(self.map.grid.distance(number, at) for at in sea)
+
+    def _lay_hexsides(self) -> None:
+        board, grid = self.board, self.map.grid
+        roads, trails = self.map.path_steps("road"), self.map.path_steps("trail")
+        board.neighbor[:] = -1
+        for number, i in self.index.items():
+            for direction in range(6):
+                other = grid.neighbor(number, direction)
+                if other is None:
+                    continue
+                j = self.index[other]
+                board.neighbor[i, direction] = j
+                side = hexside(number, other)
+                kinds = [kind for kind, sides in self.map.hexsides.items() if side in sides]
+                effects = [self.chart[f"{kind}_hexside"] for kind in kinds]
+                shifts = [effect["shift"] for effect in effects]
+                board.side_shift[i, direction] = min(shifts, default=0)
+                if not (board.land[i] and board.land[j]):
+                    continue
+                if any(effect["move"] == "prohibited" for effect in effects):
+                    board.closed[i, direction] = 1
+                    continue
+                water = sum(effect["move"] for effect in effects)
+                ways = [self.chart[self.map.terrain_of(other)]["move"] + water]
+                ways += [self.chart["road"]["move"]] if side in roads else []
+                ways += [self.chart["trail"]["move"] + water] if side in trails else []
+                board.step[i, direction] = min(ways)
+                barred = any(kind in BRIDGED for kind in kinds) and side not in roads
+                board.retreat[i, direction] = not barred
+
+    # The rim: where units come and go
+
+    def _lay_edges(self) -> None:
+        board = self.board
+        ends = {path[end] for path in self.map.paths["road"] for end in (0, -1)}
+        trail_ends = {path[end] for path in self.map.paths["trail"] for end in (0, -1)}
+        road, trail = self.chart["road"]["move"], self.chart["trail"]["move"]
+
+        exits = self.features["exit" if self.edition.suez else "west_edge"]
+        self._all_land(exits, "units leave the map there")
+        for number in exits:
+            # one point, and half a point where a road leaves the map [9.10, 10.9]
+            board.exit_cost[self.index[number]] = road if number in ends else 2
+
+        board.rim_hex[:] = -1
+        board.rim[:] = -1
+        if self.edition.suez:
+            return
+        for name, span in {**self.map.spans, **_edges(self.features)}.items():
+            self._all_land(span, f"of {name}: units enter there")
+            for number in span:
+                if not self._on_rim(number):
+                    raise self.refuse("entries", f"{number} (of {name}) is not on the map's edge")
+        rim = [number for number in self.numbers if self._on_rim(number) and self._land(number)]
+        self._at_most(len(rim), st.MAX_RIM, "terrain", "land hexes on the edges")
+        board.rims = len(rim)
+        for place, number in enumerate(rim):
+            i = self.index[number]
+            board.rim[i] = place
+            board.rim_hex[place] = i
+            costs = [self.chart[self.map.terrain_of(number)]["move"]]
+            costs += [road] if number in ends else []
+            costs += [trail] if number in trail_ends else []
+            board.entry_cost[i] = min(costs)
+
+    def _on_rim(self, number: str) -> bool:
+        """Whether units can enter the map there: not from the sea in the north [10.5]."""
+        (west, east), (_, south) = self.map.grid.columns, self.map.grid.rows
+        return int(number[:2]) in (west, east) or int(number[2:]) == south
+
+    def _lay_goals(self) -> None:
+        """Set the distances of all hexes from each side's goals."""
+        board = self.board
+        q, r = board.q[: board.hexes], board.r[: board.hexes]
+
+        def distances(wanted: Any) -> list[Any]:
+            found = []
+            for hex_ in np.flatnonzero(wanted).tolist():
+                dq, dr = q - q[hex_], r - r[hex_]
+                found.append(np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr)))
+            return found
+
+        board.near_goal[:] = NO_GOAL
+        to_goals, to_exits = distances(board.objective), distances(board.exit_cost)
+        for side, ways in ((st.WEST, to_goals + to_exits), (st.EGYPT, to_goals)):
+            near = board.near_goal[side, : board.hexes]
+            near[:] = np.min([near, *ways], axis=0)
+        board.goals = min(len(to_goals), st.MAX_GOALS)
+        board.goal[: board.goals] = np.flatnonzero(board.objective)[: board.goals]
+        for place in range(board.goals):
+            board.goal_distance[place, : board.hexes] = to_goals[place]
+
+    # Counters
+
+    def _lay_counters(self) -> None:
+        board, west = self.board, self.edition.sides[0]
+        units = counters_in_play(self.edition, self.options, self.data)
+        board.units = len(units)
+        board.joint = -1
+        board.slot_unit[:] = -1
+        board.engineer_slot[:] = -1
+        board.nation[:] = -1
+        board.column[:] = st.NO_COLUMN
+        engineers = 0
+        for u, unit in enumerate(units):
+            western = unit["side"] == west
+            artillery = "barrage" in unit
+            board.side[u] = st.WEST if western else st.EGYPT
+            if unit.get("nation") in ("british", "french"):
+                board.nation[u] = st.BRITISH if unit["nation"] == "british" else st.FRENCH
+            board.mobility[u] = st.MOBILITIES.index(unit["mobility"])
+            allowances = self.tables["movement"][self.edition.data][unit["side"]]
+            board.allowance[u] = 2 * allowances[unit["mobility"]]
+            board.artillery[u] = artillery
+            board.missile[u] = unit["type"] == "antitank_missile"
+            board.strength[u] = unit["barrage"] if artillery else unit["strength"]
+            board.defense[u] = unit["defense"] if artillery else unit["strength"]
+            board.fpf[u] = unit["fpf"] if artillery else 0
+            board.range[u] = unit["range"] if artillery else 0
+            board.drops[u] = unit.get("paratroop_drop", unit.get("airborne_drop", False))
+            board.militia[u] = unit["setup"] == "militia"
+            board.arrives[u] = ARRIVES.get(unit["setup"], 0)
+            if western:
+                board.division[u] = DIVISIONS.get(unit.get("division", ""), 0)
+                board.matt[u] = unit.get("division") == "matt"
+            if unit["id"] == JOINT:
+                board.joint = u
+            if western and unit["type"] == "engineer":
+                board.engineer[u] = 1
+                board.engineer_slot[u] = engineers
+                board.slot_unit[engineers] = u
+                engineers += 1
+            if "column" in unit:
+                board.column[u] = COLUMNS[unit["column"]]
+            self._lay_entry(u, unit)
+
+    def _lay_entry(self, u: int, unit: dict[str, Any]) -> None:
+        """Set the hexes by which a unit enters; one of Matt's battalions by any [10.4, 10.5]."""
+        if "entry" not in unit:
+            return
+        spans = {**self.map.spans, **_edges(self.features)}
+        for number in spans[unit["entry"]]:
+            self.board.may_enter[u, self.board.rim[self.index[number]]] = 1
+        if unit.get("airborne_drop"):
+            self.board.may_enter_privileged[u, : self.board.rims] = 1
+
+    # Set-up
+
+    def _lay_setup(self) -> None:
+        board = self.board
+        units = counters_in_play(self.edition, self.options, self.data)
+        board.suggested[:] = -1
+        allowed: dict[str, list[bool]] = {}  # many units share a rule
+        for u, unit in enumerate(units):
+            code = unit["setup"]
+            may = self._setup_rule(code)
+            if may is None:
+                continue
+            if code not in allowed:
+                allowed[code] = [self._land(number) and may(number) for number in self.numbers]
+            board.setup_group[u] = 1 if self.edition.suez else SETUP_ORDER[code]
+            board.setup_hex[u, : board.hexes] = allowed[code]
+        # the suggestion holds for our own map; on another the nearest hexes are taken
+        taken: set[int] = set()
+        placed = [u for u in range(len(units)) if board.setup_group[u]]
+        for u in sorted(placed, key=lambda u: int(board.setup_hex[u].sum())):
+            wanted = suggested_setup(self.edition, self.data)[units[u]["id"]]
+            free = [i for i in np.flatnonzero(board.setup_hex[u]).tolist() if i not in taken]
+            if not free:
+                raise self.refuse("terrain", f"there is no hex to set up {units[u]['name']} in")
+            near = min(free, key=lambda i: (self.map.grid.distance(self.numbers[i], wanted), i))
+            board.suggested[u] = near
+            taken.add(near)
+
+    def _setup_rule(self, code: str) -> Callable[[str], bool] | None:
+        """Return the hexes in which a unit may be set up, None if it is not set up [9.3, 10.3]."""
+        distance = self.map.grid.distance
+        if self.edition.suez:
+            coast = set(self.features["mediterranean_coast"])
+            if code not in SUEZ_SETUP:
+                return None
+            if code == "start_coastal":
+                return lambda number: number in coast
+            return lambda number: number not in coast
+        if code not in SETUP_ORDER:
+            return None
+        coastal = self.features["coastal"]
+        reach: dict[str, Callable[[str], bool]] = {
+            "F": lambda number: self.map.terrain_of(number) == "fortification",
+            "4620-1": lambda number: distance(number, RAFIAH) <= 1,
+            "3844-8": lambda number: distance(number, ABU_AWEIQLA) <= 8,
+            "C-7": lambda number: any(distance(number, other) <= 7 for other in coastal),
+            "ABE": lambda _: True,
+        }
+        eastern = f"{self.map.grid.columns[1]:02d}"
+        return lambda number: not number.startswith(eastern) and reach[code](number)
+
+    # Charts
+
+    def _lay_charts(self) -> None:
+        board, edition, charts = self.board, self.edition, self.tables
+        turns = charts["turns"][edition.data]
+        board.turns = turns["count"]
+        board.optional_last = turns.get("optional_last", 0)
+        for turn in turns.get("night", ()):
+            board.night[turn] = 1
+        for table, name in ((st.MOBILE, "mobile"), (st.FRONTAL, "frontal")):
+            for die, row in enumerate(charts["crt"][name], start=1):
+                for column, result in enumerate(row.split()):
+                    board.results[table, die, column] = st.RESULTS.index(result)
+        for column, label in enumerate(charts["crt"]["columns"]):
+            low = label.split("..")[0]
+            board.column_low[column] = int(low) if low else -999
+        board.engineer_shift = charts["shifts"][
+            "engineer_city" if edition.suez else "engineer_fortification"
+        ]
+        passing = charts["movement"]["pass_through"]
+        board.pass_through[st.WEST] = passing["western"]
+        board.pass_through[st.EGYPT] = passing["egypt"]
+        air = charts["airstrikes"][edition.data]
+        board.suez = edition.suez
+        board.divisions = edition.divisions
+        board.militia_from = edition.militia_from
+        board.first_drops = edition.first_drops
+        board.later_drops = edition.later_drops
+        board.amphibious_from = edition.amphibious_from
+        board.amphibious_first = edition.amphibious_first
+        board.amphibious_later = edition.amphibious_later
+        if edition.suez:
+            guns = markers(edition, self.data)["naval_gunfire"]
+            board.air_markers[st.BRITISH] = air["british"]
+            board.air_markers[st.FRENCH] = air["french"]
+            board.guns = 1
+            board.guns_barrage = guns["barrage"]
+            board.guns_fpf = guns["fpf"]
+            board.mixed_shift = charts["shifts"]["british_and_french"]
+        else:
+            board.air_dice_day = air["day_dice"]
+            board.air_dice_night = air["night_dice"]
+            board.air_from = air["first_turn"]
+            board.withdrawal_shift = charts["shifts"]["withdrawal"]
+
+    def _lay_points(self) -> None:
+        board, edition = self.board, self.edition
+        points = self.tables["victory"][edition.data]
+        board.win_by = 1 if ANY_LEAD in self.options else self.tables["victory"]["win_by"]
+        board.bid = half_points_of_first(self.options, edition.sides)
+        board.worth[st.WEST] = points["egypt_unit_eliminated"]
+        board.egypt_objective = points["egypt_objective_each_turn"]
+        if edition.suez:
+            what_if = "what_if" in self.options
+            board.opening = points["egypt_start_what_if" if what_if else "egypt_start"]
+            board.worth[st.EGYPT] = points["western_unit_eliminated"]
+            board.fire_into_city = points["egypt_fire_into_city_hex"]
+            board.west_objective = points["western_objective_at_end"]
+            board.exit_points[1:4] = points["western_exit_until_turn_3"]
+            board.exit_points[4 : board.optional_last + 1] = points["western_exit_later"]
+            return
+        board.worth[st.EGYPT] = points["israel_unit_eliminated"]
+        board.west_objective = points["israel_objective_at_end"]
+        board.drop_points = points["egypt_airborne_drop"]
+        board.matt_points = points["egypt_matt_enters"]
+        board.fourth_points = points["israel_4a_enters"]
+        board.shazli_points = points["israel_shf_enters"]
+        for turns, worth in points["israel_exit"].items():
+            _, first, _, last = turns.split("_")
+            board.exit_points[int(first) : int(last) + 1] = worth
+
+    def _lay_weights(self) -> None:
+        for side, name in enumerate(self.edition.sides):
+            self.board.weights[side] = list(heuristic_weights.usual(self.edition.id, name).values())
+
+
+def _edges(features: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    return {"east": features["east_edge"], "west": features["west_edge"]}
+
+
+def _axial(hexmap: HexMap, number: str) -> tuple[int, int]:
+    """Return axial coordinates; the distance is the largest of |dq|, |dr| and |dq + dr|."""
+    column, row = int(number[:2]), int(number[2:])
+    low_before = column // 2 if hexmap.grid.shifted_down == "even" else (column + 1) // 2
+    return column, row - (column - low_before)
+
+
+__all__ = [
+    "build",
+    "counters",
+    "counters_in_play",
+    "markers",
+    "suggested_setup",
+    "tables",
+    "terrain_chart",
+]

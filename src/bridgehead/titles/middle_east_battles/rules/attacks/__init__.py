@@ -1,0 +1,1 @@
+"""Attacks: declaration, fire, results, retreat and advance."""

@@ -1,0 +1,1 @@
+"""Movement: paths, landings, exits, their legal actions and effects."""

@@ -1,0 +1,1 @@
+"""The sergeant: its choices in the air, in movement, in combat and off the map."""

@@ -1,0 +1,1 @@
+"""Air war: strikes, air defense, flights, raids."""

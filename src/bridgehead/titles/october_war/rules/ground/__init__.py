@@ -1,0 +1,1 @@
+"""Ground war: movement, barrages, battles, losses, retreats."""

@@ -1,0 +1,1 @@
+"""The turn around movement and combat: set-up, events, arrivals, victory."""

@@ -1,0 +1,203 @@
+/** A person's actions: act, undo, end, resign; and messages about refusals. */
+
+import { notice, say } from "../common/announce.js";
+import { ApiError } from "../network/api.js";
+import { confirmDialog } from "../common/dialog.js";
+import { h } from "../common/dom.js";
+import * as settings from "../common/settings.js";
+import { caseButton } from "../side/case.js";
+import { tick } from "../side/checkbox.js";
+import { t } from "../common/text.js";
+
+/** @typedef {import("./game.js").Game} Game */
+
+const SLOW = 2500; // ms until it is said that no answer has come yet
+const NAMED = 6; // units that are named, before the others are only counted
+
+export class Deeds {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.sent = -1; // for which position an action is on its way: a double click is one action
+  }
+
+  /**
+   * @param {string} action
+   * @param {number} [at] the position it is meant for
+   * @returns {Promise<boolean>} whether it was carried out
+   */
+  async act(action, at = this.game.model.state.at) {
+    const { state } = this.game.model;
+    const done = await this.once(() => this.game.play.act(action, at, state.version));
+    if (done) this.game.table?.standing.acted(action, state);
+    return done;
+  }
+
+  /**
+   * Carry out several actions; if one is not possible, say how far it went and why.
+   * @param {readonly string[]} actions
+   * @param {{first?: number, before?: number}} [part] only the first of them; how many of the same plan were carried out before
+   * @returns {Promise<import("../types.js").Followed|null>} null where nothing was done
+   */
+  async plan(actions, { first, before = 0 } = {}) {
+    const { at, version } = this.game.model.state;
+    /** @type {import("../types.js").Followed|null} */
+    let found = null;
+    await this.once(async () => (found = await this.game.play.plan(actions, at, version, { first, goes_on: before > 0 })));
+    if (found) this.stopped(actions, found, before);
+    return found;
+  }
+
+  /** @param {readonly string[]} actions @param {import("../types.js").Followed} found @param {number} before */
+  stopped(actions, { done, stopped, refused }, before) {
+    if (!stopped) return;
+    const { ui, model } = this.game;
+    const counts = { done: before + done, n: before + actions.length };
+    if (refused) ui.hint.show(t("several.refused", { ...counts, action: model.aboutAction(actions[done] ?? "") }), refused);
+    else notice(t(stopped === "shown" ? "several.shown" : "several.asked", counts));
+  }
+
+  /** @returns {Promise<boolean>} whether something was taken back */
+  async undo() {
+    const { play, model } = this.game;
+    return Boolean(model.shown?.canUndo) && this.once(() => play.undo(model.state.at, model.state.version));
+  }
+
+  /**
+   * Move a unit that was placed in the set-up or, without a place, take such units back.
+   * @param {readonly string[]} units @param {string|null} to @returns {Promise<boolean>} whether that was done
+   */
+  async setUp(units, to) {
+    const { play, model, telling } = this.game;
+    const { at, version } = model.state;
+    telling.quiet = true; // all that is placed after them is in the log anew
+    const done = await this.once(() => play.setUp(units, to, at, version));
+    telling.quiet = false;
+    const unit = model.distinct(units[0] ?? "");
+    if (done) this.game.advice.close(); // it was about another set-up; the number of actions may be the same
+    if (done) say(to ? t("draft.moved", { unit, place: model.placeName(to) }) : t(units.length > 1 ? "draft.takenBackWith" : "draft.takenBack", { n: units.length, unit }));
+    return done;
+  }
+
+  /** @param {() => Promise<any>} send @returns {Promise<boolean>} */
+  async once(send) {
+    const { at } = this.game.model.state;
+    if (this.sent === at || this.game.lost || this.game.replayed || this.game.frames.held) return false;
+    this.sent = at;
+    this.game.advice.cease();
+    const slow = window.setTimeout(() => this.game.ui.hint.show(t("play.sending")), SLOW);
+    try {
+      await send();
+      this.game.frames.flush(); // the next action is of the position that this one led to
+      return true;
+    } catch (error) {
+      this.complain(error);
+      return false;
+    } finally {
+      window.clearTimeout(slow);
+      if (this.sent === at) this.sent = -1;
+    }
+  }
+
+  /** Send a message that does not concern the position: an offer, a chat message. @param {any} message @returns {Promise<boolean>} */
+  async send(message) {
+    try {
+      await this.game.play.deed(message);
+      return true;
+    } catch (error) {
+      this.complain(error);
+      return false;
+    }
+  }
+
+  /** End the phase, after a question if something would be left undone (a coach asks itself); or decline an advance. */
+  async end() {
+    const { ui, model } = this.game;
+    const { at, decision, reminders, endRefused } = model.state;
+    if (decision?.plain.includes("end")) {
+      const unmoved = settings.get("unmoved") ? this.unmoved(reminders) : [];
+      const sure = this.game.coach.now || !(reminders.length || unmoved.length) || (await this.sureOfEnd(reminders, unmoved));
+      if (sure) this.act("end", at);
+    } else if (decision?.plain.includes("stay")) this.act("stay");
+    else if (endRefused) ui.hint.show(t("play.noEnd"), endRefused);
+  }
+
+  /** The units on the map that can still move and are not in other reminders. @param {import("../types.js").Reminder[]} reminders */
+  unmoved(reminders) {
+    const told = new Set(reminders.flatMap(({ units }) => units));
+    return this.game.unmoved().filter((unit) => !told.has(unit));
+  }
+
+  /**
+   * Ask for confirmation if something would be left undone.
+   * @param {import("../types.js").Reminder[]} reminders
+   * @param {string[]} unmoved
+   */
+  sureOfEnd(reminders, unmoved) {
+    const open = (/** @type {string} */ number) => {
+      this.close();
+      this.game.openCase(number);
+    };
+    const lines = reminders.map((one) => h("li", null, this.game.model.prose(one.text), " ", one.case && caseButton(one.case, open)));
+    if (unmoved.length) lines.push(h("li", { dataset: { unmoved: unmoved.join(" ") } }, this.stillThere(unmoved)));
+    const texts = { title: t("play.ending.title"), confirm: t("play.ending.confirm"), back: t("play.ending.back") };
+    const content = h("div", null, h("ul", { class: "reminders" }, lines), unmoved.length ? tick("unmoved", "unmoved-again", t("play.ending.again")) : null);
+    return this.sure("ending", texts, content);
+  }
+
+  /** The units that can still move, in words. @param {string[]} units */
+  stillThere(units) {
+    const { model } = this.game;
+    const names = units.slice(0, NAMED).map((unit) => model.unit(unit).name).join(", ");
+    if (units.length > NAMED) return t("play.ending.unmovedMany", { n: units.length, units: names });
+    return t(units.length === 1 ? "play.ending.unmovedOne" : "play.ending.unmoved", { units: names });
+  }
+
+  /** Resign the present game after a confirmation, also while an earlier position is shown. */
+  async resign() {
+    const { ui, live, model } = this.game;
+    const online = Boolean(model.hello?.online); // then one resigns whoever is to decide
+    const loser = online ? live && !live.result && model.hello.online.you : live?.mine && live.toMove;
+    if (!live || !loser) return notice(t("play.resign.notNow"));
+    ui.replay.close();
+    const side = model.side(loser);
+    const other = model.hello.game.sides.find((/** @type {import("../types.js").Side} */ { id }) => id !== loser)?.label ?? "";
+    const texts = { title: t("play.resign.title", { side }), confirm: t("play.resign.confirm"), back: t("play.resign.back") };
+    if (await this.sure("resign", texts, h("p", null, t("play.resign.text", { side, winner: other })))) {
+      if (online) this.send({ type: "resign" });
+      else this.act("resign", live.at);
+    }
+  }
+
+  /**
+   * Ask for confirmation of something irreversible.
+   * @param {string} id
+   * @param {{title: string, confirm: string, back: string}} texts
+   * @param {HTMLElement} content
+   */
+  sure(id, texts, content) {
+    return confirmDialog({ id, ...texts, body: [h("div", { class: "dialog-body" }, content)], around: this.game.element });
+  }
+
+  /** Close an open question. @returns {boolean} whether there was one */
+  close() {
+    const asked = /** @type {HTMLDialogElement|null} */ (this.game.element.querySelector("dialog:is(#ending, #resign)[open]"));
+    asked?.close("");
+    return asked !== null;
+  }
+
+  /** Close questions about an old position. */
+  withdraw() {
+    if (this.close()) notice(t("play.stale"));
+  }
+
+  /** Show an error of the server. @param {unknown} error */
+  complain(error) {
+    const { ui } = this.game;
+    if (!(error instanceof ApiError)) throw error;
+    if (error.kind === "lost") return; // the board says so
+    if (error.kind === "lesson") return this.game.coach.nudge(error.message);
+    if (error.kind === "illegal") ui.hint.show(t("play.refused"), { text: error.message, case: error.case });
+    notice(error.kind === "stale" ? t("play.stale") : this.game.model.prose(error.message));
+  }
+}

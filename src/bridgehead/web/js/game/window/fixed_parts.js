@@ -1,0 +1,71 @@
+/** The parts of the game screen that are the same for all maps, created once. */
+
+import { h } from "../../common/dom.js";
+import { createAnalysis } from "../../side/replay/analysis.js";
+import { createBriefing } from "../../side/briefing.js";
+import { createDie } from "../../side/dice.js";
+import { createLog } from "../../side/log.js";
+import { createReplay } from "../../side/replay/replay.js";
+import { createResult } from "../../side/result.js";
+import { createTracker } from "../../side/tracker.js";
+import { t } from "../../common/text.js";
+import { Decision } from "../panel/decision.js";
+import { createHelp } from "./help.js";
+import { Hint } from "../panel/hint_line.js";
+import { createLayout } from "./layout.js";
+import { Tabs } from "./tabs.js";
+import { Viewport } from "../map/viewport.js";
+
+/**
+ * The parts that a kind of map adds.
+ * @typedef {object} Kind
+ * @property {import("../parts.js").Model} model
+ * @property {(view: HTMLElement) => import("../map/board.js").Board} board
+ * @property {(board: any) => import("../parts.js").Overlay} overlay
+ * @property {typeof import("../map/cursor.js").Cursor} Cursor
+ * @property {HTMLElement} fight the panel of a fight
+ * @property {import("./tabs.js").Tab[]} tabs
+ * @property {readonly string[]} keys of the board
+ * @property {(key: string) => string} does what a key does
+ */
+
+/**
+ * @param {string} id of the saved game
+ * @param {Kind} kind
+ * @param {{onCase: (number: string) => void, onLook: (state: import("../../types.js").State|null) => void,
+ *   plan: (plan: readonly string[]) => void, reveal: (places: string[]) => void}} listener
+ */
+export function furnish(id, kind, { onCase, onLook, plan, reveal }) {
+  const hint = new Hint(kind.model, onCase);
+  const panel = new Decision(kind.model, onCase);
+  const die = createDie();
+  panel.die.append(die.element);
+  const result = createResult({ onCase, onReplay: () => tabs.press("replay"), onAnalysis: () => analysis.begin() });
+  const log = createLog({ onHexes: (places) => overlay.told(places), onCase });
+  const analysis = createAnalysis({ id, plan, open: () => tabs.show("replay"), go: (n) => replay.go(n) });
+  const replay = createReplay({ id, onState: onLook, onShown: (n) => analysis.at(n) });
+  replay.element.append(analysis.element);
+  // The rules and the menu are created when the server has named the game.
+  const places = { rules: h("div", { class: "later" }), menu: h("div", { class: "later" }), table: h("div", { class: "later" }), offer: h("div", { class: "later" }) };
+  const tabs = new Tabs(t("play.tabs.label"), [
+    { name: "log", label: t("play.tabs.log"), icon: "☰", content: log.element },
+    ...kind.tabs,
+    { name: "rules", label: t("play.tabs.rules"), icon: "§", content: places.rules },
+    { name: "replay", label: t("play.tabs.replay"), icon: "↺", content: replay.element },
+    { name: "table", label: t("play.tabs.table"), icon: "✉", content: places.table },
+    { name: "game", label: t("play.tabs.game"), icon: "⚙", content: places.menu },
+  ]);
+  tabs.offer("table", false); // until the server says that others play
+  const help = createHelp(kind.keys, kind.does);
+  const briefing = createBriefing(id);
+  const tracker = createTracker({
+    model: kind.model, onCase, onReveal: reveal, onBriefing: briefing.ask,
+    onLight: (goal) => overlay.lit(goal?.places ?? [], goal?.broken ?? []),
+    onMarks: (marks) => overlay.objectives(marks),
+  });
+  const layout = createLayout({ tracker: tracker.element, hint: hint.element, deciding: [places.offer, panel.element, kind.fight, result.element], tabs: tabs.element, dialogs: [help.element, briefing.element] });
+  const board = kind.board(layout.view);
+  const overlay = kind.overlay(board);
+  const viewport = new Viewport(layout.board, layout.view, layout.zoom);
+  return { hint, panel, die, result, log, replay, analysis, places, tabs, help, briefing, tracker, layout, board, overlay, viewport };
+}

@@ -1,0 +1,130 @@
+/** The layout of the game screen: header, board, hint line, column. */
+
+import { lower, raise } from "../../common/announce.js";
+import { h, refill, tellMore } from "../../common/dom.js";
+import { playerName } from "../../common/player_names.js";
+import { named, points, t } from "../../common/text.js";
+import { createWarming } from "../../network/warming.js";
+import { createResizer } from "./resizer.js";
+
+/** @typedef {import("../parts.js").Model} Model */
+
+/** @type {Record<string, string>} */
+const ZOOM_KEYS = Object.freeze({ out: "-", fit: "z", in: "+" });
+
+/** @param {{tracker: HTMLElement, hint: HTMLElement, deciding: Node[], tabs: HTMLElement, dialogs: HTMLElement[]}} parts */
+export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
+  const view = h("div", { class: "view" });
+  const loading = h("p", { class: "loading" }, t("board.loading"));
+  const lost = h("p", { id: "lost", popover: "manual", hidden: true });
+  const board = h(
+    "div",
+    { id: "board", tabindex: "0", role: "application", "aria-label": t("board.label"), "aria-describedby": "board-help", "data-skip-to": "" },
+    loading,
+    view,
+  );
+  const help = h("p", { id: "board-help", class: "unseen" }, t("board.help"));
+  const status = h("p", { id: "status" });
+  const warming = createWarming();
+  const upper = h("div", { class: "deciding" }, deciding);
+  tellMore(upper, ...deciding.filter((part) => part instanceof Element)); // in a small window it scrolls as a whole
+  const resizer = createResizer(upper);
+  const title = h("h1", null, t("play.title"));
+  const zoom = h(
+    "div",
+    { class: "zoom", role: "group", "aria-label": t("board.zoom.label") },
+    zoomButton("out", "−"),
+    zoomButton("fit", "⤢"),
+    zoomButton("in", "+"),
+  );
+  const several = h("button", { type: "button", id: "several", class: "several", hidden: true, "aria-pressed": "false", "aria-label": t("several.box"), title: t("several.boxHelp") },
+    h("span", { "aria-hidden": "true" }, "⬚"), h("span", { class: "several-word", "aria-hidden": "true" }, t("several.box")));
+  const head = h("header", { class: "game-head" },
+    h("a", { class: "home-link", href: "#/", "aria-label": t("play.home") }, h("span", { "aria-hidden": "true" }, "‹"), h("span", { class: "home-word" }, t("play.games"))),
+    title, status, warming.element);
+  const element = h(
+    "main",
+    { id: "game", class: "game" },
+    head,
+    tracker,
+    h("section", { class: "board-place", "aria-label": t("board.section") }, board, lost, help),
+    h("div", { class: "under-board" }, hint, several, zoom),
+    h("aside", { class: "column", "aria-label": t("play.column") }, upper, resizer.element, tabs),
+    dialogs,
+  );
+
+  /** An opening dialog takes the focus, and would cover it. */
+  const above = () => raise(lost);
+
+  return {
+    element,
+    board,
+    view,
+    zoom,
+    several,
+    /** @param {Model} model */
+    head(model) {
+      const { state, hello } = model;
+      const dark = state.night || Boolean(hello.game.turns[state.turn - 1]?.night); // some nights have no rules of their own
+      board.dataset.night = String(state.night);
+      title.textContent = hello.game.title;
+      warming.watch(hello.game.id);
+      refill(
+        status,
+        h("span", { class: "turn" }, turnText(state)),
+        h("span", { class: dark ? "sky night" : "sky day" }, t(dark ? "play.night" : "play.day")),
+        score(model),
+        state.result
+          ? h("span", { class: "phase" }, t("play.isOver"))
+          : [h("span", { class: "side", "data-side": state.side }, model.side(state.side)), player(model), h("span", { class: "phase" }, named("phases", state.phase))],
+      );
+    },
+    destroy() {
+      warming.destroy();
+      resizer.destroy();
+      document.removeEventListener("focusin", above);
+    },
+    ready() {
+      loading.remove();
+      board.dataset.ready = "";
+    },
+    /**
+     * Whether the connection is lost.
+     * @param {boolean} on
+     * @param {number} [unsure] messages of which nobody knows whether they have arrived
+     */
+    lost(on, unsure = 0) {
+      element.toggleAttribute("data-lost", on);
+      document.removeEventListener("focusin", above);
+      if (!on) return lower(lost);
+      refill(lost, h("strong", null, t(navigator.onLine ? "board.lost" : "board.offline")), " ", t("board.lostNote"), " ", unsure ? t("board.unsure") : null);
+      raise(lost);
+      document.addEventListener("focusin", above);
+    },
+  };
+}
+
+/** The player of the deciding side, if it is a computer. @param {Model} model */
+function player({ state, hello }) {
+  const name = hello.record.players[state.side] ?? "human";
+  return name === "human" ? null : h("span", { class: "player" }, playerName(name));
+}
+
+/** The turn, and the number of turns if the reader may know it. @param {import("../../types.js").State} state */
+function turnText({ turn, turns, phase }) {
+  if (phase === "setup") return t("play.beforeTurns");
+  return turns === null ? t("play.turnAlone", { n: turn }) : t("play.turn", { n: turn, of: turns });
+}
+
+/** The victory points of both sides, if the title counts them. @param {Model} model */
+function score({ state, hello }) {
+  if (!state.ledger) return null;
+  const { ledger } = state;
+  const shown = hello.game.sides.map(({ id, label }) => h("span", { class: "score-side", "data-side": id, title: label }, h("span", { class: "unseen" }, label), ` ${points(ledger[id]?.points ?? 0)}`));
+  return h("span", { class: "score", id: "score" }, h("span", { class: "unseen" }, t("points.title")), shown);
+}
+
+/** @param {string} name @param {string} sign */
+function zoomButton(name, sign) {
+  return h("button", { type: "button", "data-zoom": name, "aria-keyshortcuts": ZOOM_KEYS[name], "aria-label": t(`board.zoom.${name}`), title: t("board.zoom.withKey", { what: t(`board.zoom.${name}`), key: ZOOM_KEYS[name] ?? "" }) }, h("span", { "aria-hidden": "true" }, sign));
+}

@@ -1,0 +1,70 @@
+/** Returning to a game: what has happened since the last visit, and other games that wait. */
+
+import { h, refill } from "../common/dom.js";
+import { t } from "../common/text.js";
+
+const PATIENCE = 1500; // ms that a state is shown before it counts as seen
+
+/** @typedef {import("../types.js").State} State */
+
+export class Returning {
+  /** @param {import("./table.js").Table} table @param {number|null} last actions that were seen when you were last here */
+  constructor(table, last) {
+    this.game = table.game;
+    this.you = table.you;
+    this.last = last;
+    this.told = -1; // what the server knows
+    this.timer = 0;
+    this.began = false;
+    this.banner = h("section", { id: "since", class: "offer", hidden: true, "aria-live": "polite" });
+    this.next = h("a", { class: "button", id: "next-game", href: `/next?after=${this.game.id}` }, t("online.next"));
+    const seen = () => this.seen();
+    document.addEventListener("visibilitychange", seen);
+    this.game.stops.push(() => {
+      document.removeEventListener("visibilitychange", seen);
+      window.clearTimeout(this.timer);
+    });
+  }
+
+  /** A new state. @param {State} state */
+  update(state) {
+    if (!this.began) this.begin(state);
+    else if (state.mine && this.at !== state.at && !this.banner.hidden) this.close(); // you have played on
+    this.at = state.at;
+    this.seen();
+  }
+
+  /** The first state: show what is new in it. @param {State} state */
+  begin(state) {
+    this.began = true;
+    const last = Math.min(this.last ?? state.at, state.at);
+    if (this.last === null || last === state.at) return;
+    this.game.ui.log.fresh(last, state.at);
+    const replay = () => {
+      this.close();
+      this.game.ui.tabs.show("replay");
+      this.game.ui.replay.from(last);
+    };
+    this.banner.hidden = false;
+    refill(this.banner, h("p", null, t("online.since", { n: state.at - last })),
+      h("div", { class: "buttons" },
+        h("button", { type: "button", dataset: { since: "close" }, onClick: () => this.close() }, t("online.sinceClose")),
+        h("button", { type: "button", class: "primary", dataset: { since: "replay" }, onClick: replay }, t("online.sinceReplay"))));
+  }
+
+  close() {
+    this.banner.hidden = true;
+  }
+
+  /** News shown for a while in a visible page counts as seen: tell the server. */
+  seen() {
+    window.clearTimeout(this.timer);
+    if (document.hidden || !this.you) return;
+    this.timer = window.setTimeout(() => {
+      const at = this.game.live?.at;
+      if (at === undefined || at === this.told || document.hidden) return;
+      this.told = at;
+      this.game.play.send({ type: "looked", at });
+    }, PATIENCE);
+  }
+}
