@@ -47,7 +47,7 @@ def talk(engine: Engine, *lines: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) for line in sink.getvalue().splitlines()]
 
 
-# A thinking player of the shape that `players.ranks.thinker` has
+# A thinking player of the shape that `players.thinker` has
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from bridgehead.core.records.record import Record
 from bridgehead.online.dice import after_a_backup, verifiable
 from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.games import games
-from bridgehead.server.games.keeping import seal_of
+from bridgehead.server.games.persistence import seal_of
 from tests.online.chains import ChainSeat, before, chain, header, roll
 from tests.online.conftest import SEAL, Person, client_of, opened
 

@@ -19,7 +19,7 @@ from bridgehead.online.games import games, journal, stored_logs
 from bridgehead.online.live import game_server
 from bridgehead.online.live.game_journal import GameJournal
 from bridgehead.online.live.live_game import LiveGame
-from bridgehead.online.live.replaying import CHANGED_RULES
+from bridgehead.online.live.replay import CHANGED_RULES
 from bridgehead.server.views.story import Story
 from tests.online.conftest import Person, Seat, client_of
 from tests.waiting import wait_until

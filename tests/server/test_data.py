@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 import bridgehead as bh
 from bridgehead.core.titles.games import game_info
 from bridgehead.server.games.datasets import MOST, DataSets
-from tests.core.test_archive import BOMB, HOSTILE, packed
+from tests.core.test_zip_folder import BOMB, HOSTILE, packed
 from tests.server.conftest import GAME, PEOPLE
 
 

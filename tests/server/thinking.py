@@ -55,7 +55,7 @@ class FakeThinker:
 
 
 def thinker_of(made: list[FakeThinker], **given: Any) -> Callable[..., FakeThinker]:
-    """Return a stand-in for `players.ranks.thinker`; it keeps the one that it makes in `made`."""
+    """Return a stand-in for `players.thinker`, which puts the player that it makes into `made`."""
 
     def make(game: Any, *_: Any, **__: Any) -> FakeThinker:
         if not made:

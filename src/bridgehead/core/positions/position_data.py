@@ -1,6 +1,6 @@
 """Positions as data, the common part of all titles: the header, and parts of a JSON Schema.
 
-`core.positions.fields` reads the fields.
+`core.positions.field_reader` reads the fields.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The decisions of a title: what is asked at each step, and the words for each verb.
+"""The decisions of a title: the question at each step, and the words for each verb.
 
 A title lists them in `data/decisions.toml`; terminal, server and page take them from there. The
 server sends them with the first message of a game. Texts can contain `{name}`, or
@@ -17,7 +17,7 @@ from bridgehead.core.titles.title_file import title_file
 from bridgehead.core.words.phrases import Phrase
 
 FORMS = re.compile(r"\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}")
-# what the page does not need
+# fields that the page does not need
 UNTOLD = ("who", "waiting", "result", "end_refused", "pays", "declines")
 
 
@@ -33,8 +33,8 @@ class Step:
     ask_by: Mapping[str, str] = field(default_factory=dict)  # the same, by the view's field `asked`
     note: str = ""  # a line below the question
     end: str = ""  # the label of the button that ends it, if it is not that of the verb `end`
-    idle: str = ""  # what is said instead of the question if there is nothing to choose
-    # what is said of a verb, if it is not what is said elsewhere; and if it is the only answer
+    idle: str = ""  # instead of the question, if there is nothing to choose
+    # the words for a verb at this step, if they differ from the usual ones; and as the only answer
     says: Mapping[str, str] = field(default_factory=dict)
     only: Mapping[str, str] = field(default_factory=dict)
     only_title: str = ""  # the question in that case
@@ -49,8 +49,8 @@ class Step:
     target: str = ""  # the verb for which a place is chosen first
     listed: bool = False  # the counters are listed with their prices, not only shown on the map
     spends: bool = False  # it ends with the last purchase that is possible
-    end_refused: bool = False  # why it cannot be ended is said before it is tried
-    retreats: bool = False  # the places of all actions are where counters can retreat to
+    end_refused: bool = False  # if it cannot be ended yet, the reason is shown before anybody tries
+    retreats: bool = False  # the places in all actions are places to retreat to
 
 
 @dataclass(frozen=True)

@@ -312,6 +312,9 @@ class PointScreen(Screen, Protocol):
     def ledger(self, position: OwnPosition, /) -> dict[str, Any]:
         """Return the entries of each side's victory points."""
 
+    def has_shared_phase(self, position: OwnPosition, /) -> bool:
+        """Whether the present phase is one of both sides."""
+
     def is_veiled(self, position: OwnPosition, /) -> bool:
         """Whether one of two people at one screen may not see the other's present view."""
 

@@ -18,7 +18,7 @@ from bridgehead.online.clocks.stored_clocks import AUTO, CLAIM, Tick
 from bridgehead.online.database.database import Database
 from bridgehead.online.games.history import Entry
 from bridgehead.online.live.game_in_memory import GameInMemory
-from bridgehead.server.games.keeping import StaleActionError
+from bridgehead.server.games.persistence import StaleActionError
 
 AGAIN = 1.0  # seconds until a clock that was read too early is read again
 LATE = 0.05  # seconds after the deadline

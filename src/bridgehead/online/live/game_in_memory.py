@@ -22,9 +22,9 @@ from bridgehead.online.games.history import DICE, TAKE_BACK, Entry, History
 from bridgehead.online.games.journal import Kept, Snapshot
 from bridgehead.online.games.stored_logs import Stories
 from bridgehead.online.live.readers import SPECTATORS, Reader, Window
-from bridgehead.online.live.replaying import is_action, record_of, replayed
+from bridgehead.online.live.replay import is_action, record_of, replayed
 from bridgehead.server.games.computer import Computers
-from bridgehead.server.games.keeping import StaleActionError
+from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.web.connection import encoded
 from bridgehead.server.web.threads import aside
 

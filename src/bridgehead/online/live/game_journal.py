@@ -34,7 +34,7 @@ from bridgehead.online.orders.standing_orders import StandingOrders
 from bridgehead.online.orders.stored_orders import OrdersChangedError
 from bridgehead.online.ratings import after_a_game
 from bridgehead.online.work.monitoring import timed
-from bridgehead.server.games.keeping import StaleActionError
+from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.views.positions import summary
 from bridgehead.server.web.threads import aside
 

@@ -43,7 +43,7 @@ from bridgehead.online.work.analyses import Analyses
 from bridgehead.online.work.claims import Claims
 from bridgehead.online.work.monitoring import DECISIONS, GAMES, WAITING
 from bridgehead.online.work.worker_queue import Jobs
-from bridgehead.server.games.keeping import StaleActionError
+from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.web.rate_limits import Limits
 from bridgehead.server.web.threads import GivenUpError
 

@@ -23,10 +23,10 @@ from bridgehead.online.games.history import CANCEL, DRAW, PAUSE, TAKE_BACK, Entr
 from bridgehead.online.live.game_in_memory import MOVED_ON, GameInMemory
 from bridgehead.online.live.game_journal import GameJournal
 from bridgehead.online.live.readers import Reader, Window
-from bridgehead.online.live.replaying import record_of
+from bridgehead.online.live.replay import record_of
 from bridgehead.online.orders.standing_orders import StandingOrders
 from bridgehead.online.ratings import after_a_game
-from bridgehead.server.games.keeping import StaleActionError
+from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.plans import follow
 from bridgehead.server.games.setup_moves import change_of
 from bridgehead.server.views.positions import refusal

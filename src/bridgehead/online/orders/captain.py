@@ -16,7 +16,7 @@ from typing import Any
 from bridgehead import players
 from bridgehead.core.kernels.warming import Warming
 from bridgehead.online.live.live_game import LiveGame
-from bridgehead.server.games.keeping import StaleActionError
+from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.web.threads import aside
 
 RANK, LOOKS = "captain", 60

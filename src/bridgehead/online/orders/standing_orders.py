@@ -19,7 +19,7 @@ from bridgehead.online.live.game_in_memory import GameInMemory
 from bridgehead.online.orders import orders, stored_orders
 from bridgehead.online.orders.orders import ASK, CAPTAIN
 from bridgehead.online.orders.stored_orders import OtherOrdersError, Standing
-from bridgehead.server.games.keeping import StaleActionError
+from bridgehead.server.games.persistence import StaleActionError
 
 DUE = "captain"  # the kind of due work: a captain is to decide for a person
 MOST = 2000  # replies to one action: protects the server from a title that never stops asking

@@ -25,8 +25,8 @@ from bridgehead.online.live.readers import Window
 from bridgehead.online.pages.site import LATER, address_of
 from bridgehead.online.ratings import after_a_game
 from bridgehead.online.web.limits import TooManyError
-from bridgehead.server.games.keeping import StaleActionError
 from bridgehead.server.games.open_games import BadRequestError
+from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.store import StoreError
 from bridgehead.server.views import positions
 from bridgehead.server.web.rate_limits import TooOftenError

@@ -42,7 +42,7 @@ STANDINGS = (
 
 
 class Thinks(Protocol):
-    """A player that can give hints, made by `bridgehead.players.ranks.thinker`."""
+    """A player that can give hints, made by `bridgehead.players.thinker`."""
 
     @property
     def name(self) -> str:

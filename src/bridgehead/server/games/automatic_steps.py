@@ -7,7 +7,7 @@ import logging
 from typing import Any
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.server.games.keeping import StaleActionError
+from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.plans import Walk, walk
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import UnknownSavedError
@@ -19,7 +19,7 @@ EVERY = 0.06  # seconds between two states while the computer plays without paus
 
 
 async def play_on(session: Session) -> None:
-    """Make a session's automatic steps while somebody watches, until a person is to decide."""
+    """Make automatic steps while a window shows the game, until a person must decide."""
     try:
         while session.connections and not session.sealed and await _next_step(session):
             pass

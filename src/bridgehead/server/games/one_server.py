@@ -1,7 +1,7 @@
 """One server for each data folder: a second one is refused, and learns where the first one is.
 
-The lock is a transaction that is kept open on a file of its own, so that it ends with the process,
-however that ends, on every system. Who holds it stands in a file beside it.
+The lock is an open transaction on a file of its own. It ends with the process, even if the process
+is killed, on every system. A file beside it names the process that holds the lock.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def only_server(folder: Path) -> Iterator[None]:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise _unusable(folder, error) from error
             raise OtherServerError(folder, *_holder(folder)) from None
-        _forget(folder)  # who had it before, and may have been killed
+        _forget(folder)  # a server that was killed has left its note
         try:
             yield
         finally:

@@ -20,7 +20,7 @@ from bridgehead.server.games import lessons
 from bridgehead.server.games.analyses import Analyses, refusal
 from bridgehead.server.games.automatic_steps import play_on
 from bridgehead.server.games.datasets import DataSets
-from bridgehead.server.games.keeping import read_record, read_saved
+from bridgehead.server.games.persistence import read_record, read_saved
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import Listing, Store
 from bridgehead.server.views.positions import is_summary, summary

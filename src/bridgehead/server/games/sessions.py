@@ -15,9 +15,9 @@ from bridgehead.core.errors import IllegalAction
 from bridgehead.core.records.record import NOT_TAKEN_BACK, Record
 from bridgehead.core.titles.lesson import NotNowError, players_after
 from bridgehead.server.games.computer import Adviser, Computers
-from bridgehead.server.games.keeping import Keeper, StaleActionError, seal_of
 from bridgehead.server.games.lessons import Tutor
 from bridgehead.server.games.pauses import Pace
+from bridgehead.server.games.persistence import Keeper, StaleActionError, seal_of
 from bridgehead.server.games.plans import Walk, follow, walk
 from bridgehead.server.games.setup_moves import change_of
 from bridgehead.server.games.store import Store, UnknownSavedError

@@ -116,7 +116,7 @@ class GameView(Generic[W]):
         return self.record.position.copy() if number == self.length else await self._past(count)
 
     async def _past(self, count: int) -> Any:
-        """Return the position after the first `count` actions of the record, of which are more."""
+        """Return an earlier position, after the first `count` actions of the record."""
         return self.record.position_at(count)
 
     # Events

@@ -35,8 +35,8 @@ from bridgehead.core.files.zip_folder import ZIP_BYTES
 from bridgehead.core.kernels.warming import Warming
 from bridgehead.core.titles.games import game_info, games
 from bridgehead.server.games.datasets import UnknownDataError
-from bridgehead.server.games.keeping import StaleActionError
 from bridgehead.server.games.open_games import BadRequestError, Registry, open_store
+from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import StoreError, UnknownSavedError
 from bridgehead.server.views import pictures, positions, title_data

@@ -11,8 +11,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction
 from bridgehead.core.files.bounded_text import read_json
-from bridgehead.server.games.keeping import StaleActionError
 from bridgehead.server.games.open_games import BadRequestError, Registry
+from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.setup_moves import about
 from bridgehead.server.games.store import UnknownSavedError

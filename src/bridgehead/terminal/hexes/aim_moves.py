@@ -33,7 +33,7 @@ class Moves(Controller):
 
     @property
     def asked(self) -> Step | None:
-        """What is asked of a person at this screen, None if nobody here is to decide."""
+        """The step that somebody at this screen must decide; None if there is none."""
         return self.session.decisions.steps[self.step] if self.step else None
 
     @property
@@ -45,7 +45,7 @@ class Moves(Controller):
         return verb if self.session.game.grammar.verbs[verb][1] == "hex" else ""
 
     def is_usual(self, way: str) -> bool:
-        """Whether a way of moving is one that a player looks for first."""
+        """Whether this is a usual way of moving: to a hex, on the map."""
         verb = self.session.decisions.verbs[way.split(maxsplit=1)[0]]
         return verb.goes and not verb.leaves
 

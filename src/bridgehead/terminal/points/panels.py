@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from bridgehead.core.titles.games import point_title
 from bridgehead.render import point_style_of
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points import words as said
@@ -23,7 +24,7 @@ def headline(session: PointSession) -> Text:
     if position.result is not None:
         return text.append(f" {winner(position)}", style="bold #7dff9b")
     text.append(f" {said.turn_line(position)} ", style="bold #3a2a00 on #ffd75f")
-    shared = position.phase in said.SHARED
+    shared = point_title(game.id).screen.has_shared_phase(position)
     style = "bold" if shared else f"bold {ink(game, position.side)}"
     text.append(f" {said.phase_line(position)} ", style=style)
     if session.to_move not in (None, "dice"):

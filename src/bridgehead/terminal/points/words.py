@@ -23,12 +23,9 @@ def turn_line(position: Any) -> str:
     return f"Turn {position.turn} of {last}{date}"
 
 
-SHARED = ("air commitment", "air superiority", "strategic attack", "administration")
-
-
 def phase_line(position: Any) -> str:
-    """Return the phase, with its side."""
-    if position.phase in SHARED:
+    """Return the phase, with its side if it is not one of both sides."""
+    if point_title(position.game.id).screen.has_shared_phase(position):
         return f"{position.phase} phase"
     return f"{position.phase} phase, {label(position.game, position.side)}"
 

@@ -11,7 +11,7 @@ from itertools import compress
 from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
-from bridgehead.core.positions.fields import FieldReader, is_int
+from bridgehead.core.positions.field_reader import FieldReader, is_int
 from bridgehead.core.positions.position_data import (
     count,
     distinct,

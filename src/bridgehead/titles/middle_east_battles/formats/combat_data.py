@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bridgehead.core.positions.fields import FieldReader, is_int
+from bridgehead.core.positions.field_reader import FieldReader, is_int
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats.components import (
     Components,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
-from bridgehead.core.positions.fields import FieldReader, is_int
+from bridgehead.core.positions.field_reader import FieldReader, is_int
 from bridgehead.core.positions.position_data import header
 from bridgehead.core.titles.bids import BID, bid_of
 from bridgehead.titles.middle_east_battles import state as st

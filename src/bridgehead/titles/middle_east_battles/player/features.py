@@ -16,7 +16,7 @@ from bridgehead.titles.middle_east_battles.player.sergeant_common import FAR, op
 from bridgehead.titles.middle_east_battles.player.sergeant_west import way_out
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Works
-from bridgehead.titles.middle_east_battles.rules.moving.movement import pinned
+from bridgehead.titles.middle_east_battles.rules.movement.movement import pinned
 from bridgehead.titles.middle_east_battles.rules.victory import (
     egypt_holds_a_city,
     objectives_held,

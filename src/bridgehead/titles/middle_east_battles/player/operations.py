@@ -14,8 +14,8 @@ from bridgehead.titles.middle_east_battles.player.sergeant_common import NOTHING
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
 from bridgehead.titles.middle_east_battles.rules.legal import legal
-from bridgehead.titles.middle_east_battles.rules.moving import landings, movement
-from bridgehead.titles.middle_east_battles.rules.moving.legal_moves import (
+from bridgehead.titles.middle_east_battles.rules.movement import landings, movement
+from bridgehead.titles.middle_east_battles.rules.movement.legal_moves import (
     action,
     cannot_use_hex,
     cannot_use_verb,

@@ -14,7 +14,7 @@ from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import kinds
 from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Works
 from bridgehead.titles.middle_east_battles.rules.legal import legal
-from bridgehead.titles.middle_east_battles.rules.moving.legal_moves import (
+from bridgehead.titles.middle_east_battles.rules.movement.legal_moves import (
     may_end_movement,
     unit_moves,
 )

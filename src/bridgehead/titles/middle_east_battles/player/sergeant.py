@@ -38,7 +38,7 @@ from bridgehead.titles.middle_east_battles.player.sergeant_egypt import (
 )
 from bridgehead.titles.middle_east_battles.player.sergeant_west import prospect, west_value
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
-from bridgehead.titles.middle_east_battles.rules.moving.legal_moves import (
+from bridgehead.titles.middle_east_battles.rules.movement.legal_moves import (
     may_end_movement,
     unit_moves,
 )

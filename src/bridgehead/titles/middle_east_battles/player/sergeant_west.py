@@ -16,7 +16,7 @@ from bridgehead.titles.middle_east_battles.player.sergeant_common import (
     turns_left,
 )
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
-from bridgehead.titles.middle_east_battles.rules.moving.movement import allowance
+from bridgehead.titles.middle_east_battles.rules.movement.movement import allowance
 from bridgehead.titles.middle_east_battles.rules.zones import is_helicopter
 from bridgehead.titles.middle_east_battles.state import OFF, WEST
 

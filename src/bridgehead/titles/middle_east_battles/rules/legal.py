@@ -22,8 +22,8 @@ from bridgehead.titles.middle_east_battles.rules.attacks import (
     retreat,
 )
 from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
-from bridgehead.titles.middle_east_battles.rules.moving import legal_moves
-from bridgehead.titles.middle_east_battles.rules.moving.legal_moves import action
+from bridgehead.titles.middle_east_battles.rules.movement import legal_moves
+from bridgehead.titles.middle_east_battles.rules.movement.legal_moves import action
 
 
 @kernel

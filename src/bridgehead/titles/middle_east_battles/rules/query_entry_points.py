@@ -11,7 +11,7 @@ from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import victory, zones
 from bridgehead.titles.middle_east_battles.rules.attacks import combat, duties, fire
 from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Works
-from bridgehead.titles.middle_east_battles.rules.moving import landings, movement
+from bridgehead.titles.middle_east_battles.rules.movement import landings, movement
 
 (
     ATTACK, DEFENSE, TERRAIN, ACROSS, ENGINEERS, MIXED, WITHDRAWAL, NIGHT, UNSHIFTED, COLUMN,

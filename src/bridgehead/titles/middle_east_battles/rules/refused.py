@@ -22,7 +22,7 @@ from bridgehead.titles.middle_east_battles.rules.attacks import (
 )
 from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
 from bridgehead.titles.middle_east_battles.rules.kinds import Boards, States, Works
-from bridgehead.titles.middle_east_battles.rules.moving import landings, legal_moves, movement
+from bridgehead.titles.middle_east_battles.rules.movement import landings, legal_moves, movement
 
 
 @entry

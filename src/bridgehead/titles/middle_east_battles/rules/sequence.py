@@ -32,8 +32,11 @@ from bridgehead.titles.middle_east_battles.rules.attacks.declare import role_in
 from bridgehead.titles.middle_east_battles.rules.attacks.duties import can_be_attacked, look_at
 from bridgehead.titles.middle_east_battles.rules.attacks.fire import any_marker, anything_protects
 from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
-from bridgehead.titles.middle_east_battles.rules.moving.effects import apply_movement, apply_onward
-from bridgehead.titles.middle_east_battles.rules.moving.legal_moves import (
+from bridgehead.titles.middle_east_battles.rules.movement.effects import (
+    apply_movement,
+    apply_onward,
+)
+from bridgehead.titles.middle_east_battles.rules.movement.legal_moves import (
     cannot_place_militia,
     cannot_set_up_in,
     next_militia,

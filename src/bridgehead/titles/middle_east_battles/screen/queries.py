@@ -20,7 +20,7 @@ from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats.components import Components, Situation
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules import query_entry_points, refused
-from bridgehead.titles.middle_east_battles.rules.moving.movement import ALL_RULES
+from bridgehead.titles.middle_east_battles.rules.movement.movement import ALL_RULES
 
 # The verbs by which a unit gets somewhere, in the order in which they are looked for
 WAYS = {

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bridgehead.core.errors import InvalidPosition
-from bridgehead.core.positions.fields import FieldReader
+from bridgehead.core.positions.field_reader import FieldReader
 from bridgehead.core.positions.position_data import header
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats import fields, pending

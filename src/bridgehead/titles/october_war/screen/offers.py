@@ -16,7 +16,7 @@ from bridgehead.core.words.offers import Reminder
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats.components import Components, Situation
 from bridgehead.titles.october_war.words import shots
-from bridgehead.titles.october_war.words.prose import event_name
+from bridgehead.titles.october_war.words.prose import SHARED_PHASES, event_name
 
 shot = shots.shot
 
@@ -83,6 +83,11 @@ def prices(game: Components) -> dict[str, dict[str, float]]:
         if told:
             found[str(unit["id"])] = told
     return found
+
+
+def has_shared_phase(position: Situation) -> bool:
+    """Whether the present phase is one of both sides [6.2]."""
+    return position.phase in SHARED_PHASES
 
 
 def is_veiled(position: Situation) -> bool:

@@ -191,12 +191,12 @@ def _consequences(before: Any, after: Any, text: str, viewer: str | None) -> lis
     return found
 
 
-SHARED = ("air commitment", "air superiority", "strategic attack", "administration")
+SHARED_PHASES = ("air commitment", "air superiority", "strategic attack", "administration")
 
 
 def _clock(position: Any) -> tuple[int, str, str]:
     """Return turn, phase, and the side of the phase if it is not shared."""
-    return position.turn, position.phase, "" if position.phase in SHARED else position.side
+    return position.turn, position.phase, "" if position.phase in SHARED_PHASES else position.side
 
 
 def _new_phase(before: Any, after: Any) -> list[Event]:
@@ -204,7 +204,7 @@ def _new_phase(before: Any, after: Any) -> list[Event]:
     if after.turn != before.turn:
         date = after.game.data["tables.toml"]["turns"]["date"][after.turn - 1]
         found.append(Event(f"Turn {after.turn} begins: {date} 1973.", "6.2"))
-    whose = "" if after.phase in SHARED else f" of {SIDE_NAMES[after.side]}"
+    whose = "" if after.phase in SHARED_PHASES else f" of {SIDE_NAMES[after.side]}"
     found.append(Event(f"{capital(after.phase)} phase{whose}.", "6.2"))
     return found
 

@@ -14,7 +14,7 @@ import { Choices } from "./choices.js";
 import { HexCursor } from "./cursor.js";
 import { Fight } from "./attack/in_progress.js";
 import { HexModel, isHex } from "./model.js";
-import { Movement } from "./moving/movement.js";
+import { Movement } from "./movement/movement.js";
 import { HexOverlay } from "./overlay.js";
 import { firstDeed, movesBetween, strokes } from "./plan.js";
 import { Protect } from "./attack/protective_fire.js";

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bridgehead.core.kernels.kernel import kernel
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
-from bridgehead.titles.middle_east_battles.rules.moving.movement import (
+from bridgehead.titles.middle_east_battles.rules.movement.movement import (
     ALL_RULES,
     allowance,
     begin_search,

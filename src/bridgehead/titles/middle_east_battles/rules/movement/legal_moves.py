@@ -12,7 +12,7 @@ from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules import zones
 from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
-from bridgehead.titles.middle_east_battles.rules.moving import landings, movement
+from bridgehead.titles.middle_east_battles.rules.movement import landings, movement
 
 
 @kernel

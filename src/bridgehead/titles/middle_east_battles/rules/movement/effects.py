@@ -6,8 +6,8 @@ from bridgehead.core.kernels.kernel import kernel
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
 from bridgehead.titles.middle_east_battles.rules.attacks.duties import set_duties
-from bridgehead.titles.middle_east_battles.rules.moving.landings import by_right
-from bridgehead.titles.middle_east_battles.rules.moving.movement import (
+from bridgehead.titles.middle_east_battles.rules.movement.landings import by_right
+from bridgehead.titles.middle_east_battles.rules.movement.movement import (
     ALL_RULES,
     disengages,
     forget_reach_of,
