@@ -89,9 +89,7 @@ class AcrossSuezPosition(Situation):
 
     def pending_odds(self) -> Odds | None:
         """Return the odds of the attack being declared or rolled, None without attackers."""
-        if self.state.target < 0 or not (self.state.origin >= 0).any():
-            return None
-        return queries.read_odds(self)
+        return queries.declared_odds(self)
 
     def line_of_communication(self) -> list[str] | None:
         """Return a shortest line of communication, hex by hex, None if it is cut [14.1]."""

@@ -18,20 +18,20 @@ from bridgehead.core.kernels.record_types import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import kinds
+from bridgehead.titles.across_suez.rules.actions import VERBS_OF_UNIT, hex_of, unit_of, verb_of
 from bridgehead.titles.across_suez.rules.legal import unit_moves
 
 (number,) = bind(__name__, kinds, number_all, VERB=st.VERB)
-VERBS_OF_UNIT = st.UNIT // st.VERB
 NEVER = 1 << 30  # instead of an index, and more than any
 
 
 @kernel
 def left_by(s: State, code: int) -> int:
     """Return the hex that a move leaves, `OFF` for an arrival, ANEW for any other action."""
-    verb = code // st.VERB % VERBS_OF_UNIT
+    verb = verb_of(code)
     if s.step != st.MOVEMENT or verb in (st.CROSS, st.END):
         return ANEW
-    return int(s.hex[code // st.UNIT])
+    return int(s.hex[unit_of(code)])
 
 
 @kernel
@@ -69,7 +69,7 @@ def list_again(
     that is not copied yet begins at `j`; it goes to place `n` of the new list.
     """
     listed = w.listed
-    moved, to = code // st.UNIT, code % st.VERB
+    moved, to = unit_of(code), hex_of(code)
     leaves = int(w.reached_by[left]) if left >= 0 else 0
     touched = int(w.reached_by[to]) | leaves
     n, j, bit = 0, 0, 1

@@ -12,6 +12,7 @@ from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules.sequence import owner
+from bridgehead.titles.across_suez.rules.zones import is_night
 
 MAP = (
     ("israel", "1 where an Israeli unit stands"),
@@ -180,6 +181,6 @@ def _zones_about(
 def _scalars(b: Board, s: State, side: int, x: Vector[int]) -> None:
     x[0] = side
     x[1] = owner(s)
-    x[5] = b.night[s.turn]
+    x[5] = is_night(b, s)
     x[6] = max(int(b.turns) - int(s.turn), 0)
     copy_scalars(s, x)

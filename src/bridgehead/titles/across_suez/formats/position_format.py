@@ -24,6 +24,9 @@ from bridgehead.core.positions.position_data import (
 from bridgehead.core.positions.position_data import schema as position_schema
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.formats.components import Components, Situation
+from bridgehead.titles.across_suez.rules.artillery import has_bombardment
+from bridgehead.titles.across_suez.rules.canal import bridge_in_place
+from bridgehead.titles.across_suez.rules.zones import is_night
 
 FORMAT = 1
 UNIT_LISTS = ("moved", "landed", "fought", "attacked", "bombarded")
@@ -77,7 +80,7 @@ def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
 def _default_bridge_open(position: Situation) -> bool:
     s, b = position.state, position.game.board[0]
     israel_moves = s.side == st.ISRAEL and s.step != st.SETUP
-    return bool(israel_moves and s.hex[b.bridge_unit] == b.crossing_hex)
+    return bool(israel_moves and bridge_in_place(b, s))
 
 
 def _write_combat(position: Situation) -> dict[str, Any]:
@@ -119,7 +122,7 @@ class _Reader(FieldReader):
         first = "egypt" if phase == "bombardment" else "israel"
         s.side = st.SIDES.index(self.one_of(self.data, "side", st.SIDES, first))
         s.step = STEP_OF_PHASE[phase]
-        if s.step == st.BOMBARD and (s.side == st.ISRAEL or b.night[s.turn]):
+        if s.step == st.BOMBARD and not has_bombardment(b, s):
             raise self.refuse("phase", "bombardment is Egypt's alone, and not at night")
         if s.step == st.SETUP and not (b.beside.any() and s.turn == 1 and s.side == st.ISRAEL):
             raise self.refuse("phase", "nothing is set up by the players in this game")
@@ -236,7 +239,7 @@ class _Reader(FieldReader):
             s.attacked[s.target] = 1
             s.fought[s.origin >= 0] = 1
         s.support = self.boolean(combat, "support", False)
-        if s.support and (s.side != st.ISRAEL or b.night[s.turn]):
+        if s.support and (s.side != st.ISRAEL or is_night(b, s)):
             raise self.refuse("combat.support", "is Israel's, and by day")
         self._combat_result(s, step, combat)
 

@@ -26,10 +26,16 @@ from bridgehead.titles.across_suez.player.sergeant_common import (
     threats,
 )
 from bridgehead.titles.across_suez.records import Board, State, Work
-from bridgehead.titles.across_suez.rules.canal import bridge_in_place, trace_line, units_across
+from bridgehead.titles.across_suez.rules.canal import (
+    bridge_in_place,
+    carries_line,
+    trace_line,
+    units_across,
+)
+from bridgehead.titles.across_suez.rules.combat import is_armor
 from bridgehead.titles.across_suez.rules.kinds import Boards, States, Works
 from bridgehead.titles.across_suez.rules.reinforcement import distance
-from bridgehead.titles.across_suez.state import ARMOR, ARMORED_CAVALRY, EGYPT, ISRAEL
+from bridgehead.titles.across_suez.state import EGYPT, ISRAEL
 
 TURNS = 8  # boundaries told apart by themselves, for each side to move
 BELTS = ("close", "near", "off", "far")
@@ -77,7 +83,10 @@ def features(board: Boards, state: States, work: Works, out: Codes, x: Floats) -
 
 @kernel
 def combat(b: Board, s: State, x: Vector[float], n: int) -> None:
-    """Write the progress of the Player-Turn, and the combat being resolved."""
+    """Write the progress of the Player-Turn, and the combat being resolved.
+
+    Strengths are as printed, at night too: the evaluations are trained on these numbers.
+    """
     if s.step not in (st.MOVEMENT, st.SETUP):
         x[n + int(s.side)] = 1.0
     if s.target < 0:
@@ -129,13 +138,11 @@ def line(b: Board, s: State, w: Work, f: Matrix[int], x: Vector[float], n: int) 
     for hex_ in range(b.hexes):
         if f[LINE, hex_]:
             goals[hex_] = 1
-            unit = int(w.occupant[hex_])
-            if unit >= 0 and b.side[unit] == EGYPT:
-                x[n + 7] += 0.5
-            elif unit >= 0:
+            taken = w.occupant[hex_] >= 0
+            if not carries_line(b, w, hex_):
+                x[n + (7 if taken else 8)] += 0.5 if taken else 0.25
+            elif taken:
                 x[n + (11 if f[ZONED, hex_] else 9)] += 0.25
-            elif w.zone[EGYPT, hex_] > 0:
-                x[n + 8] += 0.25
             else:
                 x[n + (12 if f[ZONED, hex_] else 10)] += 0.1
     goals[b.crossing_hex] = 1
@@ -161,8 +168,7 @@ def forces(b: Board, s: State, x: Vector[float], n: int) -> int:
         if place == st.OFF:
             x[at + (2 if b.arrives[unit] <= s.turn + 1 else 3)] += strength
         else:
-            heavy = b.type[unit] == ARMOR or b.type[unit] == ARMORED_CAVALRY
-            x[at + (0 if heavy else 1)] += strength
+            x[at + (0 if is_armor(b, unit) else 1)] += strength
     return n + 12
 
 

@@ -10,7 +10,6 @@ from bridgehead.core.search.operations import is_among
 from bridgehead.core.search.playout import below
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player.sergeant_combat import (
-    MOST,
     NEVER,
     appraise,
     attack_value,
@@ -24,14 +23,17 @@ from bridgehead.titles.across_suez.player.sergeant_common import (
     mark_line,
 )
 from bridgehead.titles.across_suez.records import Board, State, Work
+from bridgehead.titles.across_suez.rules.actions import unit_of, verb_of
 from bridgehead.titles.across_suez.rules.artillery import support_left
+from bridgehead.titles.across_suez.rules.combat import MOST_ATTACKERS, can_attack, can_be_attacked
 from bridgehead.titles.across_suez.rules.legal import legal, unit_moves
+from bridgehead.titles.across_suez.rules.reinforcement import lands_by_air
 from bridgehead.titles.across_suez.rules.zones import refresh
 from bridgehead.titles.across_suez.state import ISRAEL
 
 OPERATIONS = (("strike", 1.0),)  # what they are called, and how often each is tried
 STRIKE = 0
-MOST_MOVES = MOST  # of an operation
+MOST_MOVES = MOST_ATTACKERS  # of an operation
 TARGETS = 4  # enemies that a strike chooses from, at most
 TRIES = 24  # assignments of units to hexes beside each
 CHANCE = 0.5  # strength points of luck that let a strike differ from the last one
@@ -40,10 +42,8 @@ CHANCE = 0.5  # strength points of luck that let a strike differ from the last o
 @kernel
 def is_legal(b: Board, s: State, w: Work, out: Vector[int], code: int) -> bool:
     """Return whether an action is legal for the side to decide."""
-    if s.step == st.MOVEMENT and code // 8192 < b.units:  # ask for one unit, not for all
-        unit = code // 8192
-        if b.side[unit] != s.side:
-            return False
+    unit = unit_of(code)
+    if s.step == st.MOVEMENT and unit < b.units:  # ask for one unit, not for all
         n = unit_moves(b, s, w, unit, out, 0)
     else:
         n = legal(b, s, w, out)
@@ -90,7 +90,7 @@ def strike(
     if count == 0:
         return 0
     support = 1 if support_left(b, s) > 0 else 0
-    units, hexes = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
+    units, hexes = np.zeros(MOST_ATTACKERS, np.int64), np.zeros(MOST_ATTACKERS, np.int64)
     best, moves = NEVER, 0
     for _ in range(1 + below(random, TARGETS)):
         target = int(targets[below(random, count)])
@@ -116,11 +116,11 @@ def list_targets(b: Board, s: State, w: Work, can: Matrix[int], targets: Vector[
     used = np.zeros(st.MAX_UNITS, np.int64)
     count = 0
     for target in range(b.units):
-        if b.side[target] == s.side or s.hex[target] < 0:
+        if not can_be_attacked(b, s, target):
             continue
         for direction in range(6):
             there = int(b.neighbor[s.hex[target], direction])
-            if there >= 0 and w.occupant[there] < 0 and who_can(b, can, there, used, able) > 0:
+            if there >= 0 and w.occupant[there] < 0 and who_can(b, s, can, there, used, able) > 0:
                 targets[count] = target
                 count += 1
                 break
@@ -128,15 +128,17 @@ def list_targets(b: Board, s: State, w: Work, can: Matrix[int], targets: Vector[
 
 
 @kernel
-def who_can(b: Board, can: Matrix[int], hex_: int, used: Vector[int], able: Vector[int]) -> int:
+def who_can(
+    b: Board, s: State, can: Matrix[int], hex_: int, used: Vector[int], able: Vector[int]
+) -> int:
     """Write the unused units that can end their move on a hex and attack; return how many."""
     n = 0
     for unit in range(b.units):
         number = int(can[unit, hex_])
         if number == 0 or used[unit] or unit == b.bridge_unit:
             continue
-        if number // 512 % 16 == st.LAND and b.by_air_from[unit] > 0:
-            continue  # who lands by air does not attack
+        if lands_by_air(b, s, unit, verb_of(number)):
+            continue
         able[n] = unit
         n += 1
     return n
@@ -168,10 +170,10 @@ def assign(
             continue
         unit = int(w.occupant[there])
         if unit >= 0:
-            if b.side[unit] != s.side or used[unit] or unit == b.bridge_unit or s.landed[unit]:
+            if used[unit] or unit == b.bridge_unit or not can_attack(b, s, unit):
                 continue
         else:
-            count = who_can(b, can, there, used, able)
+            count = who_can(b, s, can, there, used, able)
             if count == 0:
                 continue
             unit, other = int(able[below(random, count)]), int(able[below(random, count)])

@@ -18,38 +18,24 @@ from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.player import sergeant
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import kinds
+from bridgehead.titles.across_suez.rules.actions import END_OF_PHASE, action
 from bridgehead.titles.across_suez.rules.kinds import Boards, States, Works
 from bridgehead.titles.across_suez.rules.legal import legal, unit_moves
-from bridgehead.titles.across_suez.rules.movement import held_by_confusion
-from bridgehead.titles.across_suez.rules.reinforcement import (
-    may_arrive,
-    may_land_by_air,
-    may_land_by_sea,
-)
+from bridgehead.titles.across_suez.rules.movement import cannot_move
 from bridgehead.titles.across_suez.rules.sequence import apply, owner
 from bridgehead.titles.across_suez.rules.zones import refresh
-
-END_OF_PHASE = st.NO_UNIT * 8192 + st.END * 512
-FIRST_FACE = st.NO_UNIT * 8192 + st.ROLL * 512 + 1
 
 
 @kernel
 def might_move(b: Board, s: State, w: Work, unit: int) -> bool:
-    """Whether a unit must be searched in this Movement Phase.
-
-    This is a quick test that may be too generous.
-    """
-    if b.side[unit] != s.side or s.moved[unit]:
-        return False
-    if s.hex[unit] >= 0:
-        return not held_by_confusion(b, s, w, unit)
-    return may_arrive(b, s, unit) or may_land_by_air(b, s, unit) or may_land_by_sea(b, s, unit)
+    """Whether a unit must be searched in this Movement Phase."""
+    return cannot_move(b, s, w, unit) == 0
 
 
 draw_move, roll = bind(
     __name__, kinds, playout.draw_move, playout.roll_die,
     might_move=might_move, may_end=playout.always, unit_moves=unit_moves, apply=apply,
-    END_OF_PHASE=END_OF_PHASE, FIRST_FACE=FIRST_FACE,
+    END_OF_PHASE=END_OF_PHASE, FIRST_FACE=action(st.NO_UNIT, st.ROLL, 1),
     MAX_ACTIONS=st.MAX_ACTIONS, MAX_UNITS=st.MAX_UNITS,
 )  # fmt: skip
 

@@ -30,6 +30,7 @@ from bridgehead.titles.across_suez.player.sergeant_common import (
     threats,
 )
 from bridgehead.titles.across_suez.records import Board, State, Work
+from bridgehead.titles.across_suez.rules.actions import hex_of
 from bridgehead.titles.across_suez.rules.legal import legal
 from bridgehead.titles.across_suez.rules.reinforcement import distance
 from bridgehead.titles.across_suez.rules.sequence import owner
@@ -79,7 +80,7 @@ def choose_place(b: Board, w: Work, out: Vector[int], n: int) -> int:
     """Place a unit near Matzmed, outside Egyptian zones if possible."""
     best, number = 999, int(out[n - 1])
     for i in range(n - 1):
-        hex_ = int(out[i]) % 512
+        hex_ = hex_of(out[i])
         price = distance(b, hex_, b.crossing_hex) + 5 * int(w.zone[st.EGYPT, hex_])
         if price < best:
             best, number = price, int(out[i])

@@ -10,6 +10,7 @@ import numpy as np
 
 from bridgehead.core.kernels.kernel import kernel
 from bridgehead.core.kernels.record_types import Matrix, Vector
+from bridgehead.core.search.operations import is_among
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.formats import heuristic_weights as hw
 from bridgehead.titles.across_suez.player.sergeant_common import (
@@ -20,19 +21,23 @@ from bridgehead.titles.across_suez.player.sergeant_common import (
     line_hexes_near,
 )
 from bridgehead.titles.across_suez.records import Board, State, Work
+from bridgehead.titles.across_suez.rules.actions import hex_of, unit_of, verb_of
 from bridgehead.titles.across_suez.rules.artillery import support_left
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place
-from bridgehead.titles.across_suez.rules.combat import column_of, obliged, open_targets, strength
-from bridgehead.titles.across_suez.rules.movement import may_enter
-from bridgehead.titles.across_suez.rules.zones import (
-    adjacent,
-    direction_to,
-    ignores_zones,
-    in_enemy_zone,
+from bridgehead.titles.across_suez.rules.combat import (
+    MOST_ATTACKERS,
+    attack_column,
+    attack_strength,
+    can_attack,
+    cannot_retreat_to,
+    first_beside,
+    has_retreat,
+    last_attacker,
+    must_join,
 )
-from bridgehead.titles.across_suez.state import ARMOR, ARMORED_CAVALRY, BRIDGE, EGYPT, ISRAEL
+from bridgehead.titles.across_suez.rules.zones import adjacent
+from bridgehead.titles.across_suez.state import EGYPT, ISRAEL
 
-MOST = 6  # attackers of one attack: as many as a hex has sides
 NEVER = -1000.0
 
 
@@ -85,32 +90,21 @@ def appraise(
 
 
 @kernel
-def retreats(
-    b: Board, s: State, w: Work, unit: int, hex_: int, foe: int, hexes: Vector[int], n: int
-) -> int:
-    """Count the hexes a unit on `hex_` could retreat to.
+def is_trapped(
+    b: Board, s: State, w: Work, target: int, target_hex: int, hexes: Vector[int], n: int
+) -> bool:
+    """Whether a target had no retreat if enemies stood on `hexes[:n]`.
 
-    Away from enemies on `hexes[:n]` and, where it ignores zones, from one on `foe` (-1: none).
+    The rules tell of the units that stand there now. Those that have still to come are taken to
+    control every hex beside them, as they do wherever no hexside is closed.
     """
-    count = 0
-    zones = not ignores_zones(b, s, unit)
     for direction in range(6):
-        there = int(b.neighbor[hex_, direction])
-        if there < 0 or b.step[hex_, direction] == 0 or not may_enter(b, unit, there):
+        if cannot_retreat_to(b, s, w, target, target_hex, direction, hexes, n) > 0:
             continue
-        if w.occupant[there] >= 0:
-            continue
-        if zones and in_enemy_zone(b, w, b.side[unit], there):
-            continue
-        if not zones and foe >= 0 and adjacent(b, foe, there):
-            continue
-        free = True
-        for i in range(n):
-            if hexes[i] == there or adjacent(b, hexes[i], there):
-                free = False
-        if free:
-            count += 1
-    return count
+        there = int(b.neighbor[target_hex, direction])
+        if first_beside(b, there, hexes, n) < 0 and not is_among(hexes, n, there):
+            return False
+    return True
 
 
 @kernel
@@ -152,25 +146,15 @@ def attack_value(
         return NEVER
     target_hex = int(s.hex[target])
     side = 1 - int(b.side[target])
-    total, armor, foot, ridges = 0, False, False, True
     dearest, stake, pushed = 0.0, 0.0, 0.0
     need = int(b.strength[target])
     alone, all_points = 99.0, 0.0
+    away = np.full(1, target_hex, np.int64)
     for i in range(n):
         unit = int(units[i])
-        points = strength(b, s, unit)
-        total += points
-        kind = b.type[unit]
-        if kind in (ARMOR, ARMORED_CAVALRY):
-            armor = True
-        elif kind != BRIDGE:
-            foot = True
-        direction = direction_to(b, hexes[i], target_hex)
-        if direction < 0 or not b.ridge[hexes[i], direction]:
-            ridges = False
         stake += worth[unit]
         dearest = max(dearest, worth[unit])
-        if retreats(b, s, w, unit, hexes[i], target_hex, hexes, 0) > 0:
+        if has_retreat(b, s, w, unit, hexes[i], away, 1):
             pushed += shove[unit]
         else:
             pushed += worth[unit]
@@ -178,18 +162,12 @@ def attack_value(
         if b.strength[unit] >= need:
             alone = min(alone, worth[unit])
     due = min(alone, all_points) if alone < 99.0 else min(all_points, need + 2.0)
-    shift = int(b.shift_across_ridge[target_hex]) if ridges else int(b.shift[target_hex])
-    if armor and foot:
-        shift += int(b.combined_arms_shift)
-    if support:
-        shift += int(b.support_shift)
-    column = column_of(b, total - strength(b, s, target)) + shift
-    column = max(0, min(int(b.columns) - 1, column))
+    column = attack_column(b, s, target, target_hex, units, hexes, n, support)
     kill = float(worth[target])
-    trapped = retreats(b, s, w, target, target_hex, -1, hexes, n) == 0
+    trapped = is_trapped(b, s, w, target, target_hex, hexes, n)
     driven = kill if trapped else float(shove[target])
     value = _over_the_die(b, column, kill, driven, due, pushed, stake)
-    return value / 6.0 - float(b.weights[side, hw.TOIL]) * total
+    return value / 6.0 - float(b.weights[side, hw.TOIL]) * attack_strength(b, s, units, n)
 
 
 @kernel
@@ -201,8 +179,8 @@ def _best_of(
 ) -> tuple[float, int]:  # fmt: skip
     """Return the best value of an attack by all forced units, and bits: the free units in it."""
     best, best_mask = NEVER, 0
-    try_units = np.zeros(MOST, np.int64)
-    try_hexes = np.zeros(MOST, np.int64)
+    try_units = np.zeros(MOST_ATTACKERS, np.int64)
+    try_hexes = np.zeros(MOST_ATTACKERS, np.int64)
     for mask in range(1 << free):
         n = forced
         for i in range(forced):
@@ -234,33 +212,21 @@ def best_attack(
     Units marked in `spoken_for` are left out. Units that have joined already, or must, are
     included. The bridge unit avoids fights unless it must join.
     """
-    units = np.zeros(MOST, np.int64)
-    hexes = np.zeros(MOST, np.int64)
-    force_units = np.zeros(MOST, np.int64)
-    force_hexes = np.zeros(MOST, np.int64)
+    units = np.zeros(MOST_ATTACKERS, np.int64)
+    hexes = np.zeros(MOST_ATTACKERS, np.int64)
+    force_units = np.zeros(MOST_ATTACKERS, np.int64)
+    force_hexes = np.zeros(MOST_ATTACKERS, np.int64)
     free, forced = 0, 0
-    resolving = s.step == st.ATTACKERS and s.target == target
-    last = -1
-    if resolving:
-        for unit in range(b.units):
-            if s.origin[unit] >= 0:
-                last = unit
+    last = last_attacker(b, s) if s.step == st.ATTACKERS else -1
     target_hex = int(s.hex[target])
     for direction in range(6):
         hex_ = int(b.neighbor[target_hex, direction])
         if hex_ < 0:
             continue
         unit = int(w.occupant[hex_])
-        if unit < 0 or b.side[unit] == b.side[target] or spoken_for[unit]:
+        if unit < 0 or spoken_for[unit] or not can_attack(b, s, unit):
             continue
-        if resolving and s.origin[unit] >= 0:
-            force_units[forced], force_hexes[forced] = unit, hex_
-            forced += 1
-        elif s.fought[unit] or s.landed[unit]:
-            continue
-        elif s.step != st.MOVEMENT and (
-            obliged(b, s, w, unit) and open_targets(b, s, w, unit) == 1
-        ):
+        if s.origin[unit] >= 0 or (s.step != st.MOVEMENT and must_join(b, s, w, unit, target_hex)):
             force_units[forced], force_hexes[forced] = unit, hex_
             forced += 1
         elif unit != b.bridge_unit and unit > last:
@@ -295,13 +261,13 @@ def choose_attack(
     """Choose a target, or the end of the phase if no attack is good enough and none is required."""
     nobody = np.zeros(st.MAX_UNITS, np.int64)
     chosen = np.zeros(st.MAX_UNITS, np.int64)
-    may_end = out[n - 1] // 512 % 16 == st.END
+    may_end = verb_of(out[n - 1]) == st.END
     support = 1 if support_left(b, s) > 0 else 0
     best, number = NEVER, int(out[n - 1])
     for i in range(n):
-        if out[i] // 512 % 16 != st.ATTACK:
+        if verb_of(out[i]) != st.ATTACK:
             continue
-        target = int(w.occupant[out[i] % 512])
+        target = int(w.occupant[hex_of(out[i])])
         value = best_attack(b, s, w, target, nobody, support, worth, shove, chosen)
         if value > best:
             best, number = value, int(out[i])
@@ -326,15 +292,15 @@ def choose_attacker(
     support = 1 if s.support or support_left(b, s) > 0 else 0
     best_attack(b, s, w, int(s.target), nobody, support, worth, shove, chosen)
     for i in range(n):
-        if out[i] // 512 % 16 == st.WITH and chosen[out[i] // 8192]:
+        if verb_of(out[i]) == st.WITH and chosen[unit_of(out[i])]:
             return int(out[i])
     for i in range(n):
-        if out[i] // 512 % 16 == st.SUPPORT:
+        if verb_of(out[i]) == st.SUPPORT:
             with_it = best_attack(b, s, w, int(s.target), nobody, 1, worth, shove, chosen)
             without = best_attack(b, s, w, int(s.target), nobody, 0, worth, shove, chosen)
             if with_it > without + 0.1:
                 return int(out[i])
-    return int(out[n - 1]) if out[n - 1] // 512 % 16 == st.FIRE else int(out[0])
+    return int(out[n - 1]) if verb_of(out[n - 1]) == st.FIRE else int(out[0])
 
 
 @kernel
@@ -342,7 +308,7 @@ def choose_bombardment(w: Work, out: Vector[int], n: int, worth: Vector[float]) 
     """Bombard the unit whose loss would hurt Israel most."""
     best, number = 0.0, int(out[n - 1])
     for i in range(n - 1):
-        value = float(worth[w.occupant[out[i] % 512]])
+        value = float(worth[w.occupant[hex_of(out[i])]])
         if value > best:
             best, number = value, int(out[i])
     return number
@@ -353,7 +319,7 @@ def choose_loss(b: Board, s: State, out: Vector[int], n: int, worth: Vector[floa
     """Lose the cheapest unit that pays the whole debt, or the strongest that is not precious."""
     best, number = -NEVER, int(out[0])
     for i in range(n):
-        unit = int(out[i]) // 8192
+        unit = unit_of(out[i])
         price = float(worth[unit])
         if b.strength[unit] < s.loss_due:
             price += 10.0 - 2.0 * b.strength[unit]
@@ -367,7 +333,7 @@ def choose_retreat(b: Board, s: State, w: Work, f: Matrix[int], out: Vector[int]
     """Retreat to where it helps the line most; the bridge, if it may, to the safest hex."""
     best, number = NEVER, int(out[0])
     for i in range(n):
-        value = place_value(b, s, w, f, int(out[i]) // 8192, int(out[i]) % 512)
+        value = place_value(b, s, w, f, unit_of(out[i]), hex_of(out[i]))
         if value > best:
             best, number = value, int(out[i])
     return number
@@ -381,7 +347,7 @@ def place_value(b: Board, s: State, w: Work, f: Matrix[int], unit: int, hex_: in
     if b.side[unit] == ISRAEL:
         value -= float(weights[hw.CALM]) * insecurity_with(b, s, w, f, unit, hex_)
         if unit == b.bridge_unit:
-            value -= 5.0 * f[ZONED, hex_]
+            value -= 5.0 * (f[ZONED, hex_] > 0)
         return value
     return value + float(weights[hw.CALM]) * cut_with(b, s, w, f, unit, hex_)
 
@@ -391,7 +357,7 @@ def choose_advance(b: Board, s: State, w: Work, f: Matrix[int], out: Vector[int]
     """Advance if the new hex is more useful than the old one; the placed bridge never moves."""
     best, number = 0.0, int(out[n - 1])
     for i in range(n - 1):
-        unit, hex_ = int(out[i]) // 8192, int(out[i]) % 512
+        unit, hex_ = unit_of(out[i]), hex_of(out[i])
         if unit == b.bridge_unit:
             continue
         here = place_value(b, s, w, f, unit, int(s.hex[unit]))

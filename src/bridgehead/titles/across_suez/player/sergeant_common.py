@@ -6,7 +6,7 @@ in one scratch array `f`, one row for each field:
 `COST`
   cost of the best line of communication from Matzmed to the hex.
 `ZONED`
-  1 where an Egyptian zone can reach after Egypt's next movement.
+  more than 0 where an Egyptian zone can reach after Egypt's next movement.
 `LINE`
   1 on the hexes of the best line.
 `AWAY`
@@ -25,7 +25,8 @@ from bridgehead.core.kernels.record_types import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.formats import heuristic_weights as hw
 from bridgehead.titles.across_suez.records import Board, State, Work
-from bridgehead.titles.across_suez.rules.canal import bridge_in_place
+from bridgehead.titles.across_suez.rules.actions import hex_of, verb_of
+from bridgehead.titles.across_suez.rules.canal import bridge_in_place, carries_line
 from bridgehead.titles.across_suez.rules.legal import unit_moves
 from bridgehead.titles.across_suez.rules.movement import (
     BUCKETS,
@@ -35,7 +36,14 @@ from bridgehead.titles.across_suez.rules.movement import (
     seed,
     spread,
 )
-from bridgehead.titles.across_suez.rules.zones import put, take
+from bridgehead.titles.across_suez.rules.reinforcement import (
+    can_come_in_at,
+    cannot_land_in,
+    may_arrive,
+    may_land_by_air,
+    price_of_entry,
+)
+from bridgehead.titles.across_suez.rules.zones import add_zone, put, take
 from bridgehead.titles.across_suez.state import EGYPT, ISRAEL, UNREACHED
 
 COST, ZONED, LINE, AWAY, QUEUE, WAITS, BACK, WEIGHT = range(8)
@@ -62,14 +70,11 @@ def list_reach(b: Board, s: State, w: Work, out: Vector[int], can: Matrix[int]) 
     Column `MAX_HEXES` has the crossing of the canal.
     """
     for unit in range(b.units):
-        if b.side[unit] == s.side:
-            n = unit_moves(b, s, w, unit, out, 0)
-            for i in range(n):
-                number = int(out[i])
-                verb = (number // 512) % 16
-                hex_ = st.MAX_HEXES if verb == st.CROSS else number % 512
-                if can[unit, hex_] == 0:
-                    can[unit, hex_] = number
+        for i in range(unit_moves(b, s, w, unit, out, 0)):
+            number = int(out[i])
+            hex_ = st.MAX_HEXES if verb_of(number) == st.CROSS else hex_of(number)
+            if can[unit, hex_] == 0:
+                can[unit, hex_] = number
 
 
 @kernel
@@ -79,7 +84,7 @@ def flood(b: Board, s: State, w: Work, side: int) -> None:
     This is one search for the whole side, starting from its units, with the fastest at the lowest
     cost.
     """
-    occupant, sides = w.occupant, b.side
+    sides = b.side
     begin_search(w)
     budget = 0
     for unit in range(b.units):
@@ -90,39 +95,25 @@ def flood(b: Board, s: State, w: Work, side: int) -> None:
             continue
         if s.hex[unit] >= 0:
             seed(w, s.hex[unit], min(BUCKETS - 1, budget - allowance(b, s, unit)))
-        elif s.hex[unit] == st.OFF and 0 < b.arrives[unit] <= s.turn:
-            other = occupant[b.entry[unit]]
-            if other < 0 or sides[other] == side:
-                late = budget - allowance(b, s, unit) + b.entry_cost[b.entry[unit]]
-                seed(w, b.entry[unit], max(0, min(BUCKETS - 1, late)))
+        elif may_arrive(b, s, unit) and can_come_in_at(b, s, w, unit, b.entry[unit]):
+            late = budget - allowance(b, s, unit) + price_of_entry(b, unit, b.entry[unit])
+            seed(w, b.entry[unit], max(0, min(BUCKETS - 1, late)))
     spread(b, w, side, EVERY_UNIT, int(budget), True, True, False)
-
-
-@kernel
-def may_come_by_air(b: Board, s: State, side: int) -> bool:
-    """Whether units of a side that may land anywhere wait off the map [reprint 15.5]."""
-    for unit in range(b.units):
-        if b.side[unit] == side and s.hex[unit] == st.OFF and 0 < b.by_air_from[unit] <= s.turn:
-            return True
-    return False
 
 
 @kernel
 def threats(b: Board, s: State, w: Work, f: Matrix[int]) -> None:
     """Mark in `ZONED` the hexes an Egyptian zone can reach after Egypt's next movement."""
-    neighbor, reaches, cost = b.neighbor, b.zone_reaches, w.cost
     flood(b, s, w, EGYPT)
+    by_air = False
+    for unit in range(b.units):
+        by_air = by_air or (b.side[unit] == EGYPT and may_land_by_air(b, s, unit))
     zoned = f[ZONED]
     zoned[:] = 0
-    by_air = may_come_by_air(b, s, EGYPT)
     for hex_ in range(b.hexes):
-        lands = by_air and b.land[hex_] and w.occupant[hex_] < 0 and w.zone[ISRAEL, hex_] == 0
-        if cost[hex_] < UNREACHED or lands:
+        if w.cost[hex_] < UNREACHED or (by_air and cannot_land_in(b, w, EGYPT, hex_) == 0):
             zoned[hex_] = 1
-            for direction in range(6):
-                other = neighbor[hex_, direction]
-                if other >= 0 and reaches[hex_, direction]:
-                    zoned[other] = 1
+            add_zone(b, hex_, zoned, 1)
 
 
 # The line
@@ -136,14 +127,11 @@ def weigh(b: Board, w: Work, f: Matrix[int]) -> None:
         if not b.carries_loc[hex_]:
             weight[hex_] = 0
             continue
-        unit = w.occupant[hex_]
-        if unit >= 0:
-            if b.side[unit] == EGYPT:
-                weight[hex_] = ENEMY_ON
-            else:
-                weight[hex_] = FRIEND_PRESSED if zoned[hex_] else FRIEND_ON
-        elif w.zone[EGYPT, hex_] > 0:
-            weight[hex_] = ZONE_ON
+        taken = w.occupant[hex_] >= 0
+        if not carries_line(b, w, hex_):
+            weight[hex_] = ENEMY_ON if taken else ZONE_ON
+        elif taken:
+            weight[hex_] = FRIEND_PRESSED if zoned[hex_] else FRIEND_ON
         else:
             weight[hex_] = ZONE_COMING if zoned[hex_] else FREE
 

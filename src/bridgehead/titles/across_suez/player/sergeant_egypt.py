@@ -20,6 +20,8 @@ from bridgehead.titles.across_suez.player.sergeant_common import (
 )
 from bridgehead.titles.across_suez.player.sergeant_moves import gather, march
 from bridgehead.titles.across_suez.records import Board, State, Work
+from bridgehead.titles.across_suez.rules.actions import END_OF_PHASE
+from bridgehead.titles.across_suez.rules.movement import occupied
 from bridgehead.titles.across_suez.rules.reinforcement import distance
 from bridgehead.titles.across_suez.state import EGYPT
 
@@ -60,7 +62,7 @@ def choose_move(
             goals[hex_] = f[LINE, hex_]
         spread_away(b, f, goals)
         number = march(b, s, w, f, can, free, 4, 3)
-    return number if number >= 0 else st.NO_UNIT * 8192 + st.END * 512
+    return number if number >= 0 else END_OF_PHASE
 
 
 @kernel
@@ -73,7 +75,7 @@ def block(
     """
     rating = np.zeros(st.MAX_HEXES, np.int64)
     for hex_ in range(b.hexes):
-        if b.land[hex_] and w.occupant[hex_] < 0:
+        if occupied(b, w, EGYPT, hex_) == 0:
             near = line_hexes_near(b, f, hex_)
             if near > 0:
                 rating[hex_] = 4 * near - 2 * int(b.shift[hex_]) - int(w.zone[1 - EGYPT, hex_])

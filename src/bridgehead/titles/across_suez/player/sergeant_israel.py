@@ -25,7 +25,9 @@ from bridgehead.titles.across_suez.player.sergeant_common import (
 )
 from bridgehead.titles.across_suez.player.sergeant_moves import gather, march
 from bridgehead.titles.across_suez.records import Board, State, Work
+from bridgehead.titles.across_suez.rules.actions import END_OF_PHASE
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place, units_across
+from bridgehead.titles.across_suez.rules.movement import occupied
 from bridgehead.titles.across_suez.rules.reinforcement import distance
 from bridgehead.titles.across_suez.rules.zones import adjacent
 from bridgehead.titles.across_suez.state import ISRAEL, UNREACHED
@@ -76,7 +78,7 @@ def choose_move(
         number = march_to_crossing(b, s, w, f, can, free)
     if number < 0:
         number = march_to_line(b, s, w, f, can, free)
-    return number if number >= 0 else st.NO_UNIT * 8192 + st.END * 512
+    return number if number >= 0 else END_OF_PHASE
 
 
 @kernel
@@ -311,7 +313,7 @@ def rate_hexes(b: Board, s: State, w: Work, f: Matrix[int], rating: Vector[int])
             if near >= 0:
                 rating[near] += 20
     for hex_ in range(b.hexes):
-        if not b.land[hex_] or w.occupant[hex_] >= 0:
+        if occupied(b, w, ISRAEL, hex_) > 0:
             rating[hex_] = 0
 
 

@@ -9,15 +9,22 @@ from bridgehead.core.kernels.record_types import Matrix, Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.formats import heuristic_weights as hw
 from bridgehead.titles.across_suez.player.sergeant_combat import (
-    MOST,
     NEVER,
     attack_value,
     best_attack,
 )
 from bridgehead.titles.across_suez.player.sergeant_common import AWAY, FAR
 from bridgehead.titles.across_suez.records import Board, State, Work
+from bridgehead.titles.across_suez.rules.actions import verb_of
 from bridgehead.titles.across_suez.rules.artillery import support_left
-from bridgehead.titles.across_suez.state import ARMOR, ARMORED_CAVALRY, EGYPT
+from bridgehead.titles.across_suez.rules.combat import (
+    MOST_ATTACKERS,
+    can_attack,
+    can_be_attacked,
+    is_armor,
+)
+from bridgehead.titles.across_suez.rules.reinforcement import lands_by_air
+from bridgehead.titles.across_suez.state import EGYPT
 
 
 @kernel
@@ -44,7 +51,7 @@ def gather(
     least, least_gain = float(b.weights[s.side, gathers]), float(b.weights[s.side, hw.LEAST_GAIN])
     best, number = least, -1
     for target in range(b.units):
-        if b.side[target] == s.side or s.hex[target] < 0:
+        if not can_be_attacked(b, s, target):
             continue
         start = max(ready[target], 0.0)
         if s.turn == b.confusion_turn and ready[target] <= NEVER:
@@ -79,10 +86,10 @@ def settle_ready(
     """
     chosen = np.zeros(st.MAX_UNITS, np.int64)
     ready[:] = NEVER
-    for _ in range(MOST):
+    for _ in range(MOST_ATTACKERS):
         best, which = float(b.weights[s.side, hw.LEAST_GAIN]), -1
         for target in range(b.units):
-            if b.side[target] == s.side or s.hex[target] < 0 or ready[target] > NEVER:
+            if ready[target] > NEVER or not can_be_attacked(b, s, target):
                 continue
             if not w.zone[s.side, s.hex[target]]:
                 continue
@@ -111,7 +118,7 @@ def _in_place(
         if hex_ < 0:
             continue
         unit = int(w.occupant[hex_])
-        if unit < 0 or b.side[unit] != s.side or s.landed[unit] or unit == b.bridge_unit:
+        if unit < 0 or unit == b.bridge_unit or not can_attack(b, s, unit):
             continue
         if spoken_for[unit] == (target + 1 if is_ready else 0):
             units[n], hexes[n] = unit, hex_
@@ -141,13 +148,13 @@ def plan(
     that can come are tried, and the better pair of side and unit is kept, until all sides are
     taken. The best intermediate stage counts.
     """
-    units = np.zeros(MOST, np.int64)
-    hexes = np.zeros(MOST, np.int64)
+    units = np.zeros(MOST_ATTACKERS, np.int64)
+    hexes = np.zeros(MOST_ATTACKERS, np.int64)
     target_hex = int(s.hex[target])
     n = _in_place(b, s, w, target, spoken_for, is_ready, units, hexes, taken)
     value = attack_value(b, s, w, target, units, hexes, n, support, worth, shove)
     best, first, opening = value, -1, -1
-    while n < MOST:
+    while n < MOST_ATTACKERS:
         step_value, step_unit, step_hex = NEVER, -1, -1
         for direction in range(6):
             hex_ = int(b.neighbor[target_hex, direction])
@@ -196,9 +203,7 @@ def strongest(
         number = can[unit, hex_]
         if number == 0 or not free[unit] or taken[unit] or spoken_for[unit]:
             continue
-        if number // 512 % 16 == st.LAND and b.by_air_from[unit] > 0:
-            continue  # who lands by air does not attack
-        if (b.type[unit] in (ARMOR, ARMORED_CAVALRY)) != armored:
+        if lands_by_air(b, s, unit, verb_of(number)) or is_armor(b, unit) != armored:
             continue
         if b.strength[unit] > best:
             best, found = int(b.strength[unit]), unit

@@ -1,12 +1,17 @@
 """Combat: who may attack whom [5.0], the column [6.2, 8.0, 12.0], results [6.3 to 6.5].
 
 The attack being resolved is in the state: `target`, `target_hex`, and for each attacker the hex
-from which it attacks, `origin`.
+from which it attacks, `origin`. What an attack is worth is computed from the first `n` of two
+arrays, its `units` and the `hexes` from which they attack: players and screens ask for attacks that
+nobody has declared.
 """
 
 from __future__ import annotations
 
+import numpy as np
+
 from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.movement import may_enter
@@ -27,6 +32,8 @@ from bridgehead.titles.across_suez.state import (
     MARINE,
     MECHANIZED,
 )
+
+MOST_ATTACKERS = 6  # as many as a hex has sides
 
 # Who may attack
 
@@ -108,13 +115,13 @@ def any_obliged(b: Board, s: State, w: Work) -> bool:
 
 
 @kernel
-def must_join(b: Board, s: State, w: Work, unit: int) -> bool:
-    """[9.2] Whether a unit must attack, and its last open target is the present one."""
+def must_join(b: Board, s: State, w: Work, unit: int, target_hex: int) -> bool:
+    """[9.2] Whether a unit must attack, and its last open target is in this hex."""
     return (
         s.origin[unit] < 0
         and obliged(b, s, w, unit)
         and open_targets(b, s, w, unit) == 1
-        and adjacent(b, s.hex[unit], s.target_hex)
+        and adjacent(b, s.hex[unit], target_hex)
     )
 
 
@@ -134,7 +141,7 @@ def first_to_join(b: Board, s: State, w: Work) -> int:
     if s.turn != b.confusion_turn:
         return -1
     for unit in range(b.units):
-        if must_join(b, s, w, unit):
+        if must_join(b, s, w, unit, 0 + s.target_hex):
             return unit
     return -1
 
@@ -191,45 +198,59 @@ def strength(b: Board, s: State, unit: int) -> int:
 
 
 @kernel
-def differential(b: Board, s: State) -> int:
-    """[6.0] Strength of the attackers minus that of the target."""
-    total = -strength(b, s, s.target)
+def attackers(b: Board, s: State) -> tuple[Vector[int], Vector[int], int]:
+    """Return the units in the attack being resolved, where from, and how many; in list order."""
+    units = np.zeros(MOST_ATTACKERS, np.int64)
+    hexes = np.zeros(MOST_ATTACKERS, np.int64)
+    n = 0
     for unit in range(b.units):
         if s.origin[unit] >= 0:
-            total += strength(b, s, unit)
+            units[n], hexes[n] = unit, s.origin[unit]
+            n += 1
+    return units, hexes, n
+
+
+@kernel
+def attack_strength(b: Board, s: State, units: Vector[int], n: int) -> int:
+    """[6.0] Strength of the attackers; minus that of the target it is the differential."""
+    total = 0
+    for i in range(n):
+        total += strength(b, s, units[i])
     return total
 
 
 @kernel
-def all_across_ridges(b: Board, s: State) -> bool:
+def all_across_ridges(b: Board, target_hex: int, hexes: Vector[int], n: int) -> bool:
     """[12.2] Whether every attacker attacks through a ridge hexside."""
-    for unit in range(b.units):
-        if s.origin[unit] >= 0:
-            direction = direction_to(b, s.origin[unit], s.target_hex)
-            if not b.ridge[s.origin[unit], direction]:
-                return False
+    for i in range(n):
+        if not b.ridge[hexes[i], direction_to(b, hexes[i], target_hex)]:
+            return False
     return True
 
 
 @kernel
-def terrain_shift(b: Board, s: State) -> int:
+def terrain_shift(b: Board, target_hex: int, hexes: Vector[int], n: int) -> int:
     """[12.1, 12.2] Column shift for the target's hex; left is negative."""
-    if all_across_ridges(b, s):
-        return int(b.shift_across_ridge[s.target_hex])
-    return int(b.shift[s.target_hex])
+    if all_across_ridges(b, target_hex, hexes, n):
+        return int(b.shift_across_ridge[target_hex])
+    return int(b.shift[target_hex])
 
 
 @kernel
-def combined_arms(b: Board, s: State) -> bool:
-    """[8.0, 8.1] Whether armor (armored cavalry, too) attacks with mechanized or infantry."""
+def is_armor(b: Board, unit: int) -> bool:
+    """[8.0, 8.1] Whether a unit is armor; armored cavalry is, too."""
+    return b.type[unit] in (ARMOR, ARMORED_CAVALRY)
+
+
+@kernel
+def combined_arms(b: Board, units: Vector[int], n: int) -> bool:
+    """[8.0, 8.1] Whether armor attacks with mechanized or infantry."""
     armor, foot = False, False
-    for unit in range(b.units):
-        if s.origin[unit] >= 0:
-            kind = b.type[unit]
-            if kind in (ARMOR, ARMORED_CAVALRY):
-                armor = True
-            elif kind in (MECHANIZED, INFANTRY, AIRBORNE, COMMANDO, MARINE):
-                foot = True
+    for i in range(n):
+        if is_armor(b, units[i]):
+            armor = True
+        elif b.type[units[i]] in (MECHANIZED, INFANTRY, AIRBORNE, COMMANDO, MARINE):
+            foot = True
     return armor and foot
 
 
@@ -244,64 +265,86 @@ def column_of(b: Board, difference: int) -> int:
 
 
 @kernel
-def attack_column(b: Board, s: State) -> int:
+def attack_column(
+    b: Board, s: State, target: int, target_hex: int,
+    units: Vector[int], hexes: Vector[int], n: int, support: int,
+) -> int:  # fmt: skip
     """[6.2, 8.2, 13.3] Column after the sum of all shifts, limited to those of the table."""
-    shift = terrain_shift(b, s)
-    if combined_arms(b, s):
+    shift = terrain_shift(b, target_hex, hexes, n)
+    if combined_arms(b, units, n):
         shift += int(b.combined_arms_shift)
-    if s.support:
+    if support:
         shift += int(b.support_shift)
-    return max(0, min(int(b.columns) - 1, column_of(b, differential(b, s)) + shift))
+    difference = attack_strength(b, s, units, n) - strength(b, s, target)
+    return max(0, min(int(b.columns) - 1, column_of(b, difference) + shift))
 
 
 # Retreat and advance
 
 
 @kernel
-def foe_beside(b: Board, s: State, hex_: int) -> int:
-    """[6.3] The unit beside a hex from which a retreat must lead away, -1 for none.
+def may_step(b: Board, unit: int, start: int, direction: int) -> bool:
+    """[4.2, 5.6, 6.5] Whether hexside and neighbor are open to a unit on the hex `start`."""
+    hex_ = b.neighbor[start, direction]
+    return hex_ >= 0 and b.step[start, direction] > 0 and may_enter(b, unit, hex_)
 
-    After Ar that is the target, after Dr each attacker.
+
+@kernel
+def foes(b: Board, s: State) -> tuple[Vector[int], int]:
+    """[6.3] Return the hexes from which a retreat must lead away, and how many there are.
+
+    After Ar that is the target's, after Dr those of the attackers.
     """
+    _, hexes, n = attackers(b, s)
     if s.result != DR:
-        return int(s.target) if adjacent(b, hex_, s.target_hex) else -1
-    for foe in range(b.units):
-        if s.origin[foe] >= 0 and adjacent(b, hex_, s.origin[foe]):
-            return foe
+        hexes[0], n = s.target_hex, 1
+    return hexes, n
+
+
+@kernel
+def first_beside(b: Board, hex_: int, hexes: Vector[int], n: int) -> int:
+    """Return the first of some hexes that is next to a hex, -1 for none."""
+    for i in range(n):
+        if adjacent(b, hex_, hexes[i]):
+            return int(hexes[i])
     return -1
 
 
 @kernel
-def is_unsafe(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
+def is_unsafe(b: Board, s: State, w: Work, unit: int, hex_: int, away: Vector[int], n: int) -> int:
     """[6.4; reprint 7.3, 15.4(3)] Return why a hex is not safe for a retreat, else 0.
 
-    Enemy zones forbid it. Units that ignore them still move away from those they retreat from.
+    Enemy zones forbid it. Units that ignore them still move away from the hexes `away[:n]`.
     """
     if ignores_zones(b, s, unit):
-        w.witness = foe_beside(b, s, hex_)
-        return no.ALLOWED if w.witness < 0 else no.NOT_AWAY
+        foe = first_beside(b, hex_, away, n)
+        if foe < 0:
+            return no.ALLOWED
+        w.witness = w.occupant[foe]
+        return no.NOT_AWAY
     return no.NO_RETREAT if in_enemy_zone(b, w, b.side[unit], hex_) else no.ALLOWED
 
 
 @kernel
-def cannot_retreat_to(b: Board, s: State, w: Work, unit: int, direction: int) -> int:
-    """[6.4, 5.6] Return why a unit cannot retreat that way, else 0.
+def cannot_retreat_to(
+    b: Board, s: State, w: Work, unit: int, start: int, direction: int, away: Vector[int], n: int
+) -> int:
+    """[6.4, 5.6] Return why a unit on the hex `start` cannot retreat that way, else 0.
 
     The hex is vacant, on the map, open to the unit, and safe.
     """
-    hex_ = b.neighbor[s.hex[unit], direction]
-    if hex_ < 0 or b.step[s.hex[unit], direction] == 0 or not may_enter(b, unit, hex_):
+    if not may_step(b, unit, start, direction) or w.occupant[b.neighbor[start, direction]] >= 0:
         return no.NO_RETREAT
-    if w.occupant[hex_] >= 0:
-        return no.NO_RETREAT
-    return is_unsafe(b, s, w, unit, hex_)
+    return is_unsafe(b, s, w, unit, b.neighbor[start, direction], away, n)
 
 
 @kernel
-def has_retreat(b: Board, s: State, w: Work, unit: int) -> bool:
-    """[6.4] Whether there is a hex to retreat to."""
+def has_retreat(
+    b: Board, s: State, w: Work, unit: int, start: int, away: Vector[int], n: int
+) -> bool:
+    """[6.4] Whether a unit on the hex `start` has a hex to retreat to, away from `away[:n]`."""
     for direction in range(6):
-        if cannot_retreat_to(b, s, w, unit, direction) == 0:
+        if cannot_retreat_to(b, s, w, unit, start, direction, away, n) == 0:
             return True
     return False
 
@@ -319,16 +362,16 @@ def must_retreat(s: State, unit: int) -> bool:
 
 
 @kernel
-def may_wait(b: Board, s: State, w: Work, unit: int) -> bool:
+def may_wait(b: Board, s: State, w: Work, unit: int, away: Vector[int], n: int) -> bool:
     """Whether another attacker's retreat may open a way, out of a hex that is safe for the unit."""
     for direction in range(6):
-        hex_ = b.neighbor[s.hex[unit], direction]
-        if hex_ < 0 or b.step[s.hex[unit], direction] == 0 or not may_enter(b, unit, hex_):
+        if not may_step(b, unit, 0 + s.hex[unit], direction):
             continue
+        hex_ = b.neighbor[s.hex[unit], direction]
         other = w.occupant[hex_]
         if other < 0 or not owes_retreat(s, other):
             continue
-        if is_unsafe(b, s, w, unit, hex_) == 0:
+        if is_unsafe(b, s, w, unit, hex_, away, n) == 0:
             return True
     return False
 
@@ -339,6 +382,4 @@ def may_advance(b: Board, s: State, w: Work, unit: int, hex_: int) -> bool:
     if s.hex[unit] < 0 or w.occupant[hex_] >= 0:
         return False
     direction = direction_to(b, s.hex[unit], hex_)
-    if direction < 0 or b.step[s.hex[unit], direction] == 0:
-        return False
-    return may_enter(b, unit, hex_)
+    return direction >= 0 and may_step(b, unit, 0 + s.hex[unit], direction)

@@ -69,15 +69,16 @@ def trace_line(board: Boards, work: Works) -> bool:
 
 
 @entry
-def odds_of(board: Boards, state: States, out: Numbers) -> None:
+def odds_of(
+    board: Boards, state: States, target: int, target_hex: int,
+    units: Numbers, hexes: Numbers, support: int, out: Numbers,
+) -> None:  # fmt: skip
     """Write attack, defense, terrain shift, combined arms, column before and after shifts."""
-    b, s = board[0], state[0]
-    defense = combat.strength(b, s, s.target)
-    difference = combat.differential(b, s)
-    out[0] = difference + defense
-    out[1] = defense
-    out[2] = combat.terrain_shift(b, s)
-    out[3] = combat.combined_arms(b, s)
-    out[4] = combat.column_of(b, difference)
-    out[5] = combat.attack_column(b, s)
-    out[6] = combat.all_across_ridges(b, s)
+    b, s, n = board[0], state[0], units.size
+    out[0] = combat.attack_strength(b, s, units, n)
+    out[1] = combat.strength(b, s, target)
+    out[2] = combat.terrain_shift(b, target_hex, hexes, n)
+    out[3] = combat.combined_arms(b, units, n)
+    out[4] = combat.column_of(b, out[0] - out[1])
+    out[5] = combat.attack_column(b, s, target, target_hex, units, hexes, n, support)
+    out[6] = combat.all_across_ridges(b, target_hex, hexes, n)

@@ -11,6 +11,7 @@ from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules import forbidden as no
+from bridgehead.titles.across_suez.rules.actions import action
 from bridgehead.titles.across_suez.rules.artillery import cannot_bombard, cannot_support
 from bridgehead.titles.across_suez.rules.canal import cannot_cross
 from bridgehead.titles.across_suez.rules.combat import (
@@ -20,6 +21,7 @@ from bridgehead.titles.across_suez.rules.combat import (
     cannot_fire,
     cannot_retreat_to,
     first_to_join,
+    foes,
     last_attacker,
     may_advance,
     must_retreat,
@@ -41,12 +43,6 @@ from bridgehead.titles.across_suez.rules.reinforcement import (
     search_landings,
 )
 from bridgehead.titles.across_suez.rules.zones import adjacent
-
-
-@kernel
-def action(unit: int, verb: int, hex_: int) -> int:
-    """Return the number of an action."""
-    return int(unit) * 8192 + int(verb) * 512 + int(hex_)  # wide: a field is 16 bits
 
 
 @kernel
@@ -217,21 +213,22 @@ def _loss(b: Board, s: State, out: Vector[int]) -> int:
 @kernel
 def _retreat(b: Board, s: State, w: Work, out: Vector[int]) -> int:
     n = 0
+    away, many = foes(b, s)
     for unit in range(b.units):
         if must_retreat(s, unit):
-            n = _neighbors_in_order(b, s, w, unit, st.RETREAT_TO, out, n)
+            n = _retreats_in_order(b, s, w, unit, away, many, out, n)
     return n
 
 
 @kernel
-def _neighbors_in_order(
-    b: Board, s: State, w: Work, unit: int, verb: int, out: Vector[int], n: int
+def _retreats_in_order(
+    b: Board, s: State, w: Work, unit: int, away: Vector[int], many: int, out: Vector[int], n: int
 ) -> int:
     """Write the retreats of one unit, hexes ascending (directions are not in that order)."""
-    first = n
+    first, start = n, 0 + s.hex[unit]
     for direction in range(6):
-        if cannot_retreat_to(b, s, w, unit, direction) == 0:
-            number = action(unit, verb, b.neighbor[s.hex[unit], direction])
+        if cannot_retreat_to(b, s, w, unit, start, direction, away, many) == 0:
+            number = action(unit, st.RETREAT_TO, b.neighbor[start, direction])
             at = n
             while at > first and out[at - 1] > number:
                 out[at] = out[at - 1]

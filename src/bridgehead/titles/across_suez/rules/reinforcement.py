@@ -18,7 +18,7 @@ from bridgehead.titles.across_suez.rules.movement import (
     seed,
 )
 from bridgehead.titles.across_suez.rules.zones import in_enemy_zone
-from bridgehead.titles.across_suez.state import OFF, UNREACHED
+from bridgehead.titles.across_suez.state import LAND, OFF, UNREACHED
 
 FAR = 999  # more than any distance
 
@@ -33,6 +33,12 @@ def may_arrive(b: Board, s: State, unit: int) -> bool:
 def may_land_by_air(b: Board, s: State, unit: int) -> bool:
     """[reprint 15.5] Whether a unit is off the map, can come by air, and its game turn has come."""
     return s.hex[unit] == OFF and 0 < b.by_air_from[unit] <= s.turn
+
+
+@kernel
+def lands_by_air(b: Board, s: State, unit: int, verb: int) -> bool:
+    """[reprint 15.5.1] Whether a unit's action brings it by air: then it does nothing else."""
+    return verb == LAND and may_land_by_air(b, s, unit)
 
 
 @kernel

@@ -9,17 +9,20 @@ from __future__ import annotations
 from bridgehead.core.kernels.kernel import kernel
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.records import Board, State, Work
+from bridgehead.titles.across_suez.rules.actions import hex_of, unit_of, verb_of
 from bridgehead.titles.across_suez.rules.artillery import has_bombardment
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place
 from bridgehead.titles.across_suez.rules.combat import (
     attack_column,
+    attackers,
+    foes,
     has_retreat,
     may_advance,
     may_wait,
     owes_retreat,
 )
 from bridgehead.titles.across_suez.rules.legal import left_by_attacker
-from bridgehead.titles.across_suez.rules.reinforcement import forget_arrivals, may_land_by_air
+from bridgehead.titles.across_suez.rules.reinforcement import forget_arrivals, lands_by_air
 from bridgehead.titles.across_suez.rules.victory import end_game, settle
 from bridgehead.titles.across_suez.rules.zones import (
     forget_reach,
@@ -79,9 +82,7 @@ def owner(s: State) -> int:
 @kernel
 def apply(b: Board, s: State, w: Work, number: int) -> None:
     """Carry out a legal action."""
-    unit = number // 8192
-    verb = (number // 512) % 16
-    hex_ = number % 512
+    unit, verb, hex_ = unit_of(number), verb_of(number), hex_of(number)
     step = s.step
     if step == st.SETUP:
         _apply_setup(b, s, w, unit, verb, hex_)
@@ -141,7 +142,7 @@ def _apply_movement(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int
             s.ferried += 1
         remove_from_map(b, s, w, unit, st.ACROSS)
     else:
-        if verb == st.LAND and may_land_by_air(b, s, unit):
+        if lands_by_air(b, s, unit, verb):
             s.landed[unit] = 1
         _go(b, s, w, unit, hex_)
     forget_arrivals(b, s, w)
@@ -248,7 +249,10 @@ def _apply_attackers(s: State, unit: int, verb: int, units: int) -> None:
 @kernel
 def _apply_attack_roll(b: Board, s: State, w: Work, face: int) -> None:
     """[6.3] Apply a roll on the table, until somebody must choose."""
-    s.result = b.results[face, attack_column(b, s)]
+    target, target_hex = 0 + s.target, 0 + s.target_hex
+    units, hexes, n = attackers(b, s)
+    column = attack_column(b, s, target, target_hex, units, hexes, n, 0 + s.support)
+    s.result = b.results[face, column]
     result = s.result
     if result == st.AR:
         s.step = st.RETREAT
@@ -263,7 +267,7 @@ def _apply_attack_roll(b: Board, s: State, w: Work, face: int) -> None:
         s.step = st.LOSS
         _eliminate(b, s, w, s.target)
     elif result == st.DR:
-        if has_retreat(b, s, w, s.target):
+        if has_retreat(b, s, w, target, target_hex, hexes, n):
             s.step = st.RETREAT
         else:
             _eliminate(b, s, w, s.target)
@@ -305,13 +309,14 @@ def _settle_retreats(b: Board, s: State, w: Work) -> None:
     A unit whose way another retreat may still open waits. When only such units are left, the first
     of them is eliminated and the rest checked again.
     """
+    away, n = foes(b, s)
     while s.step != st.OVER:
         able, stuck, waiting = False, -1, -1
         for unit in range(b.units):
             if owes_retreat(s, unit):
-                if has_retreat(b, s, w, unit):
+                if has_retreat(b, s, w, unit, 0 + s.hex[unit], away, n):
                     able = True
-                elif may_wait(b, s, w, unit):
+                elif may_wait(b, s, w, unit, away, n):
                     if waiting < 0:
                         waiting = unit
                 elif stuck < 0:

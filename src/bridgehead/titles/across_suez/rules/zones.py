@@ -8,6 +8,7 @@ reaches a hex. Units are put on the map and taken off it only here.
 from __future__ import annotations
 
 from bridgehead.core.kernels.kernel import kernel
+from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.state import COMMANDO, EGYPT, ELIMINATED, ISRAEL
 
@@ -16,24 +17,24 @@ from bridgehead.titles.across_suez.state import COMMANDO, EGYPT, ELIMINATED, ISR
 def put(b: Board, w: Work, unit: int, hex_: int) -> None:
     """Add a unit to occupancy and zones; the caller sets `s.hex`."""
     w.occupant[hex_] = unit
-    _spread(b, w, unit, hex_, 1)
+    add_zone(b, hex_, w.zone[b.side[unit]], 1)
 
 
 @kernel
 def take(b: Board, w: Work, unit: int, hex_: int) -> None:
     """Remove a unit from occupancy and zones."""
     w.occupant[hex_] = -1
-    _spread(b, w, unit, hex_, -1)
+    add_zone(b, hex_, w.zone[b.side[unit]], -1)
 
 
 @kernel
-def _spread(b: Board, w: Work, unit: int, hex_: int, change: int) -> None:
-    neighbor, reaches, zone = b.neighbor, b.zone_reaches, w.zone
-    side = b.side[unit]
+def add_zone(b: Board, hex_: int, zone: Vector[int], change: int) -> None:
+    """[4.5] Add `change` to `zone` in the hexes that the zone of a unit in a hex reaches."""
+    neighbor, reaches = b.neighbor, b.zone_reaches
     for direction in range(6):
         other = neighbor[hex_, direction]
         if other >= 0 and reaches[hex_, direction]:
-            zone[side, other] += change
+            zone[other] += change
 
 
 @kernel

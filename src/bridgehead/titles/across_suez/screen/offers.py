@@ -88,7 +88,7 @@ def attack_offer(position: Situation, hex_: str, *others: str) -> AttackOffer:
         found = cannot_add(b, s, w, u, last, -1)
         if found == no.ALLOWED:
             candidates.append(unit)
-            if must_join(b, s, w, u):
+            if must_join(b, s, w, u, s.target_hex):
                 w.witness = u
                 must.append(_refused(trial, u, no.MUST_JOIN))
         elif found not in (no.NOT_YOUR_UNIT, no.NOT_BESIDE, no.IS_IN):

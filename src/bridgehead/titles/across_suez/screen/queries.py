@@ -17,7 +17,7 @@ from bridgehead.core.errors import IllegalAction, Reason
 from bridgehead.core.words.notation import hex_string
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.formats.components import Situation
-from bridgehead.titles.across_suez.rules import entry_points
+from bridgehead.titles.across_suez.rules import combat, entry_points
 from bridgehead.titles.across_suez.rules import forbidden as no
 from bridgehead.titles.across_suez.rules.canal import cannot_cross, crossing_cost
 from bridgehead.titles.across_suez.rules.movement import ALL_RULES, allowance
@@ -26,6 +26,7 @@ from bridgehead.titles.across_suez.rules.reinforcement import (
     may_land_by_air,
     may_land_by_sea,
 )
+from bridgehead.titles.across_suez.rules.zones import adjacent, is_night
 from bridgehead.titles.across_suez.words.refusals import Asked
 
 
@@ -172,51 +173,58 @@ def odds(position: Situation, target_hex: str, attackers: Sequence[str], support
     check which units have fought already, and which must attack in turn 1.
     """
     game = position.game
-    trial = position.copy()
-    board, state, work = trial.arrays
-    s = state[0]
+    b, s, w = (array[0] for array in position.arrays)
     h = game.hex_index(target_hex)
-    target = int(work[0].occupant[h])
+    target = int(w.occupant[h])
     if target < 0:
-        raise game.reasons.error(no.NO_ENEMY, Asked(trial, hex_=h))
+        raise game.reasons.error(no.NO_ENEMY, Asked(position, hex_=h))
     if not attackers:
-        raise game.reasons.error(no.NO_ATTACKER, Asked(trial))
-    s.origin[:] = -1
+        raise game.reasons.error(no.NO_ATTACKER, Asked(position))
     for name in attackers:
         u = game.unit_index(name)
-        if s.hex[u] < 0 or h not in board[0].neighbor[s.hex[u]]:
+        if s.hex[u] < 0 or not adjacent(b, s.hex[u], h):
             raise IllegalAction(
                 game.case("adjacency"), f"{name} does not stand next to {target_hex}"
             )
-        if board[0].side[u] == board[0].side[target]:
+        if b.side[u] == b.side[target]:
             raise IllegalAction(game.case("adjacency"), f"{name} is on the target's side")
-        s.origin[u] = s.hex[u]
-    if support and board[0].side[target] == st.ISRAEL:
-        raise game.reasons.error(no.ISRAEL_SUPPORTS, Asked(trial))
-    if support and board[0].night[s.turn]:
-        raise game.reasons.error(no.SILENT_AT_NIGHT, Asked(trial))
-    s.target, s.target_hex, s.support = target, h, int(support)
-    return read_odds(trial)
+    if support and b.side[target] == st.ISRAEL:
+        raise game.reasons.error(no.ISRAEL_SUPPORTS, Asked(position))
+    if support and is_night(b, s):
+        raise game.reasons.error(no.SILENT_AT_NIGHT, Asked(position))
+    units = np.array(sorted({game.unit_index(name) for name in attackers}))
+    return _odds_of(position, target, h, units, s.hex[units].astype(np.int64), int(support))
 
 
-def read_odds(position: Situation) -> Odds:
-    """Return the odds of the attack that the position is resolving."""
+def declared_odds(position: Situation) -> Odds | None:
+    """Return the odds of the attack being declared or resolved, None without attackers."""
+    b, s = position.game.board[0], position.state
+    units, hexes, n = combat.attackers(b, s)
+    if s.target < 0 or n == 0:
+        return None
+    target, target_hex = int(s.target), int(s.target_hex)
+    return _odds_of(position, target, target_hex, units[:n], hexes[:n], int(s.support))
+
+
+def _odds_of(
+    position: Situation, target: int, target_hex: int, units: Any, hexes: Any, support: int
+) -> Odds:
     game = position.game
     charts = game.data["tables.toml"]
     board, state, _ = position.arrays
-    found = np.zeros(8, np.int64)
-    entry_points.odds_of(board, state, found)
-    attack, defense, terrain, combined, unshifted, column, ridge = (int(n) for n in found[:7])
+    found = np.zeros(7, np.int64)
+    entry_points.odds_of(board, state, target, target_hex, units, hexes, support, found)
+    attack, defense, terrain, combined, unshifted, column, ridge = (int(n) for n in found)
     shifts = []
     if terrain:
-        name = game.map.terrain_of(game.hexes[state[0].target_hex]).replace("_", " ")
-        across = bool(ridge) and terrain != int(board[0].shift[state[0].target_hex])
+        name = game.map.terrain_of(game.hexes[target_hex]).replace("_", " ")
+        across = bool(ridge) and terrain != int(board[0].shift[target_hex])
         rule = "ridge_shift" if across else "terrain_shift"
         shifts.append(Shift(f"{name} behind a ridge" if across else name, terrain, game.case(rule)))
     if combined:
         columns = int(board[0].combined_arms_shift)
         shifts.append(Shift("combined arms", columns, game.case("combined_arms")))
-    if state[0].support:
+    if support:
         columns = int(board[0].support_shift)
         shifts.append(Shift("artillery support", columns, game.case("support")))
     table = tuple(st.RESULTS[int(board[0].results[die, column])] for die in range(1, 7))

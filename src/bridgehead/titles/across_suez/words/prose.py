@@ -7,6 +7,8 @@ from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.formats.components import Situation
 from bridgehead.titles.across_suez.rules import entry_points
+from bridgehead.titles.across_suez.rules.actions import hex_of, unit_of, verb_of
+from bridgehead.titles.across_suez.rules.canal import bridge_in_place, units_across
 
 SIDE_NAMES = ("Israel", "Egypt")
 RESULT_NAMES = {
@@ -31,25 +33,21 @@ def result(position: Situation) -> Result | None:
     elif code == st.BRIDGE_LOST:
         rule, reason = "sudden_death", "the bridge unit was eliminated"
     elif code == st.ISRAEL_HOLDS:
-        units = across(position)
+        units = units_across(game.board[0], s)
         rule, reason = "victory", f"{units} units are across, the bridge stands, its line is open"
     else:
         rule, reason = "victory", _what_failed(position)
     return Result(winner, game.case(rule), reason, st.ENDING_NAMES[code])
 
 
-def across(position: Situation) -> int:
-    """Return the number of units across the canal."""
-    return int((position.state.hex[: len(position.game.units)] == st.ACROSS).sum())
-
-
 def _what_failed(position: Situation) -> str:
     board, state, work = position.arrays
     b, s = board[0], state[0]
     failed = []
-    if across(position) < b.units_across_to_win:
-        failed.append(f"{across(position)} of {int(b.units_across_to_win)} units across")
-    if s.hex[b.bridge_unit] != b.crossing_hex:
+    across = units_across(b, s)
+    if across < b.units_across_to_win:
+        failed.append(f"{across} of {int(b.units_across_to_win)} units across")
+    if not bridge_in_place(b, s):
         failed.append("no bridge at Matzmed")
     elif not entry_points.trace_line(board, work):
         failed.append("the bridge's line of communication cut")
@@ -75,7 +73,7 @@ def _events(before: Situation, after: Situation, code: int) -> list[Event]:
     if code == RESIGN:
         pass  # the result says it
     else:
-        unit, verb, hex_ = code // 8192, code // 512 % 16, code % 512
+        unit, verb, hex_ = unit_of(code), verb_of(code), hex_of(code)
         if verb == st.ROLL:
             events += _roll_events(before, after, hex_)
         else:

@@ -15,6 +15,7 @@ from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.rules import entry_points
 from bridgehead.titles.across_suez.rules import forbidden as no
+from bridgehead.titles.across_suez.rules.actions import hex_of, unit_of, verb_of
 from bridgehead.titles.across_suez.rules.artillery import cannot_bombard, cannot_support
 from bridgehead.titles.across_suez.rules.canal import cannot_cross, crossing_cost
 from bridgehead.titles.across_suez.rules.combat import (
@@ -23,14 +24,21 @@ from bridgehead.titles.across_suez.rules.combat import (
     cannot_fire,
     cannot_retreat_to,
     first_to_join,
+    foes,
     last_attacker,
     must_retreat,
     obliged,
 )
 from bridgehead.titles.across_suez.rules.legal import cannot_place
-from bridgehead.titles.across_suez.rules.movement import ALL_RULES, allowance, cannot_move, occupied
+from bridgehead.titles.across_suez.rules.movement import (
+    ALL_RULES,
+    allowance,
+    cannot_move,
+    may_enter,
+    occupied,
+)
 from bridgehead.titles.across_suez.rules.reinforcement import cannot_land, may_arrive
-from bridgehead.titles.across_suez.rules.zones import direction_to
+from bridgehead.titles.across_suez.rules.zones import direction_to, is_night
 from bridgehead.titles.across_suez.words.cases import case_of
 from bridgehead.titles.across_suez.words.prose import SIDE_NAMES
 
@@ -210,7 +218,7 @@ class Reasons:
             return self.reason("victory", "the game is over")
         if code == RESIGN:
             return self.reason("sequence", "the die is to be rolled first")
-        unit, verb, hex_ = code // 8192, code // 512 % 16, code % 512
+        unit, verb, hex_ = unit_of(code), verb_of(code), hex_of(code)
         found = self._timing(position, verb)
         if found is not None:
             return found
@@ -241,7 +249,7 @@ class Reasons:
         s, b = position.state, self.game.board[0]
         if s.side == st.ISRAEL:
             return self.reason("bombardment", "only Egypt bombards; Israeli guns support attacks")
-        if b.night[s.turn] and s.step >= st.BOMBARD:
+        if is_night(b, s) and s.step >= st.BOMBARD:
             return self.reason("artillery_night", "there is no artillery at night")
         if s.step in (st.MOVEMENT, st.BOMBARD_ROLL):
             return self._not_now(position)
@@ -310,7 +318,7 @@ class Reasons:
         taken = occupied(b, a.w, b.side[unit], a.h)
         if taken:
             return taken
-        if b.bridge_limited and unit == b.bridge_unit and not b.bridge_may[a.h]:
+        if not may_enter(b, unit, a.h):
             return no.BRIDGE_HEX
         return self._obstacle(a)
 
@@ -373,4 +381,4 @@ class Reasons:
         direction = direction_to(a.b, a.s.hex[a.u], a.h)
         if direction < 0:
             return no.NO_RETREAT
-        return cannot_retreat_to(a.b, a.s, a.w, a.u, direction)
+        return cannot_retreat_to(a.b, a.s, a.w, a.u, a.s.hex[a.u], direction, *foes(a.b, a.s))
