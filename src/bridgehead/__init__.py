@@ -29,6 +29,7 @@ from bridgehead.core.titles.games import GameInfo, game_info, games
 from bridgehead.titles import across_suez as across_suez
 from bridgehead.titles import middle_east_battles as middle_east_battles
 from bridgehead.titles import october_war as october_war
+from bridgehead.titles import own_games as own_games
 from bridgehead.titles.loading import load
 
 __all__ = [

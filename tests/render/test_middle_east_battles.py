@@ -14,7 +14,7 @@ from bridgehead.render.hexes.counters import symbol
 from bridgehead.render.hexes.geometry import COUNTER, COUNTER_DROP, SIDE
 from bridgehead.render.hexes.panel import points_text
 from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS
-from bridgehead.titles.middle_east_battles.formats.mapfile import SCHEMAS, own_map
+from bridgehead.titles.middle_east_battles.formats.mapfile import own_map
 from bridgehead.titles.middle_east_battles.screen.style import style
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -31,7 +31,7 @@ ON_THE_MAP = {
 
 
 def units_of(game):
-    data = files("bridgehead.titles.middle_east_battles").joinpath(f"data/{EDITIONS[game].data}")
+    data = files("bridgehead.titles.middle_east_battles").joinpath(f"data/{EDITIONS[game].charts}")
     return tomllib.loads(data.joinpath("units.toml").read_text(encoding="utf-8"))["unit"]
 
 
@@ -73,7 +73,7 @@ def placed(element):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_style_covers_all_that_a_map_and_a_unit_may_be(game):
-    look, schema = LOOKS[game], SCHEMAS[game]
+    look, schema = LOOKS[game], EDITIONS[game].map.schema
     assert set(look.terrain) == set(schema.terrain)
     assert set(look.hexsides) == set(schema.hexsides)
     assert set(look.paths) == set(schema.paths)

@@ -126,7 +126,10 @@ def unknown(game_id: str, name: str) -> str:
     known = names(game_id)
     near = difflib.get_close_matches(name, known, n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
-    return f"{game_id} has no player {name!r}{hint}; there are {', '.join(known)}"
+    told = f"{game_id} has no player {name!r}{hint}; there are {', '.join(known)}"
+    if name in title_players.THINKERS and title_players.lacks_weights(game_id):
+        told += f". Players that think need weights: `bridgehead train {game_id}` learns them"
+    return told
 
 
 __all__ = [

@@ -28,6 +28,11 @@ def weights_of(game_id: str) -> Path:
     return Path(__file__).parent / "learned" / "weights" / f"{game_id}.json"
 
 
+def lacks_weights(game_id: str) -> bool:
+    """Whether a game could have thinking players, but nobody has learned an evaluation for it."""
+    return title_of(game_id).thinking is not None and not weights_of(game_id).exists()
+
+
 @cache
 def names(game_id: str) -> tuple[str, ...]:
     """Return the players of a game's title, the weakest first."""

@@ -6,7 +6,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.titles.middle_east_battles import TITLE
-from bridgehead.titles.middle_east_battles.words.cases import CASES
+from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS
 from bridgehead.titles.middle_east_battles.words.rules_text import rules_text
 
 from .helpers import CENTER, EL, NORTH, SOUTH, SUEZ, both_games, combat, pos
@@ -64,7 +64,7 @@ def test_one_message_for_each_kind_of_text_that_is_no_action():
 
 @both_games
 def test_every_case_that_can_be_named_has_a_text(game_id):
-    for rule, case in CASES.items():
+    for rule, case in EDITIONS[game_id].cases.items():
         if of_game(case, game_id):
             assert [text.case for text in TITLE.rules_for(game_id, case)] == [case], rule
 

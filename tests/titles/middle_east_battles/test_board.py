@@ -22,18 +22,13 @@ from bridgehead.titles.middle_east_battles.formats.board import (
     suggested_setup,
     tables,
 )
-from bridgehead.titles.middle_east_battles.formats.dataset import RULES
-from bridgehead.titles.middle_east_battles.formats.editions import (
-    EDITIONS,
-    EL_ARISH,
-    OPTIONS,
-    SUEZ,
-    Edition,
-)
-from bridgehead.titles.middle_east_battles.formats.mapfile import SCHEMAS, own_map
+from bridgehead.titles.middle_east_battles.formats.dataset import rules_of
+from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS, Edition
+from bridgehead.titles.middle_east_battles.formats.mapfile import own_map
 
 pytestmark = [pytest.mark.plain]
 
+SUEZ, EL_ARISH = EDITIONS["suez-56"], EDITIONS["el-arish-67"]
 GAMES = {
     "suez": (SUEZ, frozenset[str]()),
     "what-if": (SUEZ, frozenset({"what_if"})),
@@ -46,7 +41,7 @@ class Table:
 
     def __init__(self, edition: Edition, options: frozenset[str], hexmap: HexMap) -> None:
         self.map = hexmap
-        self.board: Any = build(with_map(RULES[edition.id], hexmap), edition, options)
+        self.board: Any = build(with_map(rules_of(edition), hexmap), edition, options)
         self.numbers = hexmap.grid.hexes()
         self.hex = {number: i for i, number in enumerate(self.numbers)}
         self.units = counters_in_play(edition, options)
@@ -242,7 +237,7 @@ def test_a_trail_makes_no_bridge() -> None:
     text = own.text.replace('  "3312 3313 3314 3415",', "").replace(
         "trail = [", 'trail = [\n  "3712 3812",'
     )
-    changed = Table(SUEZ, frozenset(), parse_map(text, SCHEMAS[SUEZ.id]))
+    changed = Table(SUEZ, frozenset(), parse_map(text, SUEZ.map.schema))
     assert changed.both("step", "3712", "3812") == (6, 6)
     assert changed.both("retreat", "3712", "3812") == (0, 0)
 
@@ -379,7 +374,6 @@ def test_the_counters_of_each_game() -> None:
     for edition in EDITIONS.values():
         ids = [unit["id"] for unit in counters(edition)]
         assert len(set(ids)) == len(ids)
-        assert set(edition.options) <= set(OPTIONS)
     later = [unit["id"] for unit in counters(SUEZ) if unit["setup"] == "what_if"]
     assert set(table("what-if").unit) - set(table("suez").unit) == set(later)
     assert list(table("what-if").unit) == [unit["id"] for unit in counters(SUEZ)]
@@ -496,7 +490,7 @@ def test_on_another_map_the_nearest_hexes_are_suggested() -> None:
     text = own.text.replace("4443 4444 4445 4620", "4443 4445 4620")
     text = text.replace("3126 4045 4421", "3126 4421")
     assert len(text) == len(own.text) - 2 * len("4444 ")
-    b = Table(EL_ARISH, frozenset(), parse_map(text, SCHEMAS[EL_ARISH.id]))
+    b = Table(EL_ARISH, frozenset(), parse_map(text, EL_ARISH.map.schema))
     hexes = [int(b.board.suggested[u]) for u in range(b.board.units) if b.board.setup_group[u]]
     assert len(set(hexes)) == len(hexes)
     for u in range(b.board.units):
@@ -507,7 +501,7 @@ def test_on_another_map_the_nearest_hexes_are_suggested() -> None:
 
 def test_the_counters_of_suez_are_as_many_as_printed() -> None:
     """101 counters are printed; a turn marker and four for victory points are among them."""
-    worth = tables()["airstrikes"][SUEZ.data]
+    worth = tables(SUEZ)["airstrikes"][SUEZ.charts]
     air = worth["british"] + worth["french"]
     units = counters(SUEZ)
     guns = markers(SUEZ)["naval_gunfire"]
@@ -536,7 +530,7 @@ def test_the_combat_tables(any_table: Table) -> None:
     b = any_table.board
     for crt, name in ((st.MOBILE, "mobile"), (st.FRONTAL, "frontal")):
         rows = [" ".join(st.RESULTS[code] for code in b.results[crt, die]) for die in range(1, 7)]
-        assert rows == tables()["crt"][name]
+        assert rows == tables(SUEZ)["crt"][name]
     assert not b.results[st.NO_TABLE].any()
     assert not b.results[:, 0].any()
 
@@ -544,7 +538,7 @@ def test_the_combat_tables(any_table: Table) -> None:
 def test_the_lowest_of_each_column_finds_the_columns_of_the_examples(any_table: Table) -> None:
     """[7.2] All shifts first, columns beyond the table count, then back to the table."""
     b = any_table.board
-    labels = tables()["crt"]["columns"]
+    labels = tables(SUEZ)["crt"]["columns"]
     low = b.column_low.tolist()
     assert low[1:] == [-6, -4, -2, -1, 0, 1, 2, 4, 6, 9, 12]
 
@@ -557,7 +551,7 @@ def test_the_lowest_of_each_column_finds_the_columns_of_the_examples(any_table: 
             k = max(i for i in range(12) if low[i] <= difference)
         return str(labels[min(max(k + shift, 0), 11)])
 
-    for difference, shift, expected in tables()["crt"]["off_table"]["examples"]:
+    for difference, shift, expected in tables(SUEZ)["crt"]["off_table"]["examples"]:
         assert column(difference, shift) == expected
     for difference, expected in ((-7, 0), (-6, 1), (-5, 1), (3, 7), (5, 8), (8, 9), (12, 11)):
         assert column(difference, 0) == labels[expected]
@@ -577,7 +571,12 @@ def test_turns_and_airstrikes(suez: Table, el_arish: Table) -> None:
 
 def test_shifts_and_switches(suez: Table, el_arish: Table) -> None:
     s, e = suez.board, el_arish.board
-    assert (s.suez, s.divisions, e.suez, e.divisions) == (1, 0, 0, 1)
+    for name in ("crossings", "city_control", "bars_exits", "lands_to_leave"):
+        assert (s[name], e[name]) == (1, 0), name
+    for name in ("edge_entry", "withdrawal", "one_drop", "shells_objectives", "divisions"):
+        assert (s[name], e[name]) == (0, 1), name
+    assert suez.of("engineer_ground") == suez.of("city") != []
+    assert el_arish.of("engineer_ground") == el_arish.of("fort") != []
     assert (s.engineer_shift, s.mixed_shift, s.withdrawal_shift) == (1, -1, 0)
     assert (e.engineer_shift, e.mixed_shift, e.withdrawal_shift) == (1, 0, -1)
     assert s.pass_through.tolist() == e.pass_through.tolist() == [2, 4]
@@ -622,6 +621,6 @@ def test_maps_that_cannot_serve_are_refused(fault: str) -> None:
     edition, old, new = REFUSED[fault]
     text = own_map(edition.id).text
     assert old in text
-    changed = parse_map(text.replace(old, new, 1), SCHEMAS[edition.id], source="mine.toml")
+    changed = parse_map(text.replace(old, new, 1), edition.map.schema, source="mine.toml")
     with pytest.raises(bh.InvalidMap, match=r"^mine\.toml: \["):
-        build(with_map(RULES[edition.id], changed), edition, frozenset())
+        build(with_map(rules_of(edition), changed), edition, frozenset())

@@ -6,8 +6,8 @@ from string import Formatter
 import pytest
 
 import bridgehead as bh
+from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
-from bridgehead.titles.middle_east_battles.words.cases import CASES
 from bridgehead.titles.middle_east_battles.words.rules_text import rules_text
 from bridgehead.titles.middle_east_battles.words.sentences import SENTENCES
 from bridgehead.titles.middle_east_battles.words.spoken import WORDS
@@ -53,5 +53,6 @@ def test_every_number_has_a_case_and_a_sentence():
     numbers = {number for name, number in vars(no).items() if name.isupper()}
     assert set(SENTENCES) == numbers - {no.ALLOWED}
     for rule, text in SENTENCES.values():
-        assert {rule} <= set(CASES) if isinstance(rule, str) else set(rule) <= set(CASES)
+        for edition in EDITIONS.values():
+            assert ({rule} if isinstance(rule, str) else set(rule)) <= set(edition.cases)
         assert {name for _, name, _, _ in Formatter().parse(text) if name} <= set(WORDS)

@@ -154,7 +154,7 @@ def _values(unit: Mapping[str, Any]) -> str:
 def _arrival(game: Any, unit: Mapping[str, Any]) -> str:
     turn = unit.get("turn", unit.get("by_air_from", unit.get("by_sea_from")))
     if turn is None and "movement" not in unit:
-        turn = hex_title(game.id).screen.first_turn(unit)
+        turn = hex_title(game.id).screen.first_turn(game, unit)
     return "to come" if turn is None else f"to come, turn {turn}"
 
 

@@ -206,16 +206,36 @@ def read_about(text: str, source: str) -> dict[str, Any]:
     return found
 
 
+def check_own(rules: DataRules, source: str) -> None:
+    """Check a game's own data, where they come from outside of the package. `source` names them.
+
+    InvalidMap or InvalidData says what is wrong.
+    """
+    for file in rules.files[1:]:
+        read_toml(rules.own_text(file), f"{source}/{file}", InvalidData)
+    own = own_data(rules)
+    with named(source):
+        shapes = rules.shapes()
+    for file in rules.files[1:]:
+        with named(f"{source}/{file}"):
+            shapes[file].check(own[file], "")
+    with named(source):
+        rules.check(own)
+
+
 @contextmanager
-def building(data: DataSet) -> Iterator[None]:
-    """Turn any error of making a board into InvalidData with an explanation."""
+def building(data: DataSet, outside: str = "") -> Iterator[None]:
+    """Turn any error of making a board into InvalidData with an explanation.
+
+    The package's own data are trusted, but not those of a game from `outside`.
+    """
     try:
         yield
     except BridgeheadError:
         raise
     except (LookupError, TypeError, ValueError, ArithmeticError) as error:
-        if data.own:
+        if data.own and not outside:
             raise
         kind = "is missing" if isinstance(error, LookupError) else "does not fit"
-        raise InvalidData(f"{data.source}: {shown(str(error))} {kind}: no game can be set up"
-        ) from error  # fmt: skip
+        told = f"{outside or data.source}: {shown(str(error))} {kind}: no game can be set up"
+        raise InvalidData(told) from error

@@ -76,6 +76,7 @@ class GameInfo:
 
 
 _games: dict[str, GameInfo] = {}
+_before_use: list[Callable[[], None]] = []
 
 
 def register(info: GameInfo) -> None:
@@ -83,17 +84,38 @@ def register(info: GameInfo) -> None:
     _games[info.id] = info
 
 
+def add_before_use(add: Callable[[], None]) -> None:
+    """Call a function that registers games before the list is first used.
+
+    Its errors come then, and again at each use, instead of while the package is imported.
+    """
+    _before_use.append(add)
+
+
+def _known() -> dict[str, GameInfo]:
+    waiting = _before_use.copy()
+    _before_use.clear()  # those that add games may ask for games
+    try:
+        for add in waiting:
+            add()
+    except BaseException:
+        _before_use.extend(waiting)
+        raise
+    return _games
+
+
 def games() -> list[GameInfo]:
     """Return every game, grouped by title, editions in the order of their years."""
-    return list(_games.values())
+    return list(_known().values())
 
 
 def game_info(game: str) -> GameInfo:
     """Return the description of a game; UnknownGame if there is no such id."""
-    if game not in _games:
-        hint = _near(game, list(_games))
-        raise UnknownGame(f"unknown game {game!r}{hint}; there are {', '.join(_games)}")
-    return _games[game]
+    known = _known()
+    if game not in known:
+        hint = _near(game, list(known))
+        raise UnknownGame(f"unknown game {game!r}{hint}; there are {', '.join(known)}")
+    return known[game]
 
 
 def title_of(game: str) -> Title:
@@ -117,7 +139,7 @@ def point_title(game: str) -> PointTitle:
 
 def default_game() -> str:
     """Return the id of the default game: the first one."""
-    return next(iter(_games))
+    return next(iter(_known()))
 
 
 def package_of(game: str) -> str:

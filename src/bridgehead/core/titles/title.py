@@ -299,7 +299,7 @@ class HexScreen(Screen, Protocol):
     def terrain_cost(self, game_id: str, terrain: str, /) -> int | None:
         """Return the cost of a hex of this terrain in half points; None if it is impassable."""
 
-    def first_turn(self, counter: Mapping[str, Any], /) -> int | None:
+    def first_turn(self, game: OwnGame, counter: Mapping[str, Any], /) -> int | None:
         """Return the first turn in which a unit can be on the map."""
 
     def last_turn(self, position: OwnPosition, viewer: str | None, /) -> int | None:
@@ -384,9 +384,13 @@ class Title(ABC):
 
     kind: ClassVar[str]  # what units stand on: "hexes" or "points"
     has_line: ClassVar[bool] = False  # whether a line of communication can be drawn
-    hiding: ClassVar[frozenset[str]] = frozenset()  # games with information hidden from a side
     # fields of a view that a shared screen hides until the game is over
     secret_fields: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def hiding(self) -> frozenset[str]:
+        """The games with information that is hidden from a side."""
+        return frozenset()
 
     @property
     def package(self) -> str:
@@ -486,6 +490,13 @@ class Title(ABC):
     def environments(self) -> Environments:
         """Environments for research: `envs/games.py`."""
         raise self.lacks("envs.games")
+
+    def add_scenario(self, folder: Path) -> str:
+        """Add the scenario in a folder to the list of games, and return its id.
+
+        InvalidData and InvalidMap say what is wrong in it.
+        """
+        raise self.lacks("scenarios of your own")
 
     def whole(self, game: OwnGame, view: Mapping[str, Any]) -> dict[str, Any]:
         """Complete a view that lacks hidden facts into the data of a possible position."""

@@ -116,7 +116,7 @@ def units_data(game: Game) -> list[dict[str, Any]]:
                 "strength": counter.get("strength", counter.get("barrage", 0)),
                 "values": face.numbers or "-".join(face.corners),
                 "told": ", ".join(f"{name} {n}" for name, n in corners.items()) or face.numbers,
-                "arrives": None if "hex" in counter else screen.first_turn(counter),
+                "arrives": None if "hex" in counter else screen.first_turn(game, counter),
                 "entry": face.entry,
             }
         )

@@ -32,7 +32,7 @@ def short_strength(counter: Mapping[str, Any]) -> str:
         return strength(counter)
     if is_artillery(counter):
         return f"{counter['barrage']}r{counter['range']}"
-    return f"{ABBREVIATIONS[counter['type']][1]:<3}{counter['strength']}"
+    return f"{abbreviated(counter['type'])[1]:<3}{counter['strength']}"
 
 
 ABBREVIATIONS = {  # type -> the letter that tells units of one name apart, and a word
@@ -43,6 +43,11 @@ ABBREVIATIONS = {  # type -> the letter that tells units of one name apart, and 
     "antiaircraft": ("f", "aa"), "artillery": ("g", "art"), "coastal_artillery": ("k", "art"),
     "engineer": ("e", "eng"), "helicopter": ("h", "hel"),
 }  # fmt: skip
+
+
+def abbreviated(kind: str) -> tuple[str, str]:
+    """Return the letter and the word of a type of unit, also of an unknown one."""
+    return ABBREVIATIONS.get(kind, (kind[:1], kind[:3]))
 
 
 def codes(counters: Sequence[Mapping[str, Any]]) -> dict[str, str]:
@@ -57,7 +62,7 @@ def codes(counters: Sequence[Mapping[str, Any]]) -> dict[str, str]:
         unit = str(counter["id"])
         name = short[unit]
         if list(short.values()).count(name) > 1:
-            letter = ABBREVIATIONS[counter["type"]][0]
+            letter = abbreviated(counter["type"])[0]
             tails = [letter, letter.upper(), *(f"{letter}{n}" for n in range(2, 10))]
             tried = (f"{name[: LENGTH - len(tail)]}{tail}" for tail in tails)
             name = next(code for code in tried if code not in found.values())

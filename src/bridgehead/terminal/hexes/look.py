@@ -5,7 +5,7 @@ Names and kinds come from the title's `style`; signs and colors are the terminal
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -60,10 +60,10 @@ def _places(style: Mapping[str, Any]) -> set[str]:
     return found | ({palette.PLACES["objective"][0]} if "objective" in style else set())
 
 
-def counter_colors(counter: Mapping[str, Any]) -> tuple[str, str, str]:
+def counter_colors(counter: Mapping[str, Any], sides: Sequence[str]) -> tuple[str, str, str]:
     """Return fill, letters and brackets of a unit, by its nation or its side."""
     own = palette.NATIONS.get(str(counter.get("nation", "")))
     if own is not None:
         return own
-    _, fill, letters, brackets = palette.SIDES.get(counter["side"], palette.SIDES["egypt"])
+    _, fill, letters, brackets = palette.side(counter["side"], sides)
     return fill, letters, brackets

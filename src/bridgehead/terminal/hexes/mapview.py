@@ -50,6 +50,7 @@ class Scene:
     """The content of the map: units by hex, marks, the cursor."""
 
     units: Mapping[str, Sequence[dict[str, Any]]]  # hex -> counters
+    sides: Sequence[str] = ()  # of the game
     night: bool = False
     tired: frozenset[str] = frozenset()  # units that have moved or fought
     marks: Mapping[str, Mark] = field(default_factory=dict)
@@ -66,6 +67,7 @@ class Scene:
                 place: [counters[unit] for unit in there]
                 for place, there in words.occupants(session.position).items()
             },
+            sides=session.game.sides,
             night=session.position.is_night,
             tired=frozenset(
                 data.get("fought" if session.position.phase == "combat" else "moved", ())
@@ -316,7 +318,7 @@ class MapPicture(Canvas):
         """Draw the units of a hex: a single one with its values, or the codes of a stack."""
         width, first = self.zoom.width, units[0]
         style, head = self._unit_styles(hex_, first)
-        brackets = look.counter_colors(first)[2]
+        brackets = look.counter_colors(first, self.scene.sides)[2]
         left, right = brackets[0], brackets[1]
         name = self._code(first)
         if self.zoom is LARGE:
@@ -325,7 +327,7 @@ class MapPicture(Canvas):
             body = f"{left}{short_strength(first)}{right}".center(width)
             if len(units) > 1:
                 second = units[1]
-                brackets = look.counter_colors(second)[2]
+                brackets = look.counter_colors(second, self.scene.sides)[2]
                 body = f"{self._code(second)} {short_strength(second)}"
                 self.write(x, y + 1, f"{name} {short_strength(first)}".center(width)[:width],
                             head)  # fmt: skip
@@ -350,7 +352,7 @@ class MapPicture(Canvas):
 
     def _unit_styles(self, hex_: Hex, unit: Mapping[str, Any]) -> tuple[Style, Style]:
         """Return the styles of a unit and of its name, which shows the cursor."""
-        fill, letters, _ = look.counter_colors(unit)
+        fill, letters, _ = look.counter_colors(unit, self.scene.sides)
         fill = mix(fill, "#ffffff", (0.0, 0.14, 0.07)[hex_.shade])  # neighbors are told apart
         if unit["id"] in self.scene.tired:
             fill = mix(fill, "#777777", 0.45)

@@ -263,7 +263,7 @@ def arrivals(session: Session) -> dict[tuple[str, int], list[str]]:
     where, first_turn = session.position.units, hex_title(session.game.id).screen.first_turn
     short = codes(session.game)
     for counter in session.game.counters:
-        turn = first_turn(counter)
+        turn = first_turn(session.game, counter)
         if turn is None and session.position.phase == "setup":
             turn = 1
         if where[counter["id"]] == "off" and turn is not None:
@@ -404,7 +404,7 @@ def signs_line(game: Any) -> str:
                        for mark, word in shown.signs.items())  # fmt: skip
     units = "  ".join(
         f"inf3{closing} {name}" for name, closing in dict.fromkeys(
-            (_owner(game, counter), _closing(counter)) for counter in game.counters
+            (_owner(game, counter), _closing(game, counter)) for counter in game.counters
         )
     )  # fmt: skip
     return f"{signs}  {others}  {units}  2r30 artillery: barrage and range"
@@ -415,6 +415,6 @@ def _owner(game: Any, counter: Mapping[str, Any]) -> str:
     return nation.capitalize() if nation else label(game, counter["side"])
 
 
-def _closing(counter: Mapping[str, Any]) -> str:
+def _closing(game: Any, counter: Mapping[str, Any]) -> str:
     own = palette.NATIONS.get(str(counter.get("nation", "")))
-    return (own[2] if own else palette.SIDES[counter["side"]][3])[1]
+    return (own[2] if own else palette.side(counter["side"], game.sides)[3])[1]

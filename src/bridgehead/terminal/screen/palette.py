@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -89,6 +90,14 @@ SIDES = {
     "egypt": ("#f2c46d", "#6b3f0e", "#ffe9b8", "()"),
     "arab": ("#f2a46d", "#7a3a22", "#ffffff", "()"),
 }
+OTHERS = (SIDES["israel"], SIDES["egypt"])  # a game's first and second side, if it is not named
+
+
+def side(name: str, sides: Sequence[str]) -> tuple[str, str, str, str]:
+    """Return the colors of one of a game's sides."""
+    return SIDES.get(name) or OTHERS[name not in sides[:1]]
+
+
 DICE = "#c0c0c0"
 NATIONS = {"french": ("#4a3a9c", "#ffffff", "{}")}  # units that do not look like their side's
 

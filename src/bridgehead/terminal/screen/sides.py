@@ -25,4 +25,4 @@ def ink(game: Any, side: str | None) -> str:
     """Return the color of texts about a side, "" if it has none."""
     if side == "dice":
         return palette.DICE
-    return palette.SIDES.get(str(side), palette.SIDES["egypt"])[0] if side in game.sides else ""
+    return palette.side(str(side), game.sides)[0] if side in game.sides else ""

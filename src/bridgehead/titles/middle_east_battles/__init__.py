@@ -1,16 +1,18 @@
-"""Middle East Battles: Suez '56 and El Arish '67, two games that share their rules."""
+"""Middle East Battles: Suez '56 and El Arish '67, games that share their rules, and your own."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bridgehead.core.errors import BridgeheadError, InvalidData
 from bridgehead.core.positions.position import Game
-from bridgehead.core.titles.dataset import DataSet
+from bridgehead.core.titles.dataset import DataSet, building, check_own, own_data
 from bridgehead.core.titles.games import GameInfo, register
 from bridgehead.core.titles.title import HexTitle
-from bridgehead.titles.middle_east_battles.formats.dataset import RULES
-from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS, OPTIONS, SUEZ, Edition
+from bridgehead.titles.middle_east_battles.formats.dataset import rules_of
+from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS, Edition, add, remove
 from bridgehead.titles.middle_east_battles.formats.mapfile import own_map
 
 if TYPE_CHECKING:
@@ -34,8 +36,15 @@ if TYPE_CHECKING:
 class MiddleEastBattlesTitle(HexTitle):
     """Middle East Battles as the rest of the program sees it."""
 
-    hiding = frozenset({SUEZ.id})  # the West's last turn [9.2]
     secret_fields = ("last_turn",)  # [9.2]
+
+    @property
+    def hiding(self) -> frozenset[str]:
+        """The games whose last turn the West may choose in secret [9.2]."""
+        from bridgehead.titles.middle_east_battles.formats.board import tables
+
+        turns = {one.id: tables(one)["turns"][one.charts] for one in EDITIONS.values()}
+        return frozenset(game for game, told in turns.items() if "optional_last" in told)
 
     def style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
         """Return the style of a game."""
@@ -49,11 +58,11 @@ class MiddleEastBattlesTitle(HexTitle):
 
         return rules_text(game_id)
 
-    def briefing(self, game_id: str) -> Briefing:
-        """Return the briefing before the first move."""
+    def briefing(self, game_id: str) -> Briefing | None:
+        """Return the briefing before the first move; a game from outside has none."""
         from bridgehead.core.titles.briefing import briefing
 
-        return briefing(self.package, game_id)
+        return briefing(self.package, game_id) if EDITIONS[game_id].own else None
 
     def goals(self, position: Situation, viewer: str | None) -> tuple[Goal, ...]:
         """Return how near each side is to victory, as a viewer may know it."""
@@ -76,9 +85,16 @@ class MiddleEastBattlesTitle(HexTitle):
 
     def replies(self, game_id: str) -> tuple[Reply, ...]:
         """Return the kinds of decisions that come up in the other side's turn."""
-        from bridgehead.titles.middle_east_battles.words import replies
+        from bridgehead.titles.middle_east_battles.words.replies import replies
 
-        return replies.SUEZ if game_id == SUEZ.id else replies.EL_ARISH
+        return replies(game_id)
+
+    def add_scenario(self, folder: Path) -> str:
+        """Add the scenario in a folder to the list of games, and return its id.
+
+        InvalidData and InvalidMap say what is wrong in it.
+        """
+        return _add_scenario(folder)
 
     @property
     def kernels(self) -> Kernels:
@@ -97,9 +113,9 @@ class MiddleEastBattlesTitle(HexTitle):
     @property
     def heuristic_weights(self) -> HeuristicWeights:
         """The weights of the sergeant."""
-        from bridgehead.titles.middle_east_battles.formats import heuristic_weights
+        from bridgehead.titles.middle_east_battles.formats import usual_weights
 
-        return heuristic_weights
+        return usual_weights
 
     @property
     def environments(self) -> Environments:
@@ -143,16 +159,43 @@ def _info(edition: Edition) -> GameInfo:
         id=edition.id,
         title=edition.name,
         title_object=TITLE,
-        edition=f"{edition.publisher}, {edition.year}",
+        edition=edition.stem,
         sides=edition.sides,
-        options={option: OPTIONS[option] for option in edition.options},
+        options=edition.options,
         about=edition.about,
         reconstructed=own_map(edition.id).reconstructed,
         make=make,
-        data=RULES[edition.id],
+        data=rules_of(edition),
         bids=True,
     )
 
 
 for _edition in EDITIONS.values():
     register(_info(_edition))
+
+
+def _check_style(edition: Edition) -> None:
+    """Raise InvalidData if something of a game has no look."""
+    style = TITLE.style(edition.id)
+    needed = {"sides": edition.sides, "types": edition.types, "terrain": edition.map.terrain}
+    for table, names in needed.items():
+        for name in names:
+            if name not in style.get(table, {}):
+                raise InvalidData(f"{edition.folder}/style.toml: [{table}.{name}] is missing")
+
+
+def _add_scenario(folder: Path) -> str:
+    edition = add(folder)
+    try:
+        rules = rules_of(edition)
+        check_own(rules, str(folder))
+        with building(own_data(rules), str(folder)):
+            info = _info(edition)
+            _check_style(edition)
+            for options in ([], list(info.options)):
+                info.make(frozenset(options), own_data(rules))
+    except BridgeheadError:
+        remove(edition)
+        raise
+    register(info)
+    return info.id

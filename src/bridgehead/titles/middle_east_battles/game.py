@@ -10,7 +10,7 @@ from bridgehead.core.positions.position import EVERYTHING, Event, Position, Resu
 from bridgehead.core.titles.dataset import DataSet
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats import position_format
-from bridgehead.titles.middle_east_battles.formats.components import MARKERS, Components, Situation
+from bridgehead.titles.middle_east_battles.formats.components import Components, Situation
 from bridgehead.titles.middle_east_battles.formats.editions import SECRET_VERBS, Edition
 from bridgehead.titles.middle_east_battles.formats.schema import schema as position_schema
 from bridgehead.titles.middle_east_battles.screen import queries
@@ -20,7 +20,7 @@ from bridgehead.titles.middle_east_battles.words.refusals import Reasons
 
 
 class MiddleEastBattles(Components):
-    """One of the two games with its options and its map."""
+    """One of the games with its options and its map."""
 
     def __init__(self, edition: Edition, options: frozenset[str], data: DataSet) -> None:
         super().__init__(edition, options, data)
@@ -54,7 +54,7 @@ class MiddleEastBattles(Components):
 
     def _expand_attack(self, words: list[str], text: str) -> list[str]:
         form = "attack HEX [also HEX …] with UNIT … [markers] [fire]"
-        markers = [name for name in MARKERS[self.id].values() if name]
+        markers = [name for name in self.markers if name]
         hexes, units, given, fire = [], [], {}, False
         rest = words[1:]
         reading = "hex"
@@ -85,7 +85,7 @@ class MiddleEastBattles(Components):
 
 
 class MiddleEastBattlesPosition(Situation):
-    """A position of Suez '56 or El Arish '67."""
+    """A position of one of the games."""
 
     __slots__ = ()
     game: MiddleEastBattles
@@ -151,5 +151,5 @@ class MiddleEastBattlesPosition(Situation):
     def public(self, text: str, viewer: str | None) -> str:
         """Return an action as a viewer may read it: how long the West goes on is secret [9.2]."""
         verb = text.split(maxsplit=1)[0] if text.strip() else ""
-        knows = viewer == EVERYTHING or SECRET_VERBS.get(verb, viewer) == viewer
-        return text if knows else verb
+        secret = verb in SECRET_VERBS and viewer != self.game.sides[SECRET_VERBS[verb]]
+        return verb if secret and viewer != EVERYTHING else text

@@ -22,7 +22,27 @@ Hexsides64 = Annotated[Matrix[int], np.int64, st.MAX_HEXES, 6]
 Entries64 = Annotated[Matrix[int], np.int64, st.MAX_UNITS, st.MAX_RIM]
 
 
-class Board(Protocol):
+class Switches(Protocol):
+    """What a game has and another has not: its edition.toml says it, 0 where it says nothing."""
+
+    edge_entry: Int64  # units enter by the map's edges [10.4, 10.5]; else from a box at sea [9.6]
+    crossings: Int64  # engineers help others across closed hexsides [9.14]
+    city_control: Int64  # a city hex is its side's that entered it last [9.4]
+    withdrawal: Int64  # Egypt may declare a withdrawal, and only then leaves the map [10.11]
+    one_drop: Int64  # one unit in the game drops, or enters elsewhere, at a price [10.5, 10.10]
+    first_drops: Int64  # otherwise: air drops in the first game turn [9.11]
+    later_drops: Int64
+    amphibious_from: Int64  # game turn of the first landings from the sea, 0 never [9.13]
+    amphibious_first: Int64  # units in that phase
+    amphibious_later: Int64
+    militia_from: Int64  # game turn, 0 never [9.4]
+    # for computer players
+    bars_exits: Int64  # exits are so few that Egypt stands in them
+    lands_to_leave: Int64  # who lands early comes to leave the map, while that pays best
+    shells_objectives: Int64  # artillery goes where an enemy on an objective is in its range
+
+
+class Board(Switches, Protocol):
     """The constant data of a game: everything about map, counters and charts that kernels use."""
 
     # hexes
@@ -40,6 +60,7 @@ class Board(Protocol):
     city_place: Hexes64  # 0, 1, … among the city hexes, -1 no city
     cities: Int64
     fort: Annotated[Hexes64, "a fortification"]
+    engineer_ground: Hexes64  # engineers help an attack on it [9.15, 10.13]
     near_fort: Hexes64  # a fortification or next to one [7.17, 8.17]
     missile_stop: Hexes64  # town, city, rough: missiles do not cross [10.12]
     shift: Annotated[Hexes64, "column shift for any defender there"]
@@ -115,15 +136,7 @@ class Board(Protocol):
     matt_points: Int64
     fourth_points: Int64
     shazli_points: Int64
-    # switches: which game it is
-    suez: Int64  # Suez '56; otherwise El Arish '67
     divisions: Int64  # Israeli divisions do not attack together [7.18]
-    militia_from: Int64  # game turn, 0 never
-    first_drops: Int64  # air drops in the first game turn
-    later_drops: Int64
-    amphibious_from: Int64  # game turn, 0 never
-    amphibious_first: Int64
-    amphibious_later: Int64
     # the sergeant's numbers, by side
     weights: Annotated[Matrix[float], np.float64, 2, len(heuristic_weights.NAMES)]
 
@@ -238,4 +251,5 @@ class Work(Protocol):
     joiner: Units64
 
 
+Board.__annotations__.update(Switches.__annotations__)  # `dtype_of` looks at those of a class alone
 BOARD, STATE, WORK = dtype_of(Board), dtype_of(State), dtype_of(Work)

@@ -207,7 +207,7 @@ def counts(position: Situation) -> dict[str, dict[str, int]]:
         mine = [counter for counter in position.game.counters if counter["side"] == side]
         where = [places[counter["id"]] for counter in mine]
         off = [counter for counter in mine if places[counter["id"]] == "off"]
-        first = [first_turn(counter) for counter in off]
+        first = [first_turn(position.game, counter) for counter in off]
         if position.phase == "setup":  # what can be placed now is due, and later is out of the game
             first = [turn or 1 for turn in first]
         due = sum(turn is not None and turn <= position.turn for turn in first)
@@ -221,11 +221,12 @@ def counts(position: Situation) -> dict[str, dict[str, int]]:
     return found
 
 
-def first_turn(counter: Mapping[str, Any]) -> int | None:
+def first_turn(game: Components, counter: Mapping[str, Any]) -> int | None:
     """Return the first turn in which a unit can arrive: 1 if it starts on the map.
 
     None for a unit that is placed before turn 1 or is not in the game.
     """
+    del game
     turns = [int(counter[key]) for key in ("turn", "by_air_from", "by_sea_from") if key in counter]
     return min(turns, default=1 if "hex" in counter else None)
 

@@ -42,17 +42,18 @@ def _set_up_and_move(b: Any, unit: int, land: list[int]) -> Iterator[Possible]:
         cities = b.city[:hexes] * b.militia[unit]
         yield st.PLACE, unit, _where(b.setup_hex[unit, :hexes] | cities)
     yield st.MOVE, unit, land
-    if b.suez and western and helicopter:
+    if not b.edge_entry and western and helicopter:
         yield st.ENTER, unit, land
         yield st.RETURN, unit, PLAIN
-    elif not b.suez and b.arrives[unit]:
+    elif b.edge_entry and b.arrives[unit]:
         rims = _where(b.may_enter[unit] | b.may_enter_privileged[unit])
         yield st.ENTER, unit, sorted(int(b.rim_hex[rim]) for rim in rims)
     yield st.EXIT, unit, leaves
     if b.drops[unit]:
         yield st.DROP, unit, _where(b.clear[:hexes])
-    if b.suez and western and not helicopter:
+    if b.amphibious_from and western and not helicopter:
         yield st.LAND, unit, _where(b.coast[:hexes])
+    if b.crossings and western and not helicopter:
         yield st.CROSS, unit, _crossings(b, land)
     if b.joint >= 0 and western and b.mobility[unit] == st.STRAIGHT_LEG:
         yield st.LIFT, unit, _where(b.clear[:hexes])

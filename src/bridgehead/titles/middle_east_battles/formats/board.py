@@ -18,56 +18,50 @@ from bridgehead.core.titles.bids import ANY_LEAD, half_points_of_first
 from bridgehead.core.titles.dataset import DataSet, own_data
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats import heuristic_weights
-from bridgehead.titles.middle_east_battles.formats.dataset import RULES
-from bridgehead.titles.middle_east_battles.formats.editions import SUEZ, Edition
-from bridgehead.titles.middle_east_battles.formats.mapfile import ABU_AWEIQLA, RAFIAH
+from bridgehead.titles.middle_east_battles.formats.dataset import rules_of
+from bridgehead.titles.middle_east_battles.formats.editions import Edition, SetupCode
 from bridgehead.titles.middle_east_battles.records import BOARD
 
 BRIDGED = ("manzala_canal", "raswa_channel")  # no retreat across them but by a bridge [9.16]
 COLUMNS = {"3": st.THIRD, "4a": st.FOURTH, "shf": st.SHAZLI}
-DIVISIONS = {"tal": 1, "yoffe": 2, "sharon": 3, "matt": 4, "202": 5}  # the SC units join any [7.18]
-ARRIVES = {"HB": 1, "holding_box": 1, "R1": 1, "R5": 5, "R5-T": 5}  # game turn [9.6, 10.4 to 10.6]
-SETUP_ORDER = {"F": 1, "4620-1": 2, "3844-8": 3, "C-7": 4, "ABE": 5}  # ruling 3 of El Arish
-SUEZ_SETUP = ("start", "start_coastal", "what_if")
 NO_GOAL = 99  # hexes to the nearest objective where there is none
-JOINT = "js-helicopter"  # the only one that carries units [9.12]
 
 
-def tables(edition: Edition = SUEZ) -> dict[str, Any]:
-    """Return our charts of both games as data."""
-    found: dict[str, Any] = own_data(RULES[edition.id])["tables.toml"]
+def tables(edition: Edition) -> dict[str, Any]:
+    """Return our charts of a game as data."""
+    found: dict[str, Any] = own_data(rules_of(edition))["tables.toml"]
     return found
 
 
 def markers(edition: Edition, data: DataSet | None = None) -> dict[str, Any]:
     """Return the values of markers: airstrikes, naval gunfire [8.18, 8.19]."""
-    found: dict[str, Any] = (data or own_data(RULES[edition.id]))["units.toml"]["markers"]
+    found: dict[str, Any] = (data or own_data(rules_of(edition)))["units.toml"].get("markers", {})
     return found
 
 
 def counters(edition: Edition, data: DataSet | None = None) -> tuple[dict[str, Any], ...]:
     """Return every counter of a game, in the order of the counter list; ours without `data`."""
-    return tuple((data or own_data(RULES[edition.id]))["units.toml"]["unit"])
+    return tuple((data or own_data(rules_of(edition)))["units.toml"]["unit"])
 
 
 def counters_in_play(
     edition: Edition, options: frozenset[str], data: DataSet | None = None
 ) -> tuple[dict[str, Any], ...]:
     """Return the counters of a game with these options [9.5]."""
-    what_if = "what_if" in options
-    return tuple(unit for unit in counters(edition, data) if what_if or unit["setup"] != "what_if")
+    played = {code for code, one in edition.setup.items() if one.option in ("", *options)}
+    return tuple(unit for unit in counters(edition, data) if unit["setup"] in played)
 
 
 def suggested_setup(edition: Edition, data: DataSet | None = None) -> dict[str, str]:
     """Return the suggested set-up for a map: unit -> hex."""
-    found: dict[str, str] = (data or own_data(RULES[edition.id]))["setup.toml"]["suggested"]
+    found: dict[str, str] = (data or own_data(rules_of(edition)))["setup.toml"]["suggested"]
     return found
 
 
 def terrain_chart(edition: Edition, data: DataSet | None = None) -> dict[str, dict[str, Any]]:
     """Return the terrain effects chart of a game: kind -> move, shift."""
-    chart = (data or own_data(RULES[edition.id]))["tables.toml"]["terrain"]
-    return {**chart["both"], **chart[edition.data]}
+    chart = (data or own_data(rules_of(edition)))["tables.toml"]["terrain"]
+    return {**chart["both"], **chart.get(edition.charts, {})}
 
 
 def build(data: DataSet, edition: Edition, options: frozenset[str]) -> Any:
@@ -144,27 +138,32 @@ class _Builder:
             board.fort_shift[i] = self.chart[terrain].get("shift", 0)
             # a fortification helps Egyptians alone [6.2]
             board.shift[i] = 0 if board.fort[i] else board.fort_shift[i]
+        board.engineer_ground[:] = {"city": board.city, "fortification": board.fort}.get(
+            self.edition.engineers_attack, 0
+        )
         for number, i in self.index.items():
             around = (number, *self.map.grid.neighbors(number))
             board.near_fort[i] = any(board.fort[self.index[other]] for other in around)
         # a town in a fortification is both (ruling 1 of El Arish)
         self._marked(board.missile_stop, self.features.get("town", ()))
-        self._marked(board.coast, self.features.get("mediterranean_coast", ()))
-        self._all_land(self.features.get("mediterranean_coast", ()), "of the coast")
+        coast = self.features.get(self.edition.map.coast, ())
+        self._marked(board.coast, coast)
+        self._all_land(coast, "of the coast")
         self._marked(board.objective, self.map.objectives)
         self._all_land(self.map.objectives, "an objective")
         self._lay_sea_distances()
 
     def _lay_sea_distances(self) -> None:
         """Set the distances of hexes from those by which helicopters come and go [9.12]."""
-        if not self.edition.suez:
+        flights = self.edition.map.flights
+        if not flights:
             return
-        sea = self.features["helicopter_sea"]
+        sea = self.features[flights]
         if not sea:
-            raise self.refuse("features", "helicopter_sea names no hex")
+            raise self.refuse("features", f"{flights} names no hex")
         for number in sea:
             if self.map.terrain_of(number) != "sea":
-                raise self.refuse("terrain", f"{number} (of helicopter_sea) must be sea")
+                raise self.refuse("terrain", f"{number} (of {flights}) must be sea")
         for number, i in self.index.items():
             self.board.sea_distance[i] = min(self.map.grid.distance(number, at) for at in sea)
 
@@ -205,7 +204,7 @@ class _Builder:
         trail_ends = {path[end] for path in self.map.paths["trail"] for end in (0, -1)}
         road, trail = self.chart["road"]["move"], self.chart["trail"]["move"]
 
-        exits = self.features["exit" if self.edition.suez else "west_edge"]
+        exits = self.features[self.edition.map.exits]
         self._all_land(exits, "units leave the map there")
         for number in exits:
             # one point, and half a point where a road leaves the map [9.10, 10.9]
@@ -213,9 +212,9 @@ class _Builder:
 
         board.rim_hex[:] = -1
         board.rim[:] = -1
-        if self.edition.suez:
+        if not self.edition.switches["edge_entry"]:
             return
-        for name, span in {**self.map.spans, **_edges(self.features)}.items():
+        for name, span in self._spans().items():
             self._all_land(span, f"of {name}: units enter there")
             for number in span:
                 if not self._on_rim(number):
@@ -231,6 +230,11 @@ class _Builder:
             costs += [road] if number in ends else []
             costs += [trail] if number in trail_ends else []
             board.entry_cost[i] = min(costs)
+
+    def _spans(self) -> dict[str, tuple[str, ...]]:
+        """Return the hexes by which units enter, by the names that counters have for them."""
+        edges = self.edition.map.edges
+        return {**self.map.spans, **{name: self.features[edges[name]] for name in edges}}
 
     def _on_rim(self, number: str) -> bool:
         """Whether units can enter the map there: not from the sea in the north [10.5]."""
@@ -275,10 +279,10 @@ class _Builder:
             western = unit["side"] == west
             artillery = "barrage" in unit
             board.side[u] = st.WEST if western else st.EGYPT
-            if unit.get("nation") in ("british", "french"):
-                board.nation[u] = st.BRITISH if unit["nation"] == "british" else st.FRENCH
+            if unit.get("nation") in self.edition.nations:
+                board.nation[u] = self.edition.nations.index(unit["nation"])
             board.mobility[u] = st.MOBILITIES.index(unit["mobility"])
-            allowances = self.tables["movement"][self.edition.data][unit["side"]]
+            allowances = self.tables["movement"][self.edition.charts][unit["side"]]
             board.allowance[u] = 2 * allowances[unit["mobility"]]
             board.artillery[u] = artillery
             board.missile[u] = unit["type"] == "antitank_missile"
@@ -287,12 +291,14 @@ class _Builder:
             board.fpf[u] = unit["fpf"] if artillery else 0
             board.range[u] = unit["range"] if artillery else 0
             board.drops[u] = unit.get("paratroop_drop", unit.get("airborne_drop", False))
-            board.militia[u] = unit["setup"] == "militia"
-            board.arrives[u] = ARRIVES.get(unit["setup"], 0)
-            if western:
-                board.division[u] = DIVISIONS.get(unit.get("division", ""), 0)
-                board.matt[u] = unit.get("division") == "matt"
-            if unit["id"] == JOINT:
+            board.militia[u] = self.edition.setup[unit["setup"]].pool
+            board.arrives[u] = self.edition.setup[unit["setup"]].arrives
+            if western and unit.get("division"):
+                divisions = ("", *self.edition.divisions)
+                if unit["division"] in divisions:
+                    board.division[u] = divisions.index(unit["division"])
+                board.matt[u] = unit["division"] == self.edition.paid_division
+            if unit["id"] == self.edition.carrier:
                 board.joint = u
             if western and unit["type"] == "engineer":
                 board.engineer[u] = 1
@@ -307,8 +313,7 @@ class _Builder:
         """Set the hexes by which a unit enters; one of Matt's battalions by any [10.4, 10.5]."""
         if "entry" not in unit:
             return
-        spans = {**self.map.spans, **_edges(self.features)}
-        for number in spans[unit["entry"]]:
+        for number in self._spans()[unit["entry"]]:
             self.board.may_enter[u, self.board.rim[self.index[number]]] = 1
         if unit.get("airborne_drop"):
             self.board.may_enter_privileged[u, : self.board.rims] = 1
@@ -322,12 +327,12 @@ class _Builder:
         allowed: dict[str, list[bool]] = {}  # many units share a rule
         for u, unit in enumerate(units):
             code = unit["setup"]
-            may = self._setup_rule(code)
-            if may is None:
+            if not self.edition.setup[code].order:
                 continue
             if code not in allowed:
+                may = self._setup_rule(self.edition.setup[code])
                 allowed[code] = [self._land(number) and may(number) for number in self.numbers]
-            board.setup_group[u] = 1 if self.edition.suez else SETUP_ORDER[code]
+            board.setup_group[u] = self.edition.setup[code].order
             board.setup_hex[u, : board.hexes] = allowed[code]
         # the suggestion holds for our own map; on another the nearest hexes are taken
         taken: set[int] = set()
@@ -341,34 +346,28 @@ class _Builder:
             board.suggested[u] = near
             taken.add(near)
 
-    def _setup_rule(self, code: str) -> Callable[[str], bool] | None:
-        """Return the hexes in which a unit may be set up, None if it is not set up [9.3, 10.3]."""
-        distance = self.map.grid.distance
-        if self.edition.suez:
-            coast = set(self.features["mediterranean_coast"])
-            if code not in SUEZ_SETUP:
-                return None
-            if code == "start_coastal":
-                return lambda number: number in coast
-            return lambda number: number not in coast
-        if code not in SETUP_ORDER:
-            return None
-        coastal = self.features["coastal"]
-        reach: dict[str, Callable[[str], bool]] = {
-            "F": lambda number: self.map.terrain_of(number) == "fortification",
-            "4620-1": lambda number: distance(number, RAFIAH) <= 1,
-            "3844-8": lambda number: distance(number, ABU_AWEIQLA) <= 8,
-            "C-7": lambda number: any(distance(number, other) <= 7 for other in coastal),
-            "ABE": lambda _: True,
-        }
-        eastern = f"{self.map.grid.columns[1]:02d}"
-        return lambda number: not number.startswith(eastern) and reach[code](number)
+    def _setup_rule(self, code: SetupCode) -> Callable[[str], bool]:
+        """Return whether a unit with this code may be set up in a hex [9.3, 10.3]."""
+        distance, free = self.map.grid.distance, self.edition.map.east_column_free
+        around = self.features[code.inside] if code.inside else (code.near,)
+        outside = frozenset(self.features[code.outside] if code.outside else ())
+        east = self.map.grid.columns[1]
+
+        def may(number: str) -> bool:
+            if (free and int(number[:2]) == east) or number in outside:
+                return False
+            if code.terrain and self.map.terrain_of(number) != code.terrain:
+                return False
+            anywhere = not code.inside and not code.near
+            return anywhere or any(distance(number, one) <= code.within for one in around)
+
+        return may
 
     # Charts
 
     def _lay_charts(self) -> None:
         board, edition, charts = self.board, self.edition, self.tables
-        turns = charts["turns"][edition.data]
+        turns = charts["turns"][edition.charts]
         board.turns = turns["count"]
         board.optional_last = turns.get("optional_last", 0)
         for turn in turns.get("night", ()):
@@ -380,68 +379,64 @@ class _Builder:
         for column, label in enumerate(charts["crt"]["columns"]):
             low = label.split("..")[0]
             board.column_low[column] = int(low) if low else -999
-        board.engineer_shift = charts["shifts"][
-            "engineer_city" if edition.suez else "engineer_fortification"
-        ]
         passing = charts["movement"]["pass_through"]
         board.pass_through[st.WEST] = passing["western"]
         board.pass_through[st.EGYPT] = passing["egypt"]
-        air = charts["airstrikes"][edition.data]
-        board.suez = edition.suez
-        board.divisions = edition.divisions
-        board.militia_from = edition.militia_from
-        board.first_drops = edition.first_drops
-        board.later_drops = edition.later_drops
-        board.amphibious_from = edition.amphibious_from
-        board.amphibious_first = edition.amphibious_first
-        board.amphibious_later = edition.amphibious_later
-        if edition.suez:
-            guns = markers(edition, self.data)["naval_gunfire"]
-            board.air_markers[st.BRITISH] = air["british"]
-            board.air_markers[st.FRENCH] = air["french"]
-            board.guns = 1
-            board.guns_barrage = guns["barrage"]
-            board.guns_fpf = guns["fpf"]
-            board.mixed_shift = charts["shifts"]["british_and_french"]
-        else:
+        board.divisions = bool(edition.divisions)
+        for name, value in edition.switches.items():
+            board[name] = value
+        shifts = charts["shifts"]
+        if edition.engineers_attack:
+            board.engineer_shift = shifts[f"engineer_{edition.engineers_attack}"]
+        if edition.nations:
+            board.mixed_shift = shifts["british_and_french"]
+        if board.withdrawal:
+            board.withdrawal_shift = shifts["withdrawal"]
+        self._lay_fire(charts["airstrikes"].get(edition.charts, {}))
+
+    def _lay_fire(self, air: dict[str, int]) -> None:
+        """Set the airstrikes of a game turn, by nation or rolled for, and naval gunfire."""
+        board = self.board
+        if "first_turn" in air:
             board.air_dice_day = air["day_dice"]
             board.air_dice_night = air["night_dice"]
             board.air_from = air["first_turn"]
-            board.withdrawal_shift = charts["shifts"]["withdrawal"]
+        else:
+            for kind, number in enumerate(air.values()):
+                board.air_markers[kind] = number
+        guns = markers(self.edition, self.data).get("naval_gunfire")
+        if guns:
+            board.guns = 1
+            board.guns_barrage = guns["barrage"]
+            board.guns_fpf = guns["fpf"]
 
     def _lay_points(self) -> None:
         board, edition = self.board, self.edition
-        points = self.tables["victory"][edition.data]
+        points = self.tables["victory"][edition.charts]
+        west, egypt = edition.sides
+        west = west if f"{west}_unit_eliminated" in points else "western"
         board.win_by = 1 if ANY_LEAD in self.options else self.tables["victory"]["win_by"]
         board.bid = half_points_of_first(self.options, edition.sides)
-        board.worth[st.WEST] = points["egypt_unit_eliminated"]
-        board.egypt_objective = points["egypt_objective_each_turn"]
-        if edition.suez:
-            what_if = "what_if" in self.options
-            board.opening = points["egypt_start_what_if" if what_if else "egypt_start"]
-            board.worth[st.EGYPT] = points["western_unit_eliminated"]
-            board.fire_into_city = points["egypt_fire_into_city_hex"]
-            board.west_objective = points["western_objective_at_end"]
-            board.exit_points[1:4] = points["western_exit_until_turn_3"]
-            board.exit_points[4 : board.optional_last + 1] = points["western_exit_later"]
-            return
-        board.worth[st.EGYPT] = points["israel_unit_eliminated"]
-        board.west_objective = points["israel_objective_at_end"]
-        board.drop_points = points["egypt_airborne_drop"]
-        board.matt_points = points["egypt_matt_enters"]
-        board.fourth_points = points["israel_4a_enters"]
-        board.shazli_points = points["israel_shf_enters"]
-        for turns, worth in points["israel_exit"].items():
+        starts = [points[key] for one in self.options if (key := f"{egypt}_start_{one}") in points]
+        board.opening = starts[0] if starts else points.get(f"{egypt}_start", 0)
+        board.worth[st.WEST] = points[f"{egypt}_unit_eliminated"]
+        board.worth[st.EGYPT] = points[f"{west}_unit_eliminated"]
+        board.egypt_objective = points[f"{egypt}_objective_each_turn"]
+        board.west_objective = points[f"{west}_objective_at_end"]
+        board.fire_into_city = points.get(f"{egypt}_fire_into_city_hex", 0)
+        board.drop_points = points.get(f"{egypt}_airborne_drop", 0)
+        board.matt_points = points.get(f"{egypt}_matt_enters", 0)
+        board.fourth_points = points.get(f"{west}_4a_enters", 0)
+        board.shazli_points = points.get(f"{west}_shf_enters", 0)
+        if f"{west}_exit_later" in points:
+            board.exit_points[1:4] = points[f"{west}_exit_until_turn_3"]
+            board.exit_points[4 : board.optional_last + 1] = points[f"{west}_exit_later"]
+        for turns, worth in points.get(f"{west}_exit", {}).items():
             _, first, _, last = turns.split("_")
             board.exit_points[int(first) : int(last) + 1] = worth
 
     def _lay_weights(self) -> None:
-        for side, name in enumerate(self.edition.sides):
-            self.board.weights[side] = list(heuristic_weights.usual(self.edition.id, name).values())
-
-
-def _edges(features: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    return {"east": features["east_edge"], "west": features["west_edge"]}
+        self.board.weights[:] = [*{**heuristic_weights.USUAL, **self.edition.weights}.values()]
 
 
 def _axial(hexmap: HexMap, number: str) -> tuple[int, int]:

@@ -17,10 +17,9 @@ from bridgehead.core.titles.dataset import DataSet
 from bridgehead.core.words.notation import Grammar, Packing
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats.board import build, counters_in_play
-from bridgehead.titles.middle_east_battles.formats.editions import Edition
+from bridgehead.titles.middle_east_battles.formats.editions import MARKERS, Edition
 from bridgehead.titles.middle_east_battles.records import BOARD, STATE, WORK
 from bridgehead.titles.middle_east_battles.rules import entry_points, query_entry_points
-from bridgehead.titles.middle_east_battles.words.cases import case_of
 
 OBJECTS = {
     "place": "unit hex", "move": "unit hex", "enter": "unit hex", "exit": "unit hex",
@@ -29,17 +28,11 @@ OBJECTS = {
     "retreat": "unit hex", "displace": "unit hex", "advance": "unit hex", "attack": "hex",
     "also": "hex", "air": "number", "air-b": "number", "roll": "face", "continue": "number",
 }  # fmt: skip
-# How a game names its markers, where it has them; "" is a verb that the game does not have.
-MARKERS = {
-    "suez-56": {"air": "british-air", "air-b": "french-air",
-                "guns": "british-guns", "guns-b": "french-guns"},
-    "el-arish-67": {"air": "air", "air-b": "", "guns": "", "guns-b": ""},
-}  # fmt: skip
 PACKING = Packing(verb=st.VERB, unit=st.UNIT, no_unit=st.NO_UNIT, helper=st.SLOT)
 
 
 class Components(KernelGame):
-    """The components of one of the two games."""
+    """The components of one of the games."""
 
     state_type = record_type(STATE)
     work_type = record_type(WORK)
@@ -49,9 +42,9 @@ class Components(KernelGame):
     def __init__(self, edition: Edition, options: frozenset[str], data: DataSet) -> None:
         self.edition = edition
         self.id = edition.id
-        self.name = f"{edition.name} ({edition.publisher}, {edition.year})"
+        self.name = f"{edition.name} ({edition.stem})" if edition.stem else edition.name
         self.sides = edition.sides
-        self.options = in_order(edition.options, options)
+        self.options = in_order(tuple(edition.options), options)
         self.data = data
         self.map = data.map
         self.counters = counters_in_play(edition, options, data)
@@ -59,7 +52,7 @@ class Components(KernelGame):
         self.hexes = tuple(self.map.grid.hexes())
         self.hex_numbers = frozenset(self.hexes)
         self.set_board(BOARD, build(data, edition, options))
-        names = MARKERS[edition.id]
+        names = {verb: edition.markers.get(verb, "") for verb in MARKERS}
         self.markers = tuple(names.values())  # "" where the game has none
         self.air = tuple(name for name in self.markers[:2] if name)
         self.guns = tuple(name for name in self.markers[2:] if name)
@@ -71,7 +64,15 @@ class Components(KernelGame):
 
     def case(self, rule: str) -> str:
         """Return the case number of a rule."""
-        return case_of(rule)
+        return self.edition.cases[rule]
+
+    def named(self, number: int) -> str:
+        """Return the name of a side in a sentence: "the Anglo-French"."""
+        return self.edition.named_sides[self.sides[number]].name
+
+    def adjective(self, number: int) -> str:
+        """Return the adjective of a side: "Anglo-French"."""
+        return self.edition.named_sides[self.sides[number]].adjective
 
     def figures(self, position: Situation) -> list[int]:
         """Return the values of a position's attack, in the order of `query_entry_points`."""

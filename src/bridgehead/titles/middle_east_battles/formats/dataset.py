@@ -1,10 +1,9 @@
-"""The allowed data of the two games: the map, the counters, the charts, a set-up."""
+"""The allowed data of a game: the map, the counters, the charts, a set-up."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from bridgehead.core.errors import InvalidData
@@ -32,61 +31,44 @@ from bridgehead.core.positions.schema import (
 from bridgehead.core.records.earlier_data import former_files
 from bridgehead.core.titles.dataset import DataRules, DataSet, own_data
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS, SUEZ, Edition
-from bridgehead.titles.middle_east_battles.formats.mapfile import SCHEMAS, own_map
+from bridgehead.titles.middle_east_battles.formats.editions import DATA, EDITIONS, HEX, Edition
+from bridgehead.titles.middle_east_battles.formats.mapfile import own_map
 
 FILES = ("map.toml", "units.toml", "setup.toml", "tables.toml")
-DATA = files("bridgehead.titles.middle_east_battles").joinpath("data")
 DEAREST = st.BUCKETS - 1  # half points that one step may cost: searches have room for no more
 ENGINEERS = 4  # Western ones: actions have room for no more
 COLUMN = Like(r"-?\d{1,2}|(-?\d{1,2})?\.\.(-?\d{1,2})?", "a column as 2..3, ..-7 or 12..")
-HEX = Like(r"\d{4}", "a hex number of four digits")
 SHIFTS = ("shifts.engineer_*", "shifts.british_and_french", "shifts.withdrawal")
 SIZES = ("platoon", "battery", "company", "squadron", "battalion", "group", "regiment", "brigade")
 GUNS = ("barrage", "fpf", "defense", "range")
-SETUP = {
-    SUEZ.id: ("start", "start_coastal", "militia", "what_if", "holding_box"),
-    "el-arish-67": ("F", "4620-1", "3844-8", "C-7", "ABE", "HB", "holding_box", "R1", "R5",
-                    "R5-T"),
-}  # fmt: skip
-TYPES = {
-    SUEZ.id: ("infantry", "national_guard", "militia", "commando", "paratroop", "armor",
-              "armored_cavalry", "mechanized", "engineer", "artillery", "coastal_artillery",
-              "antiaircraft", "antitank", "helicopter"),
-    "el-arish-67": ("infantry", "special_forces", "paratroop", "armor", "armored_cavalry",
-                    "mechanized", "reconnaissance", "engineer", "artillery", "antiaircraft",
-                    "antitank", "antitank_missile", "helicopter"),
-}  # fmt: skip
 
 
+@cache
 def rules_of(edition: Edition) -> DataRules:
     """Return the rules for the data of one of the games."""
 
     def place(file: str) -> str:
-        return file if file == "tables.toml" else f"{edition.data}/{file}"
-
-    def own_text(file: str) -> str:
-        return DATA.joinpath(place(file)).read_text(encoding="utf-8")
+        return file if file == "tables.toml" else f"{edition.charts}/{file}"
 
     def parse(text: str, source: str) -> GameMap:
-        return parse_map(text, SCHEMAS[edition.id], source)
+        return parse_map(text, edition.map.schema, source)
 
     return DataRules(
         files=FILES,
-        own_text=own_text,
+        own_text=edition.text,
         own_map=lambda: own_map(edition.id),
         parse_map=parse,
         shapes=lambda: shapes(edition),
         check=lambda data: check(edition, data),
         stated=lambda file, path: stated(edition, file, path),
         games=(edition.id,),
-        former_files=cache(lambda: former_files(DATA, FILES, place)),
+        former_files=cache(lambda: former_files(DATA, FILES, place) if edition.own else ()),
     )
 
 
 def shapes(edition: Edition) -> Mapping[str, Shape]:
     """Return the allowed content of each file."""
-    own = own_data(RULES[edition.id])
+    own = own_data(rules_of(edition))
     guns = {
         "markers.naval_gunfire.barrage": Whole(0, 30),
         "markers.naval_gunfire.fpf": Whole(0, 30),
@@ -104,41 +86,40 @@ def shapes(edition: Edition) -> Mapping[str, Shape]:
 def unit_shape(edition: Edition) -> Shape:
     """Return the allowed data of a counter."""
     allowed: dict[str, Shape] = {"strength": Whole(0, 30), **dict.fromkeys(GUNS, Whole(0, 60))}
-    if edition.suez:
-        allowed |= {"nation": OneOf(("egypt", "british", "french")), "paratroop_drop": Flag()}
-    else:
+    if edition.nations:
+        allowed["nation"] = OneOf((edition.sides[1], *edition.nations))
+    if edition.switches["edge_entry"]:
         allowed |= {
             "division": Text(20),
-            "entry": OneOf(("T", "Y", "S", "east", "west")),
+            "entry": OneOf((*edition.map.spans, *edition.map.edges)),
             "column": OneOf(("3", "4a", "shf")),
-            "airborne_drop": Flag(),
         }
+    allowed["airborne_drop" if edition.switches["one_drop"] else "paratroop_drop"] = Flag()
     return Table(
         {
             "id": Name(),
             "name": Text(24),
             "side": OneOf(edition.sides),
-            "type": OneOf(TYPES[edition.id]),
+            "type": OneOf(edition.types),
             "size": OneOf(SIZES),
             "mobility": OneOf(st.MOBILITIES),
-            "setup": OneOf(SETUP[edition.id]),
+            "setup": OneOf(tuple(edition.setup)),
         },
         allowed,
     )
 
 
 def charts(edition: Edition) -> dict[str, Shape]:
-    """Return the allowed values of the charts. The other game's are ignored."""
-    other = next(one.data for one in EDITIONS.values() if one is not edition)
-    turns = own_data(RULES[edition.id])["tables.toml"]["turns"][edition.data]
+    """Return the allowed values of the charts. Those of other games are ignored."""
+    others = sorted({one.charts for one in EDITIONS.values()} - {edition.charts})
+    ignored = [place for other in others for place in (f"*.{other}", other, f"movement.{other}")]
+    turns = own_data(rules_of(edition))["tables.toml"]["turns"][edition.charts]
     last = len(turns["track"])
     exits = Like(r"turns_([1-9]|1[0-5])_to_([1-9]|1[0-5])", "turns_1_to_4")
     cells = Several(Row(12, st.RESULTS[1:]), 6, 6)
     return {
-        f"*.{other}": Anything(),
-        f"{other}": Anything(),
-        f"movement.{other}": Anything(),
-        f"movement.{edition.data}.*.*": Whole(0, 100),
+        **dict.fromkeys(ignored, Anything()),
+        f"movement.{edition.charts}.*.*": Whole(0, 100),
         "movement.pass_through.helicopter": Same(0),
         "movement.pass_through.*": Whole(0, DEAREST),
         "crt.columns": Several(COLUMN, 12, 12),
@@ -151,11 +132,11 @@ def charts(edition: Edition) -> dict[str, Shape]:
         "terrain.*.move": Either("prohibited", Whole(1, DEAREST)),
         "terrain.*.shift": Whole(-11, 11),
         **dict.fromkeys(SHIFTS, Whole(-11, 11)),
-        "turns.*.count": Whole(1, min(last, turns["count"]) if edition.suez else last),
+        "turns.*.count": Whole(1, min(last, turns["count"]) if "optional_last" in turns else last),
         "turns.*.optional_last": Whole(turns["count"], last),
         "airstrikes.*.*": Whole(0, 20),
         "victory.*.egypt_continuation": Same("2 * (die + 1)"),
-        "victory.*.israel_exit": Each(Whole(0, 200), 15, exits),
+        "victory.*.*_exit": Each(Whole(0, 200), 15, exits),
         "victory.*.*": Whole(0, 200),
         "victory.win_by": Whole(1, 200),
     }
@@ -182,8 +163,7 @@ def check(edition: Edition, data: DataSet) -> None:
             )
     suggested = data["setup.toml"]["suggested"]
     for unit in units:
-        placed = unit["setup"] in SETUP[edition.id][: 2 if edition.suez else 5]
-        if (placed or unit["setup"] == "what_if") and unit["id"] not in suggested:
+        if edition.setup[unit["setup"]].order and unit["id"] not in suggested:
             raise InvalidData(f"[suggested.{unit['id']}] is missing in setup.toml: name a hex")
     for id_, number in suggested.items():
         if not int(number[:2]) >= 1 or not int(number[2:]) >= 1:
@@ -196,25 +176,26 @@ def _check_unit(edition: Edition, unit: Mapping[str, Any], tables: Mapping[str, 
     guns = [key for key in GUNS if key in unit]
     if ("strength" in unit) == bool(guns) or (guns and len(guns) < len(GUNS)):
         raise InvalidData(f"{here} has either a strength, or all of {', '.join(GUNS)}")
-    if unit["mobility"] not in tables["movement"][edition.data][unit["side"]]:
+    if unit["mobility"] not in tables["movement"][edition.charts][unit["side"]]:
         raise InvalidData(
             f"{here} {unit['side']} has no allowance for {unit['mobility']} in tables.toml"
         )
-    if edition.suez and (unit.get("nation") == "egypt") == western:
+    egypt, code = edition.sides[1], edition.setup[unit["setup"]]
+    if edition.nations and (unit.get("nation") == egypt) == western:
         raise InvalidData(f"{here} nation must be egypt on Egypt's side, and on no other")
-    if edition.suez and western != (unit["setup"] == "holding_box"):
-        raise InvalidData(f"{here} setup: Western units come from the holding_box, and they alone")
-    if not edition.suez:
-        comes = unit["setup"] not in SETUP[edition.id][:5]
-        if comes and unit["setup"] not in ("holding_box",) and "entry" not in unit:
+    if edition.switches["edge_entry"]:
+        if code.arrives and not code.by_side and "entry" not in unit:
             raise InvalidData(f"{here} has no entry")
-        if western and not comes:
-            raise InvalidData(f"{here} setup: Israeli units enter; they are not set up")
+        if western and code.order:
+            adjective = edition.named_sides[unit["side"]].adjective
+            raise InvalidData(f"{here} setup: {adjective} units enter; they are not set up")
+    elif western != (code.arrives > 0):
+        raise InvalidData(f"{here} setup: Western units come from the holding_box, and they alone")
 
 
 def _check_costs(edition: Edition, terrain: Mapping[str, Mapping[str, Any]]) -> None:
     """Reject steps whose costs exceed the limit of searches."""
-    chart = {**terrain["both"], **terrain[edition.data]}
+    chart = {**terrain["both"], **terrain.get(edition.charts, {})}
     worst: dict[bool, int] = {True: 0, False: 0}
     for kind, effect in chart.items():
         if kind not in ("road",) and effect["move"] != "prohibited":
@@ -230,14 +211,16 @@ def _check_costs(edition: Edition, terrain: Mapping[str, Mapping[str, Any]]) -> 
 
 def stated(edition: Edition, file: str, path: tuple[str, ...]) -> str:
     """Return where the rulebook states a value in our files, "" if it is reconstructed."""
+    if not edition.own:
+        return ""
     if file == "units.toml":
-        unit = {one["id"]: one for one in own_data(RULES[edition.id])[file]["unit"]}
+        unit = {one["id"]: one for one in own_data(rules_of(edition))[file]["unit"]}
         return _stated_of_unit(edition, unit.get(path[1], {}) if len(path) > 1 else {}, path)
     if file != "tables.toml":
         return ""
     place = ".".join(path)
     for start, case in STATED.items():
-        if place.startswith(start.format(edition.data)):
+        if place.startswith(start.format(edition.charts)):
             return case
     return ""
 
@@ -261,14 +244,13 @@ def _stated_of_unit(edition: Edition, unit: Mapping[str, Any], path: tuple[str, 
     if path[0] == "movement":
         return "5.2"
     if path[0] == "markers" and "barrage" not in path and "fpf" not in path:
-        return "8.18, 8.19, 9.6" if edition.suez else "8.18"
-    third = unit.get("division") == "3" and path[-1] == "strength"  # like those of the 2nd and 7th
-    if not edition.suez and unit.get("side") == "egypt" and not third:
-        return "10.3, 10.4" if path[-1] in (*STATED_VALUES, *GUNS) else ""
-    if edition.suez and unit.get("side") == "egypt" and unit.get("setup") != "what_if":
-        case = "9.4" if unit["setup"] == "militia" else "9.3"
-        return case if path[-1] in ("strength", "setup", "side", "there") else ""
-    return ""
-
-
-RULES = {edition.id: rules_of(edition) for edition in EDITIONS.values()}
+        return "8.18, 8.19, 9.6" if edition.nations else "8.18"
+    if unit.get("side") != edition.sides[1]:
+        return ""
+    code = edition.setup[unit["setup"]]
+    if edition.switches["edge_entry"]:
+        third = unit.get("division") == "3" and path[-1] == "strength"  # as the 2nd's and 7th's
+        return "10.3, 10.4" if not third and path[-1] in (*STATED_VALUES, *GUNS) else ""
+    if code.option or path[-1] not in ("strength", "setup", "side", "there"):
+        return ""
+    return "9.4" if code.pool else "9.3"

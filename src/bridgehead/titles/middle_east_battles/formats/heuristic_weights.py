@@ -1,7 +1,8 @@
-"""The sergeant's weights: its valuation of things, by game and side.
+"""The sergeant's weights: its valuation of things.
 
-Each has a place in `board.weights[side]`. The usual values are here; `data/learned_weights.toml`
-has others with which a side plays a game better, for players that search
+Each has a place in `board.weights[side]`. The usual values are here; a game may have others in its
+edition.toml (`formats/usual_weights.py`), and `data/learned_weights.toml` has those with which a
+side plays a game better, for players that search
 (`bridgehead.players.learned.heuristic_weights`). Values are in half points, as in the ledger.
 """
 
@@ -45,11 +46,6 @@ USUAL = {
     "cover": 0.05,  # what a column of terrain is worth
 }
 NAMES = tuple(USUAL)
-
-
-def usual(game_id: str, _side: str) -> dict[str, float]:
-    """Return the usual weights of a side; more units go to an objective in the wide desert."""
-    return {**USUAL, "wanted_held": 3.0} if game_id == "el-arish-67" else USUAL
 
 
 (

@@ -7,8 +7,7 @@ must have them. Everything here returns plain data for a screen to show.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,45 +17,21 @@ from bridgehead.core.maps.hexmap import HexMap, hexside, load_map
 from bridgehead.core.maps.map_report import Statement
 from bridgehead.core.titles.dataset import with_map
 from bridgehead.titles.middle_east_battles.formats.board import BRIDGED, build
-from bridgehead.titles.middle_east_battles.formats.dataset import RULES
-from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS, EL_ARISH, SUEZ
-from bridgehead.titles.middle_east_battles.formats.mapfile import SCHEMAS, own_map
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of play: a way by road on which a vehicle must be able to drive and leave the map."""
-
-    origin: str
-    by_road_from: str  # the first hex of the road
-    target: str
-    enters: bool  # the origin is an entry hex, and is paid for
-    road_steps: int
-    points: float
-
-
-LINES = {
-    SUEZ.id: Line("2411", "2512", "4811", False, 24, 14.5),
-    EL_ARISH.id: Line("4819", "4819", "1929", True, 29, 15.5),
-}
-
-# What every map must have somewhere, and where the rulebook says so.
-TERRAIN = {
-    SUEZ.id: {"city": "7.8", "rough": "7.2", "clear": "5.7", "sea": "9.12"},
-    EL_ARISH.id: {"rough": "7.2", "clear": "5.7"},
-}
+from bridgehead.titles.middle_east_battles.formats.dataset import rules_of
+from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS
+from bridgehead.titles.middle_east_battles.formats.mapfile import own_map
 
 
 def read(path: Path, game_id: str) -> HexMap:
     """Return the map in a file. InvalidMap names the file, the line, the key and the reason."""
-    return load_map(path, SCHEMAS[game_id])
+    return load_map(path, EDITIONS[game_id].map.schema)
 
 
 def errors(hexmap: HexMap, game_id: str) -> list[str]:
     """Return why no game can be set up on a valid map."""
     edition = EDITIONS[game_id]
     try:
-        build(with_map(RULES[edition.id], hexmap), edition, frozenset(edition.options))
+        build(with_map(rules_of(edition), hexmap), edition, frozenset(edition.options))
     except InvalidMap as error:
         return [str(error)]
     return []
@@ -67,12 +42,16 @@ def errors(hexmap: HexMap, game_id: str) -> list[str]:
 
 def broken(hexmap: HexMap, game_id: str) -> list[Statement]:
     """Return the rulebook statements that a map breaks."""
-    own = _suez(hexmap) if game_id == SUEZ.id else _el_arish(hexmap)
-    return [*own, *_has(hexmap, game_id)]
+    stated = own_map(game_id).stated
+    found: list[Statement] = []
+    if "mediterranean_coast_ends" in stated:
+        found += _landings(hexmap, stated)
+    if "east_edge_ends" in stated:
+        found += _entries(hexmap, stated)
+    return [*found, *_has(hexmap, game_id)]
 
 
-def _suez(hexmap: HexMap) -> Iterator[Statement]:
-    stated = own_map(SUEZ.id).stated
+def _landings(hexmap: HexMap, stated: Mapping[str, Any]) -> Iterator[Statement]:
     features = hexmap.areas["features"]
     coast, sea = features["mediterranean_coast"], features["helicopter_sea"]
     for number in stated["mediterranean_coast_ends"].split():
@@ -104,8 +83,7 @@ def _suez(hexmap: HexMap) -> Iterator[Statement]:
         yield Statement("road", "", text)
 
 
-def _el_arish(hexmap: HexMap) -> Iterator[Statement]:
-    stated = own_map(EL_ARISH.id).stated
+def _entries(hexmap: HexMap, stated: Mapping[str, Any]) -> Iterator[Statement]:
     features = hexmap.areas["features"]
     for edge, case in (("east_edge", "10.3"), ("west_edge", "10.4, 10.9")):
         must = _column(stated[f"{edge}_ends"])
@@ -161,11 +139,12 @@ def _by_the_sea(
 
 def _has(hexmap: HexMap, game_id: str) -> Iterator[Statement]:
     there = {hexmap.terrain_of(number) for number in hexmap.grid.hexes()}
-    for terrain, case in TERRAIN[game_id].items():
+    edition = EDITIONS[game_id]
+    for terrain, case in edition.terrain_cases.items():
         if terrain not in there:
             yield Statement(terrain, "", f"there must be {terrain} hexes ({case})")
     if not hexmap.objectives:
-        case = "9.8" if game_id == SUEZ.id else "10.7"
+        case = edition.cases["points_of_egypt"]
         yield Statement("objectives", "", f"there must be objective hexes ({case})")
 
 
@@ -177,9 +156,12 @@ def line_of_play(hexmap: HexMap, game_id: str) -> dict[str, float | int | None]:
 
     `road_steps`: along roads only. `points`: by the cheapest way, including entering and leaving.
     """
-    line, edition = LINES[game_id], EDITIONS[game_id]
+    edition = EDITIONS[game_id]
+    line = edition.line
+    if line is None:
+        return {"road_steps": None, "points": None}
     try:
-        board = build(with_map(RULES[edition.id], hexmap), edition, frozenset())
+        board = build(with_map(rules_of(edition), hexmap), edition, frozenset())
     except InvalidMap:
         return {"road_steps": None, "points": None}
     index = {number: i for i, number in enumerate(hexmap.grid.hexes())}
@@ -209,6 +191,8 @@ def line_of_play(hexmap: HexMap, game_id: str) -> dict[str, float | int | None]:
 def line_in_words(found: dict[str, Any]) -> str:
     """Return a valid line of play as a sentence."""
     steps, points = found["road_steps"], found["points"]
+    if points is None:
+        return "no line of play is known for this game"
     return f"{steps} road steps; {points:g} points for a vehicle to come to the exit and leave"
 
 
@@ -218,8 +202,10 @@ def warnings(hexmap: HexMap, game_id: str) -> list[str]:
 
 
 def _warnings(found: dict[str, float | int | None], game_id: str) -> list[str]:
-    line = LINES[game_id]
-    told = []
+    line = EDITIONS[game_id].line
+    told: list[str] = []
+    if line is None:
+        return told
     steps, points = found["road_steps"], found["points"]
     if steps != line.road_steps:
         ways = "there is no road" if steps is None else f"the shortest road has {steps} steps"

@@ -155,7 +155,7 @@ def default_dropping(s: Any) -> bool:
 
 
 def default_air(position: Situation) -> dict[str, int]:
-    """Return the airstrikes of a whole turn in Suez '56; in El Arish '67 they are rolled for."""
+    """Return the airstrikes of a whole turn, 0 where they are rolled for."""
     b = position.game.board[0]
     there = position.state.step != st.SETUP
     return {
@@ -185,9 +185,9 @@ def _cities(position: Situation, marked: Any) -> list[str]:
 
 
 def default_cities(position: Situation) -> list[str]:
-    """Return the city hexes of Suez '56 that hold a Western unit."""
+    """Return the city hexes that hold a Western unit, where it matters who entered them [9.4]."""
     b, s = position.game.board[0], position.state
-    if not b.suez:
+    if not b.city_control:
         return []
     places = b.city_place.tolist()
     units = zip(s.hex.tolist(), b.side.tolist(), strict=True)
@@ -263,7 +263,7 @@ class _Reader(FieldReader):
         last = max(int(b.turns), int(b.optional_last))
         s.turn = self.turn(last)
         phase = self.one_of(self.data, "phase", PHASES, "movement")
-        of_egypt = phase in ("setup", "end") or (phase == "start" and b.suez)
+        of_egypt = phase in ("setup", "end") or (phase == "start" and not b.air_from)
         first = sides[st.EGYPT if of_egypt else st.WEST]
         s.side = sides.index(self.one_of(self.data, "side", sides, first))
         s.step = self._step(phase, int(s.side))
@@ -277,8 +277,8 @@ class _Reader(FieldReader):
             return FIRST_STEPS[phase]
         first = FIRST_STEPS.get(phase)
         if first is None:
-            suez = self.game.board[0].suez
-            first = st.AIR_ROLL if side == st.WEST else st.MILITIA_ROLL if suez else st.WITHDRAWAL
+            of_egypt = st.WITHDRAWAL if self.game.board[0].withdrawal else st.MILITIA_ROLL
+            first = st.AIR_ROLL if side == st.WEST else of_egypt
         names = tuple(st.STEPS[step] for step in known)
         return st.STEPS.index(self.one_of(self.data, "step", names, st.STEPS[first]))
 
@@ -288,10 +288,10 @@ class _Reader(FieldReader):
         fits = {
             st.SETUP: egypt and s.turn == 1,
             st.AIR_ROLL: not egypt and b.air_from > 0 and s.turn >= b.air_from,
-            st.WITHDRAWAL: egypt and not b.suez,
+            st.WITHDRAWAL: egypt and bool(b.withdrawal),
             st.MILITIA_ROLL: egypt and 0 < b.militia_from <= s.turn,
             st.MILITIA: egypt and 0 < b.militia_from <= s.turn,
-            st.ONWARD: not b.suez,
+            st.ONWARD: bool(b.edge_entry),
             st.CONTINUE: egypt and b.optional_last > 0 and s.turn == b.turns,
             st.CONTINUE_ROLL: egypt and b.optional_last > 0 and s.turn > b.turns,
         }
@@ -303,7 +303,7 @@ class _Reader(FieldReader):
     def _units(self, s: Any) -> None:
         given = self.mapping(self.data, "units", "unit id to place")
         b = self.game.board[0]
-        land, sides, suez = b.land.tolist(), b.side.tolist(), bool(b.suez)
+        land, sides = b.land.tolist(), b.side.tolist()
         s.hex[:] = st.ELIMINATED
         named: dict[int, str] = {}
         places = {name: place for place, name in st.PLACES.items()}
@@ -314,7 +314,7 @@ class _Reader(FieldReader):
             named[u] = name
             if isinstance(place, str) and place in places:
                 s.hex[u] = places[place]
-                leaves = sides[u] == st.WEST or not suez
+                leaves = sides[u] == st.WEST or b.withdrawal
                 if places[place] == st.EXITED and not leaves:
                     raise self.refuse("units", f"{name} cannot have left the map")
                 continue
@@ -366,7 +366,7 @@ class _Reader(FieldReader):
             s.entered[b.rim[h]] = count
         for name, number in self.mapping(self.data, "columns", "column to entry hex").items():
             h = self.hex("columns", number)
-            if name not in COLUMNS or b.suez or b.rim[h] < 0:
+            if name not in COLUMNS or b.rim[h] < 0:
                 raise self.refuse("columns", f"{name!r} enters by no hex {number}")
             s.column_hex[COLUMNS.index(name)] = h
         self._entering(s)
@@ -418,8 +418,11 @@ class _Reader(FieldReader):
         marked[:] = 0
         for number in cities:
             place = int(b.city_place[self.hex(field, number)])
-            if place < 0 or not b.suez:
-                raise self.refuse(field, f"{number} is no city hex of Suez '56")
+            name = self.game.edition.name
+            if place < 0:
+                raise self.refuse(field, f"{number} is no city hex of {name}")
+            if not b.city_control:
+                raise self.refuse(field, f"is not used in {name}: nobody controls cities there")
             marked[place] = 1
 
     def _points(self, position: Situation) -> None:

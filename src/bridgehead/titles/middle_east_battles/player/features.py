@@ -180,7 +180,7 @@ def to_come(b: Board, s: State, x: Vector[float], n: int) -> int:
             x[n + 2] += 2.0 * strength
         else:
             x[n + (1 if b.mobility[unit] == st.MOTO_MECH else 0)] += strength
-    if b.suez:
+    if b.city_control:
         for place in range(b.cities):
             x[n + 11] += 0.0 if s.west_city[place] else 1.0 / float(b.cities)
         x[n + 12] = 1.0 if s.militia_over or not egypt_holds_a_city(b, s) else 0.0

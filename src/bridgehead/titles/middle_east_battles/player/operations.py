@@ -91,16 +91,16 @@ def list_reach(
 ) -> None:  # fmt: skip
     """Write the action by which each unit can end in a hex, and how many units can; 0 for none.
 
-    In El Arish '67 it is the action of the entry, by one edge hex for each entering unit. The joint
+    For a unit that enters by an edge it is the action of the entry, by one hex of it. The joint
     helicopter carries one unit, so only one such unit is considered.
     """
     heart, carried = entry_heart(b, s, random), below(random, int(b.units))
     for unit in range(b.units):
         if b.side[unit] != s.side or s.moved[unit] or s.hex[unit] < OFF:
             continue
-        if s.hex[unit] == OFF and not b.suez:
+        if s.hex[unit] == OFF and b.edge_entry:
             list_entry(b, s, w, random, unit, heart, can)
-        if s.hex[unit] >= 0 or b.suez or b.drops[unit]:
+        if s.hex[unit] >= 0 or not b.edge_entry or b.drops[unit]:
             list_moves(b, s, w, out, unit, unit == carried, can)
         for hex_ in range(b.hexes):
             if can[unit, hex_]:
@@ -111,7 +111,7 @@ def list_reach(
 def list_moves(
     b: Board, s: State, w: Work, out: Vector[int], unit: int, carried: bool, can: Matrix[int]
 ) -> None:
-    """Write the action by which a unit on the map, or in the box of Suez '56, can end in a hex."""
+    """Write the action by which a unit on the map, or in the box, can end in a hex."""
     fresh = movement.cannot_act(b, s, unit) == ALLOWED
     if fresh and s.hex[unit] >= 0 and movement.cannot_leave_hex(b, s, w, unit) == ALLOWED:
         if w.reach_size[unit] < 0:
@@ -123,7 +123,7 @@ def list_moves(
     for verb in (st.DROP, st.LAND, st.LIFT, st.ENTER):
         if verb == st.LIFT and (not carried or not fresh):
             continue
-        if verb == st.ENTER and (not b.suez or not fresh):
+        if verb == st.ENTER and (b.edge_entry or not fresh):
             continue
         if cannot_use_verb(b, s, w, unit, verb):
             continue
@@ -174,7 +174,7 @@ def write(b: Board, codes: Vector[int], n: int, code: int, hex_: int) -> int:
     Drops come first.
     """
     verb = code // st.VERB % 64
-    if verb == st.ENTER and not b.suez:
+    if verb == st.ENTER and b.edge_entry:
         codes[n] = code
         codes[n + 1] = action(code // st.UNIT, st.MOVE, hex_)
         return n + 2

@@ -172,7 +172,7 @@ def fight(b: Board, s: State, w: Work, unit: int, hex_: int) -> float:
         helped += float(weights[hw.SUPPORT])
     held = stake(b, s, side, hex_, side)
     price = float(b.worth[side])
-    moved_in = s.hex[unit] != hex_ and s.hex[unit] == OFF and b.suez
+    moved_in = s.hex[unit] != hex_ and s.hex[unit] == OFF and not b.edge_entry
     back = price + held if moved_in or trapped(b, w, unit, hex_) else held + shove
     table = st.MOBILE if side == WEST and not strong else st.FRONTAL
     due = price * max(1.0, need / max(1, total))
@@ -180,7 +180,8 @@ def fight(b: Board, s: State, w: Work, unit: int, hex_: int) -> float:
         b, table, total + int(helped) - need, shift, strong, False,
         kill, push, back, due, float(weights[hw.DREAD]) * price,
     )  # fmt: skip
-    if b.suez and side == WEST and s.hex[unit] == OFF and s.turn < weights[hw.LEAVES_UNTIL]:
+    early = b.lands_to_leave and s.turn < weights[hw.LEAVES_UNTIL]
+    if early and side == WEST and s.hex[unit] == OFF:
         return min(value, 0.0)  # it comes to leave the map again
     return value
 
@@ -268,10 +269,10 @@ def next_unit(b: Board, s: State, pot: Vector[int], asked: Vector[int]) -> int:
         if hex_ < OFF:
             continue
         order = int(pot[hex_]) if hex_ >= 0 else FAR - int(b.allowance[candidate])
-        if hex_ < 0 and b.suez:
+        if hex_ < 0 and not b.edge_entry:
             order += 2 * FAR - (4 * FAR if s.dropping and b.drops[candidate] else 0)
             order -= int(b.strength[candidate])
-        if is_helicopter(b, candidate) and b.suez:
+        if is_helicopter(b, candidate) and not b.edge_entry:
             order = 3 * FAR
         if order < best:
             best, unit = order, candidate
@@ -306,7 +307,9 @@ def best_move(
             value = egypt_value(b, s, claim, code)
         if i >= 0 and verb == st.CROSS:
             place = place % st.SLOT
-        stays = verb not in (st.EXIT, st.LIFTOFF, st.RETURN) and (verb != st.ENTER or b.suez)
+        stays = verb not in (st.EXIT, st.LIFTOFF, st.RETURN) and (
+            verb != st.ENTER or not b.edge_entry
+        )
         if (i < 0 or (stays and value > best - MOST_BY_FIGHT)) and w.zone[1 - side, place] > 0:
             value += fight(b, s, w, unit, place)
         if i < 0:

@@ -76,12 +76,12 @@ def claims(
     """Send the nearest units to each open objective, more to an enemy-held one than to a free one.
 
     Nobody is sent to a fort, which is left to artillery. `claim[u]` is the objective of a unit, -1
-    for none. Artillery and helicopters have none, nor do units that can exit from Suez while that
-    pays best.
+    for none. Artillery and helicopters have none, nor do units that land to leave the map, while
+    that pays best.
     """
     claim[:] = -1
     weights = b.weights[side]
-    leaving = side == WEST and b.suez and s.turn < weights[hw.LEAVES_UNTIL]
+    leaving = side == WEST and b.lands_to_leave and s.turn < weights[hw.LEAVES_UNTIL]
     for i in range(b.goals):
         if not open_[i]:
             continue

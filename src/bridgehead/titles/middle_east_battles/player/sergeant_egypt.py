@@ -19,7 +19,7 @@ BARRED = 0.5  # of the West's points for leaving the map now, for standing in a 
 def standing(b: Board, s: State, claim: Vector[int], unit: int, hex_: int) -> float:
     """Return the value for Egypt of a unit in a hex."""
     value = stake(b, s, EGYPT, hex_, EGYPT) - COVER * float(b.fort_shift[hex_])
-    if b.suez and b.exit_cost[hex_] > 0:
+    if b.bars_exits and b.exit_cost[hex_] > 0:
         value += BARRED * float(b.exit_points[s.turn])
     if b.artillery[unit]:
         value -= 0.3 * stake(b, s, EGYPT, hex_, EGYPT)  # a better holder is wanted

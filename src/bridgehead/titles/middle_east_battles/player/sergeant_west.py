@@ -54,10 +54,10 @@ def prospect(
     budget = int(b.allowance[unit])
     best = stake(b, s, WEST, hex_, WEST)
     fear = 0.0
-    if not b.suez and not is_helicopter(b, unit):
+    if not is_helicopter(b, unit):
         fear = float(weights[hw.FORTS]) * float(w.fort_zone[hex_])
-    early = b.suez and s.turn < weights[hw.LEAVES_UNTIL]
-    if b.suez and s.turn <= weights[hw.LEAVES_UNTIL]:
+    early = b.lands_to_leave and s.turn < weights[hw.LEAVES_UNTIL]
+    if b.lands_to_leave and s.turn <= weights[hw.LEAVES_UNTIL]:
         best *= 0.0 if early and s.hex[unit] == OFF else float(weights[hw.HELD_EARLY])
     away = way_out(b, s, pot, unit, hex_)
     if away < FAR:
@@ -75,7 +75,7 @@ def prospect(
         turns = 1 + (5 * steps // 2) // budget
         if turns <= left:
             best = max(best, prize * each_turn**turns - 3 * nearer * steps)
-    if b.artillery[unit] and not b.suez:
+    if b.artillery[unit] and b.shells_objectives:
         for i in range(b.goals):
             if open_[i] and b.goal_distance[i, hex_] <= b.range[unit]:
                 best += float(weights[hw.SHELLING])
@@ -95,7 +95,7 @@ def west_value(
     """Return the value of an action of the Movement Phase, apart from fights."""
     weights = b.weights[WEST]
     unit, verb, place = number // st.UNIT, number // st.VERB % 64, number % st.VERB
-    if verb == st.RETURN or b.matt[unit] or (verb == st.DROP and not b.suez):
+    if verb == st.RETURN or b.matt[unit] or (verb == st.DROP and b.one_drop):
         return -99.0
     if verb == st.EXIT:
         return exit_worth(b, s, int(s.turn)) + float(weights[hw.LEAVE])
@@ -108,7 +108,7 @@ def west_value(
     if verb == st.CROSS:
         place = place % st.SLOT
     value = prospect(b, s, w, pot, open_, claim, unit, place)
-    if verb == st.ENTER and not b.suez:
+    if verb == st.ENTER and b.edge_entry:
         rim = int(b.rim[place])
         price = int(b.entry_cost[place]) * (int(s.entered[rim]) + 1)
         value -= float(weights[hw.NEARER]) * price

@@ -75,7 +75,7 @@ def _exit_prices(b: Board, s: State, w: Work, unit: int) -> None:
 def _price(b: Board, s: State, unit: int, verb: int, hex_: int) -> int:
     """Return the half points of an arrival, a lift, a placement; -1 if it is impossible."""
     if verb == st.ENTER:
-        if b.suez:
+        if not b.edge_entry:
             return landings.fly_in_cost(b, hex_)
         if b.rim[hex_] < 0:
             return -1

@@ -155,7 +155,7 @@ def _way(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
         if left_out == movement.WITHOUT_PASSING:
             return no.FRIENDS_STOP
         return no.ENEMIES_STOP if left_out == movement.WITHOUT_ENEMIES else no.WAY_COSTS
-    return no.WATER_ALL_ROUND if b.suez else no.NO_WAY
+    return no.WATER_ALL_ROUND if b.crossings else no.NO_WAY
 
 
 @kernel

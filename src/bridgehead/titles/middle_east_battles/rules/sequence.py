@@ -237,7 +237,7 @@ def _begin_egypts_turn(b: Board, s: State, w: Work) -> None:
     """[9.4, 10.11] Begin the Egyptian Player-Turn: the withdrawal, or the militia, come first."""
     s.side = EGYPT
     _forget_player_turn(s)
-    if not b.suez and not s.withdrawn:
+    if b.withdrawal and not s.withdrawn:
         s.step = st.WITHDRAWAL
         return
     if b.militia_from > 0 and s.turn >= b.militia_from and not s.militia_over:

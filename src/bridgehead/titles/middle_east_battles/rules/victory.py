@@ -41,7 +41,7 @@ def go(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
 def take_city(b: Board, s: State, unit: int, hex_: int) -> None:
     """[9.4] Give the side that entered a city hex last control of it."""
     place = b.city_place[hex_]
-    if place >= 0 and b.suez:
+    if place >= 0 and b.city_control:
         s.west_city[place] = int(b.side[unit] == WEST)
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bridgehead.core.titles.briefing import Goal
 from bridgehead.titles.middle_east_battles.screen.offers import last_turn, turns
 from bridgehead.titles.middle_east_battles.state import EGYPT, WEST
-from bridgehead.titles.middle_east_battles.words.prose import SIDE_NAMES
 
 if TYPE_CHECKING:
     from bridgehead.titles.middle_east_battles.formats.components import Situation
@@ -19,7 +18,7 @@ def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
     """Return the lead in points, the objectives that each side holds, and the turn.
 
     The lead is what it would be if the game ended now, with the objectives that are held. [9.2] How
-    long the West goes on in Suez '56 is shown only to the West.
+    long the West goes on is shown only to the West.
     """
     game = position.game
     b = game.board[0]
@@ -28,12 +27,12 @@ def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
     points = {side: float(worth) for side, worth in position.points_if_ended.items()}
     lead = points[west] - points[egypt]
     ahead = west if lead > 0 else egypt if lead < 0 else None
-    names = {side: SIDE_NAMES[side].removeprefix("the ") for side in points}
+    sides = game.edition.named_sides
+    names = {side: sides[side].name.removeprefix("the ") for side in points}
     both = ", ".join(f"{names[side]} {points[side]:g}" for side in (west, egypt))
     draws = f"less than {needed:g} is a draw" if needed > 0.5 else "equal points are a draw"
     held = _objectives(position)
-    end = "9.9" if b.suez else "10.8"
-    each_turn = "9.8" if b.suez else "10.7"
+    end, each_turn = game.case("points_of_west"), game.case("points_of_egypt")
     at_end, now = int(b.west_objective) / HALF, int(b.egypt_objective) / HALF
     every = tuple(game.map.objectives)
     return (
@@ -57,15 +56,15 @@ def _turn(position: Situation, viewer: str | None) -> Goal:
     """[9.2, 10.2] Return the turn, and the possible end of the game for a viewer."""
     game = position.game
     b, turn = game.board[0], int(position.state.turn)
-    case = "9.2" if b.suez else "10.2"
+    case, west = game.case("length"), game.named(WEST)
     sure, latest = turns(game), int(b.optional_last)
     known = last_turn(position, viewer)
     if known:
         return Goal(None, "Turn", case, turn, known, turn >= known)
     if turn <= sure:
-        note = f"the Anglo-French may go on to turn {latest}"
+        note = f"{west} may go on to turn {latest}"
         return Goal(None, "Turn", case, turn, sure, False, note=note)
-    note = f"the Anglo-French chose the last turn in secret: {latest} at the latest"
+    note = f"{west} chose the last turn in secret: {latest} at the latest"
     return Goal(None, "Turn", case, turn, latest, False, note=note)
 
 

@@ -14,16 +14,16 @@ from bridgehead.core.positions.decision import Decision
 from bridgehead.core.titles.bids import in_points
 from bridgehead.core.words.offers import Protector, Refused, Reminder
 from bridgehead.titles.middle_east_battles import state as st
-from bridgehead.titles.middle_east_battles.formats.board import ARRIVES, terrain_chart
+from bridgehead.titles.middle_east_battles.formats.board import terrain_chart
 from bridgehead.titles.middle_east_battles.formats.components import Components, Situation
-from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS, SUEZ
+from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
 from bridgehead.titles.middle_east_battles.screen.queries import Odds, odds
 from bridgehead.titles.middle_east_battles.words.prose import (
-    SIDE_NAMES,
+    capital,
+    does,
     ledger_case,
     unit_names,
-    wins,
 )
 from bridgehead.titles.middle_east_battles.words.sentences import HAS_TO_JOIN, LEFT_ALONE
 
@@ -322,12 +322,11 @@ def reminders(position: Situation, decision: Decision) -> list[Reminder]:
     if "end" not in decision.plain or position.phase != "movement":
         return []
     game, places = position.game, position.units
-    suez = bool(game.board[0].suez)
     kinds = (
-        ("drop", "can still drop", "suez_drop" if suez else "el_arish_drop"),
+        ("drop", "can still drop", "drop"),
         ("land", "can still land from the sea", "amphibious"),
-        ("enter", "can still come onto the map", "lift" if suez else "entry"),
-        ("exit", "can leave the map", "suez_exit" if suez else "el_arish_exit"),
+        ("enter", "can still come onto the map", "entry" if game.board[0].edge_entry else "lift"),
+        ("exit", "can leave the map", "exit"),
     )
     found = []
     told: set[str] = set()
@@ -349,16 +348,17 @@ def limits(position: Situation, decision: Decision) -> list[Reminder]:
     """
     b, s, game = position.game.board[0], position.state, position.game
     if s.step == st.CONTINUE:
-        costs = "Each turn that you go on gives Egypt 2 to 7 victory points"
+        egypt = capital(game.named(st.EGYPT))
+        costs = f"Each turn that you go on gives {egypt} 2 to 7 victory points"
         return [Reminder(_if_stopped(position), "3.3"), Reminder(costs, "9.2")]
     if position.phase != "movement":
         return []
-    if not b.suez:
+    if b.edge_entry:
         return _costly(position, decision)
     drops = int(b.first_drops if s.turn == 1 else b.later_drops) - int(s.drops)
     landings = int(b.amphibious_later if s.amphibious else b.amphibious_first) - int(s.landings)
     kinds = (
-        ("drop", drops, "Air drops left this turn", "suez_drop"),
+        ("drop", drops, "Air drops left this turn", "drop"),
         ("land", landings, "Landings from the sea left this turn", "amphibious"),
     )
     found = []
@@ -372,7 +372,7 @@ def limits(position: Situation, decision: Decision) -> list[Reminder]:
 def _costly(position: Situation, decision: Decision) -> list[Reminder]:
     """[10.7, 10.8] Return which of the units that can enter give the other side points."""
     b, s, game = position.game.board[0], position.state, position.game
-    other = SIDE_NAMES[game.sides[1 - int(s.side)]]
+    other = game.named(1 - int(s.side))
     waiting = {
         unit: ways for unit, ways in decision.units.items() if not position.units[unit].isdigit()
     }
@@ -414,7 +414,8 @@ def _if_stopped(position: Situation) -> str:
     trial.push("stop")
     result = trial.result
     assert result is not None
-    ends = "the game is a draw" if result.winner == "draw" else wins(result.winner)
+    draw = result.winner == "draw"
+    ends = "the game is a draw" if draw else does(position.game, result.winner, "win")
     ends = ends.replace("The ", "the ", 1)
     return f"If you stop now, {ends}: {result.reason}"
 
@@ -442,7 +443,8 @@ def counts(position: Situation) -> dict[str, dict[str, int]]:
     for side in position.game.sides:
         mine = [counter for counter in position.game.counters if counter["side"] == side]
         where = [places[counter["id"]] for counter in mine]
-        first = [first_turn(counter) for counter in mine if places[counter["id"]] == "off"]
+        off = [counter for counter in mine if places[counter["id"]] == "off"]
+        first = [first_turn(position.game, counter) for counter in off]
         found[side] = {
             "map": sum(place.isdigit() for place in where),
             "exited": where.count("exited"),
@@ -453,25 +455,25 @@ def counts(position: Situation) -> dict[str, dict[str, int]]:
     return found
 
 
-def first_turn(counter: Mapping[str, Any]) -> int:
+def first_turn(game: Components, counter: Mapping[str, Any]) -> int:
     """Return the first turn in which a unit can be on the map: 1 if it is set up.
 
-    [9.11 to 9.13] Parachutists and helicopters come from the box off Port Said in turn 1, the
+    [9.11 to 9.13] Parachutists and helicopters come from the box at sea in turn 1, the
     others with the landings; that a helicopter may lift one of them earlier is ignored.
     """
-    setup = counter["setup"]
-    if setup == "militia":
-        return SUEZ.militia_from
-    if counter["side"] == SUEZ.sides[st.WEST]:
-        by_air = counter.get("paratroop_drop") or counter["mobility"] == "helicopter"
-        return 1 if by_air else SUEZ.amphibious_from
-    return ARRIVES.get(setup, 1)
+    b, code = game.board[0], game.edition.setup[counter["setup"]]
+    if code.pool:
+        return int(b.militia_from)
+    by_air = counter.get("paratroop_drop") or counter["mobility"] == "helicopter"
+    if code.arrives and not b.edge_entry and not by_air:
+        return int(b.amphibious_from)
+    return code.arrives or 1
 
 
 def turns(game: Components) -> int:
-    """Return the number of game turns that are certain: 6 and 11.
+    """Return the number of game turns that are certain.
 
-    [9.2] The West may go on after turn 6 of Suez '56, to an end that only it knows; viewers who may
+    [9.2] The West may go on after them in some games, to an end that only it knows; viewers who may
     know it find it as `last_turn` in their view of the position.
     """
     return int(game.board[0].turns)
@@ -514,7 +516,6 @@ def ledger(position: Situation) -> dict[str, dict[str, Any]]:
 
     `atEnd` is what it would have if the game ended now, with the objectives that it holds.
     """
-    suez = bool(position.game.board[0].suez)
     totals, at_end = position.points, position.points_if_ended
     return {
         side: {
@@ -524,7 +525,7 @@ def ledger(position: Situation) -> dict[str, dict[str, Any]]:
                 {
                     "name": name,
                     "points": worth,
-                    "case": ledger_case(name, suez),
+                    "case": ledger_case(position.game, name),
                 }
                 for name, worth in entries.items()
             ],

@@ -76,7 +76,7 @@ class Movement:
             return "move"
         if s.step in (st.SETUP, st.MILITIA_ROLL, st.MILITIA):
             return "place"
-        comes_in = not b.suez or b.mobility[self._u] == st.HELICOPTER
+        comes_in = b.edge_entry or b.mobility[self._u] == st.HELICOPTER
         return "enter" if comes_in else "drop" if b.drops[self._u] and s.dropping else "land"
 
     def _search(self) -> None:
@@ -463,10 +463,9 @@ def _faces(position: Situation, table: int, column: int) -> tuple[str, ...]:
 
 def _shifts(position: Situation, found: list[int]) -> tuple[Shift, ...]:
     """Return every shift of the column, with its cause."""
-    suez = position.game.board[0].suez
     known = (
         (_terrain_name(position, found), query_entry_points.TERRAIN, "7.6"),
-        ("engineers", query_entry_points.ENGINEERS, "9.15" if suez else "10.13"),
+        ("engineers", query_entry_points.ENGINEERS, position.game.case("engineers")),
         ("British and French", query_entry_points.MIXED, "7.18"),
         ("withdrawal", query_entry_points.WITHDRAWAL, "10.11"),
         ("night", query_entry_points.NIGHT, "7.19"),

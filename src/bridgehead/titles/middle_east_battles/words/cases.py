@@ -1,6 +1,7 @@
-"""The case numbers of rules. One rulebook serves both games, so there is one numbering.
+"""The case numbers of rules. One rulebook serves all games, so there is one numbering.
 
-A key of this table is the rule's name in the program.
+A key of this table is the rule's name in the program. An edition has the cases of those rules that
+each game has for itself (`formats/editions.GAME_CASES`).
 """
 
 from __future__ import annotations
@@ -53,26 +54,14 @@ CASES: dict[str, str] = {
     "egyptian_fire": "8.16",
     "airstrikes": "8.18",
     "naval_guns": "8.19",
-    "length": "9.2",
-    "suez_setup": "9.3",
     "militia": "9.4",
-    "suez_exit": "9.10",
-    "suez_drop": "9.11",
     "lift": "9.12",
     "amphibious": "9.13",
     "crossing": "9.14",
     "small_waterways": "9.16",
-    "el_arish_setup": "10.3",
     "column": "10.4",
     "entry": "10.5",
-    "el_arish_air": "10.6",
-    "el_arish_exit": "10.9",
-    "el_arish_drop": "10.10",
+    "reinforcements": "10.6",
     "withdrawal": "10.11",
     "missiles": "10.12",
 }
-
-
-def case_of(rule: str) -> str:
-    """Return the case number of a rule."""
-    return CASES[rule]

@@ -16,7 +16,6 @@ from bridgehead.titles.middle_east_battles.formats.components import (
 )
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
 
-SIDE_NAMES = {"anglo_french": "the Anglo-French", "israel": "Israel", "egypt": "Egypt"}
 RESULT_NAMES = {
     "A1": "the attackers retreat 1 hex (A1)",
     "BR": "both sides retreat 1 hex (BR)",
@@ -30,38 +29,39 @@ RESULT_NAMES = {
     "D4": "the defenders retreat 4 hexes (D4)",
 }
 BY_FIRE = ("DE", "D2", "D3", "D4")  # what fire alone can bring about [8.6]
-# What a unit does by a verb, and the case, in Suez '56 and in El Arish '67
+# What a unit does by a verb, and the rule
 DEEDS = {
-    st.PLACE: ("{unit} is set up on {hex}.", "9.3", "10.3"),
-    st.MOVE: ("{unit} moves from {start} to {hex}.", "5.1", "5.1"),
-    st.ENTER: ("{unit} {comes} {hex}.", "9.12", "10.4"),
-    st.EXIT: ("{unit} leaves the map by {hex}.", "9.10", "10.9"),
-    st.DROP: ("{unit} lands from the air on {hex}.", "9.11", "10.10"),
-    st.LAND: ("{unit} lands from the sea on {hex}.", "9.13", ""),
-    st.LIFT: ("{joint} lifts {unit} to {hex}.", "9.12", ""),
-    st.LIFTOFF: ("{joint} takes {unit} off the map by {hex}.", "9.12", ""),
-    st.RETURN: ("{unit} flies back to the ships.", "9.12", ""),
-    st.ADVANCE_TO: ("{unit} advances to {hex}.", "7.15", "7.15"),
+    st.PLACE: ("{unit} is set up on {hex}.", "set_up"),
+    st.MOVE: ("{unit} moves from {start} to {hex}.", "movement"),
+    st.EXIT: ("{unit} leaves the map by {hex}.", "exit"),
+    st.DROP: ("{unit} lands from the air on {hex}.", "drop"),
+    st.LAND: ("{unit} lands from the sea on {hex}.", "amphibious"),
+    st.LIFT: ("{joint} lifts {unit} to {hex}.", "lift"),
+    st.LIFTOFF: ("{joint} takes {unit} off the map by {hex}.", "lift"),
+    st.RETURN: ("{unit} flies back to the ships.", "lift"),
+    st.ADVANCE_TO: ("{unit} advances to {hex}.", "advance"),
 }
+FLIES_IN = ("{unit} flies in to {hex}.", "lift")
+ENTERS = ("{unit} comes onto the map by {hex}.", "column")
 POINTS = (
     "world opinion", "{western} unit eliminated", "fire into the city", "objectives held",
     "the fighting goes on", "an air drop", "the Matt brigade enters",
-    "an Egyptian unit eliminated", "a unit off the map", "objectives held at the end",
+    "{egyptian} unit eliminated", "a unit off the map", "objectives held at the end",
     "the 4th Division enters", "the Shazli Force enters",
 )  # fmt: skip
 
-# The case that gives the points of an entry: in Suez '56, in El Arish '67
-LEDGER_CASES = (
-    ("9.8", ""), ("9.8", "10.7"), ("9.8", ""), ("9.8", "10.7"), ("9.8", ""), ("", "10.7"),
-    ("", "10.7"), ("9.9", "10.8"), ("9.9", "10.8"), ("9.9", "10.8"), ("", "10.8"), ("", "10.8"),
-)  # fmt: skip
 
-
-def ledger_case(entry: str, suez: bool) -> str:
+def ledger_case(game: Components, entry: str) -> str:
     """Return the case for the points of a ledger entry, or of a bid."""
     if entry == BID:
-        return "3.3" if suez else "3.4"
-    return LEDGER_CASES[st.LEDGER.index(entry)][0 if suez else 1]
+        return game.case("win")
+    west = st.LEDGER.index(entry) >= st.FIRST_OF_WEST
+    return game.case("points_of_west" if west else "points_of_egypt")
+
+
+def a(word: str) -> str:
+    """Return a word with its article: "an Israeli"."""
+    return f"{'an' if word[:1] in 'AEIOU' else 'a'} {word}"
 
 
 def number(value: float) -> str:
@@ -93,9 +93,10 @@ def row(words: Iterable[str]) -> str:
     return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
 
 
-def wins(side: str) -> str:
-    """Return a side's name with the verb "win"."""
-    return f"{capital(SIDE_NAMES[side])} {'win' if side == 'anglo_french' else 'wins'}"
+def does(game: Components, side: str, verb: str) -> str:
+    """Return a side's name with a verb, in the singular or the plural."""
+    named = game.edition.named_sides[side]
+    return f"{capital(named.name)} {verb}{'' if named.plural else 's'}"
 
 
 # How a game ended
@@ -109,17 +110,17 @@ def result(position: Situation) -> Result | None:
     ending = st.ENDING_NAMES[int(s.ending)]
     winner = game.sides[s.winner] if s.winner >= 0 else "draw"
     if s.ending == st.RESIGNED:
-        loser = SIDE_NAMES[game.sides[1 - int(s.winner)]]
+        loser = game.named(1 - int(s.winner))
         return Result(winner, "4.1", f"{loser} resigned", ending)
     totals = position.points
     told = " to ".join(number(totals[side]) for side in game.sides)
-    names = " and ".join(SIDE_NAMES[side] for side in game.sides)
+    names = f"{game.named(st.WEST)} and {game.named(st.EGYPT)}"
     lead = abs(totals[game.sides[0]] - totals[game.sides[1]])
     reason = f"{told} victory points for {names}, a lead of {number(lead)}"
     if s.winner < 0:
         needed = number(int(game.board[0].win_by) / 2)
         reason += f", less than the {needed} that win" if lead else ", which is a draw"
-    return Result(winner, "3.3" if game.board[0].suez else "3.4", reason, ending)
+    return Result(winner, game.case("win"), reason, ending)
 
 
 # The log
@@ -146,7 +147,6 @@ class _Story:
     def __init__(self, before: Situation, after: Situation, code: int) -> None:
         self.before, self.after, self.code = before, after, code
         self.game = before.game
-        self.suez = bool(self.game.board[0].suez)
         self.unit, self.verb, self.place = (
             self.game.grammar.split(code) if code != RESIGN else (st.NO_UNIT, -1, 0)
         )
@@ -162,10 +162,6 @@ class _Story:
             *events, *self._moved(), *self._lost(), *self._points(), *self._phase(), *self._end(),
         ]  # fmt: skip
 
-    def case(self, suez: str, el_arish: str) -> str:
-        """Return the case for the game in play."""
-        return suez if self.suez else el_arish
-
     def at(self, place: int) -> str:
         """Return a hex's number."""
         return self.game.hexes[place]
@@ -177,7 +173,7 @@ class _Story:
             return [self._onward()]
         if self.verb == st.CROSS:
             return [self._crossing()]
-        if self.verb in DEEDS:
+        if self.verb in DEEDS or self.verb == st.ENTER:
             return [self._plain()]
         if self.verb in (st.RETREAT_TO, st.DISPLACE_TO):
             return self._wait()
@@ -188,17 +184,16 @@ class _Story:
         return self._word()
 
     def _plain(self) -> Event:
-        words, suez, el_arish = DEEDS[self.verb]
         b, start = self.game.board[0], int(self.before.state.hex[self.unit])
+        words, rule = DEEDS.get(self.verb, ENTERS if b.edge_entry else FLIES_IN)
         to = () if self.verb == st.RETURN else (self.at(self.place),)
         text = words.format(
             unit=self.names[self.unit],
             hex=self.at(self.place),
             start=self.at(start),
             joint=self.names[int(b.joint)],
-            comes="flies in to" if self.suez else "comes onto the map by",
         )
-        case = self.case(suez, el_arish)
+        case = self.game.case(rule)
         if self.step == st.MILITIA:
             text, case = f"{self.names[self.unit]} is raised on {self.at(self.place)}.", "9.4"
         return Event(text, case, ((self.at(start),) if start >= 0 else ()) + to)
@@ -279,29 +274,28 @@ class _Story:
                       f"{after} in all.", case, where)]  # fmt: skip
 
     def _word(self) -> list[Event]:
-        west = capital(SIDE_NAMES[self.game.sides[st.WEST]])
+        west, egypt = self.game.sides
         if self.verb in (st.TAKE_FRONTAL, st.TAKE_MOBILE):
             table = "frontal" if self.verb == st.TAKE_FRONTAL else "mobile"
-            return [Event(f"{west} {self._takes()} the {table} table.", "7.8")]
+            return [Event(f"{does(self.game, west, 'take')} the {table} table.", "7.8")]
         if self.verb == st.DEPLOY:
             left = int((self.before.state.hex == st.OFF).sum())
             left -= int((self.after.state.hex == st.OFF).sum())
-            text = f"Egypt sets up {left} unit{'s' if left > 1 else ''} as suggested."
-            return [Event(text, self.case("9.3", "10.3"))]
+            text = f"{does(self.game, egypt, 'set')} up {left} unit{'s' if left > 1 else ''}"
+            return [Event(f"{text} as suggested.", self.game.case("set_up"))]
         if self.verb == st.STAY and self.step == st.ADVANCE:
             return [Event("No further advance.", "7.16")]
         if self.verb == st.STAY:
-            return [Event("Egypt does not withdraw.", "10.11")]
+            return [Event(f"{capital(self.game.named(st.EGYPT))} does not withdraw.", "10.11")]
         if self.verb == st.WITHDRAW:
-            return [Event("Egypt declares its withdrawal.", "10.11")]
+            return [Event(f"{does(self.game, egypt, 'declare')} its withdrawal.", "10.11")]
         if self.verb == st.STOP:
-            return [Event(f"{west} stop at the end of turn {self.before.turn}.", "9.2")]
+            text = f"{does(self.game, west, 'stop')} at the end of turn {self.before.turn}."
+            return [Event(text, "9.2")]
         if self.verb == st.CONTINUE_TO:
-            return [Event(f"{west} fight on; they alone know until when.", "9.2")]
+            text = f"{does(self.game, west, 'fight')} on; they alone know until when."
+            return [Event(text, "9.2")]
         return []  # what is declared is told when it is fired, the phases by themselves
-
-    def _takes(self) -> str:
-        return "take" if self.suez else "takes"
 
     # What the dice say
 
@@ -401,9 +395,8 @@ class _Story:
         return "cannot retreat and is eliminated", "7.10"
 
     def _landing_case(self, unit: int) -> str:
-        if not self.suez:
-            return "10.10"
-        return "9.14" if self.before.state.landed[unit] == st.BROUGHT_OVER else "9.11"
+        across = self.before.state.landed[unit] == st.BROUGHT_OVER
+        return self.game.case("crossing" if across else "drop")
 
     def _points(self) -> list[Event]:
         """Add victory points, with side and reason."""
@@ -414,10 +407,10 @@ class _Story:
                 side = self.game.sides[st.WEST if entry >= st.FIRST_OF_WEST else st.EGYPT]
                 worth = number(half_points / 2)
                 points = "point" if worth in ("1", "½") else "points"
-                case = ledger_case(st.LEDGER[entry], self.suez)
-                who = capital(SIDE_NAMES[side])
-                western = "an Anglo-French" if self.suez else "an Israeli"
-                what = POINTS[entry].format(western=western)
+                case = ledger_case(self.game, st.LEDGER[entry])
+                who = capital(self.game.edition.named_sides[side].name)
+                western, egyptian = (a(self.game.adjective(k)) for k in (st.WEST, st.EGYPT))
+                what = POINTS[entry].format(western=western, egyptian=egyptian)
                 events.append(Event(f"{who}: {worth} victory {points}, {what}.", case))
         return events
 
@@ -428,16 +421,15 @@ class _Story:
             return []
         events = []
         if before.turn != after.turn or before.phase == "setup" != after.phase:
-            track = self.game.data["tables.toml"]["turns"][self.game.edition.data]["track"]
+            track = self.game.data["tables.toml"]["turns"][self.game.edition.charts]["track"]
             night = " Night." if after.is_night and "night" not in track[after.turn - 1] else ""
             events.append(Event(f"Turn {after.turn}: {track[after.turn - 1]}.{night}", "4.2"))
         if (before.turn, before.side, before.phase) == (after.turn, after.side, after.phase):
             return events
-        side = capital(SIDE_NAMES[after.side])
-        several = after.side == "anglo_french"
         if after.phase == "movement":
-            events.append(Event(f"{side} {'move' if several else 'moves'}.", "4.2"))
+            events.append(Event(f"{does(self.game, after.side, 'move')}.", "4.2"))
         elif after.phase == "combat":
+            side = capital(self.game.edition.named_sides[after.side].name)
             events.append(Event(f"{side}: combat phase.", "4.2"))
         return events
 
@@ -448,9 +440,10 @@ class _Story:
             return []
         events = []
         if self.after.state.last_turn and self.after.state.ending != st.RESIGNED:
-            text = f"Turn {self.after.turn} was the last, as the Anglo-French had written down."
+            text = f"Turn {self.after.turn} was the last, as {self.game.named(st.WEST)} had written"
+            text += " down."
             events.append(Event(text, "9.2"))
-        who = "A draw" if ended.winner == "draw" else wins(ended.winner)
+        who = "A draw" if ended.winner == "draw" else does(self.game, ended.winner, "win")
         return [*events, Event(f"{who}: {ended.reason}.", ended.case)]
 
 

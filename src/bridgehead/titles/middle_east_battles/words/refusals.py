@@ -14,7 +14,6 @@ from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.rules import forbidden as no
 from bridgehead.titles.middle_east_battles.rules import refused
-from bridgehead.titles.middle_east_battles.words.cases import case_of
 from bridgehead.titles.middle_east_battles.words.sentences import SENTENCES, Rule
 from bridgehead.titles.middle_east_battles.words.spoken import Spoken, decider
 
@@ -65,16 +64,15 @@ class Reasons:
     def __init__(self, game: Components) -> None:
         self.game = game
         self.board = game.board[0]
-        self.suez = bool(self.board.suez)
         self.verbs = {name: number for name, (number, _) in game.grammar.verbs.items()}
 
     def case(self, rule: str) -> str:
         """Return the case number of a rule."""
-        return case_of(rule)
+        return self.game.edition.cases[rule]
 
     def reason(self, rule: str, text: str) -> Reason:
         """Return a reason with the case number of a rule."""
-        return Reason(case_of(rule), text)
+        return Reason(self.case(rule), text)
 
     def refusal(self, position: Situation, code: int) -> IllegalAction:
         """Return why the action with this number is not legal."""
@@ -85,7 +83,7 @@ class Reasons:
         """Return a reason, with the names that its text has in braces."""
         if not isinstance(rule, str):
             egypt = spoken.unit != st.NO_UNIT and self.board.side[spoken.unit] == st.EGYPT
-            rule = rule[2 * (not self.suez) + egypt]
+            rule = rule[2 * bool(self.board.edge_entry) + egypt]
         if rule == "duty" and spoken.position.is_night:
             rule = "night_combat"
         return self.reason(rule, text.format_map(spoken))
@@ -178,14 +176,16 @@ class Reasons:
             return self.other_table("frontal" if s.crt == st.FRONTAL else "mobile")
         if verb == st.END:
             return self._end(position)
-        if verb == st.WITHDRAW and not self.suez:
+        if verb == st.WITHDRAW and self.board.withdrawal:
             when = "already" if s.withdrawn else "at the start of an Egyptian turn"
             return self.reason("withdrawal", f"the withdrawal is declared {when}")
-        if verb in (st.CONTINUE_TO, st.STOP) and self.suez:
+        if verb in (st.CONTINUE_TO, st.STOP) and self.board.optional_last:
             if s.step == st.CONTINUE:
                 low, high = int(self.board.turns) + 1, int(self.board.optional_last)
                 return self.reason("length", f"the last turn is one of {low} to {high}")
-            return self.reason("length", "whether to go on is decided at the end of turn 6, once")
+            end = int(self.board.turns)
+            text = f"whether to go on is decided at the end of turn {end}, once"
+            return self.reason("length", text)
         return self.not_now(position)
 
     def _end(self, position: Situation) -> Reason:

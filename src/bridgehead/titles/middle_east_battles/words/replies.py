@@ -1,8 +1,11 @@
-"""Decisions of a side in the other side's turn [7.6, 8.1, 8.2; Suez 9.2]."""
+"""Decisions of a side in the other side's turn [7.6, 8.1, 8.2, 9.2]."""
 
 from __future__ import annotations
 
+from bridgehead.core.titles.decisions import decisions
 from bridgehead.core.words.replies import LISTED, Reply
+from bridgehead.titles.middle_east_battles.formats.board import tables
+from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS
 
 COMBAT = (
     Reply(
@@ -20,35 +23,32 @@ COMBAT = (
         where=("combat.aims",),
     ),
 )
-END_OF_TURN_6 = Reply(
-    "continue",
-    "Going on after turn 6",
-    steps=("continue", "end"),
-    verbs={"stop": "End the game", "continue": "Go on until turn"},
-)
 
 
-def replies(airstrikes: dict[str, str], *, goes_on: bool) -> tuple[Reply, ...]:
-    """Return the kinds of decisions of a game, with these markers of airstrikes and guns."""
-    fire = Reply(
+def replies(game_id: str) -> tuple[Reply, ...]:
+    """Return the kinds of decisions of a game, with its markers of airstrikes and guns."""
+    edition = EDITIONS[game_id]
+    turns = tables(edition)["turns"][edition.charts]
+    verbs = decisions("bridgehead.titles.middle_east_battles").verbs
+    fire = {
+        name: f"{verbs[name].mode}{':' if verb.startswith('air') else ''}"
+        for verb, name in edition.markers.items()
+    }
+    protection = Reply(
         "fpf",
         "Protective fire",
         steps=("fpf",),
-        verbs={"fpf": "Fire with", **airstrikes, "done": "No (more) protective fire"},
+        verbs={"fpf": "Fire with", **fire, "done": "No (more) protective fire"},
         default=("done",),
         several=LISTED,
         where=("combat.aims",),
     )
-    return (fire, *COMBAT, END_OF_TURN_6) if goes_on else (fire, *COMBAT)
-
-
-SUEZ = replies(
-    {
-        "british-air": "British airstrikes:",
-        "french-air": "French airstrikes:",
-        "british-guns": "British naval guns",
-        "french-guns": "French naval guns",
-    },
-    goes_on=True,
-)
-EL_ARISH = replies({"air": "Airstrikes:"}, goes_on=False)
+    if "optional_last" not in turns:
+        return (protection, *COMBAT)
+    going_on = Reply(
+        "continue",
+        f"Going on after turn {turns['count']}",
+        steps=("continue", "end"),
+        verbs={"stop": "End the game", "continue": "Go on until turn"},
+    )
+    return (protection, *COMBAT, going_on)

@@ -12,13 +12,14 @@ from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS
 def rules_text(game: str) -> tuple[RuleText, ...]:
     """Return the rules of a game (its id, "suez-56"), in the order of their cases.
 
-    Rules of only the other game are left out. KeyError if no game has this id.
+    Rules of another game alone are left out. KeyError if no game has this id.
     """
-    edition = EDITIONS[game].id
+    edition = EDITIONS[game]
+    of = edition.like or game
     found = []
     for entry in entries("bridgehead.titles.middle_east_battles"):
-        if entry.get("only", edition) == edition:
-            text = " ".join(part for part in (entry["text"], entry.get(edition, "")) if part)
+        if entry.get("only", of) == of:
+            text = " ".join(part for part in (entry["text"], entry.get(of, "")) if part)
             found.append(RuleText(entry["case"], entry["title"], text))
     return in_order(found)
 

@@ -1,8 +1,8 @@
 """The name and the sentence of each rule that forbids an action.
 
-`SENTENCES` maps the numbers of `rules/forbidden` to a key of `words/cases` and a text. If there are
-four keys instead of one, they are for Suez '56 and El Arish '67, for the West and for Egypt.
-`spoken.py` finds the names in braces.
+`SENTENCES` maps the numbers of `rules/forbidden` to a key of `Edition.cases` and a text. If there
+are four keys instead of one, they are for units that come from a box at sea and for units that
+enter by the map's edges, for the West and for Egypt. `spoken.py` finds the names in braces.
 """
 
 from __future__ import annotations
@@ -16,25 +16,22 @@ Rule = str | tuple[str, str, str, str]
 LEFT_ALONE = "{other} would be left without an enemy to attack"
 HAS_TO_JOIN = "{unit} would have no enemy left to attack, so it has to join"
 
-SETS_UP: Rule = ("suez_setup", "suez_setup", "el_arish_setup", "el_arish_setup")
-EXITS: Rule = ("suez_exit", "suez_exit", "el_arish_exit", "el_arish_exit")
-DROPS: Rule = ("suez_drop", "suez_drop", "el_arish_drop", "el_arish_drop")
 ENTERS: Rule = ("lift", "lift", "entry", "column")
 COMES: Rule = ("lift", "militia", "entry", "column")
-LATE: Rule = ("lift", "lift", "el_arish_air", "column")
+LATE: Rule = ("lift", "lift", "reinforcements", "column")
 DAY_ZONE: Rule = ("egyptian_zone", "western_zone", "egyptian_zone", "western_zone")
 
 MOVEMENT: dict[int, tuple[Rule, str]] = {
     no.NOT_YOUR_MOVE: ("movement", "{unit} is not yours: {side} is moving its units"),
     no.OTHER_ENTERS: ("column", "{entering} is entering: finish its move first"),
     no.IS_ELIMINATED: ("movement", "{unit} is eliminated"),
-    no.HAS_LEFT: (EXITS, "{unit} has left the map and does not return"),
+    no.HAS_LEFT: ("exit", "{unit} has left the map and does not return"),
     no.HAS_MOVED: ("moved_already", "{unit} has moved already in this phase"),
     no.HELPS_OTHERS: ("crossing", "{unit} helps others across and does not move itself"),
     no.IS_STATIC: ("static", "{unit} is static and never moves"),
     no.HELD_BY_FORT: ("egyptian_zone", "{unit} began its move in the zone of Egyptians in a "
         "fortification and is held"),
-    no.HELD_AT_NIGHT: ("night_movement", "{unit} began the night in an Israeli zone and stays "
+    no.HELD_AT_NIGHT: ("night_movement", "{unit} began the night in {a_western} zone and stays "
         "there"),
     no.HELD_BY_ZONE: ("western_zone", "{unit} began its move in a Western zone of control and is "
         "held"),
@@ -48,9 +45,9 @@ MOVEMENT: dict[int, tuple[Rule, str]] = {
     no.FLIGHT_COSTS: ("allowance", "{hex} costs {price} movement points; {unit} has {has}"),
     no.FORTS_STOP: ("egyptian_zone", "the zones of Egyptians in fortifications stop {unit} before "
         "it gets to {hex}"),
-    no.NIGHT_ZONE: ("night_movement", "{unit} may enter no Israeli zone at night: {hex} is in one, "
-        "or behind one"),
-    no.SECOND_ZONE: ("withdrawal", "{unit} leaves an Israeli zone and may enter no other in that "
+    no.NIGHT_ZONE: ("night_movement", "{unit} may enter no {western} zone at night: {hex} is in "
+        "one, or behind one"),
+    no.SECOND_ZONE: ("withdrawal", "{unit} leaves {a_western} zone and may enter no other in that "
         "move: {hex} is in one, or behind one"),
     no.ZONES_STOP: ("western_zone", "Western zones of control stop {unit} before it gets to {hex}"),
     no.FRIENDS_STOP: ("passing", "{unit} would have to pass through friends to get to {hex}, which "
@@ -60,32 +57,32 @@ MOVEMENT: dict[int, tuple[Rule, str]] = {
     no.NO_WAY: ("terrain", "no way for a ground unit leads to {hex}"),
     no.WATER_ALL_ROUND: ("crossing", "only closed hexsides lead to {hex}: sea, lake and Suez Canal "
         "are crossed with an engineer's help"),
-    no.EGYPT_STAYS: (EXITS, "Egyptian units do not leave the map"),
-    no.NOT_WITHDRAWN: ("withdrawal", "Egyptian units leave the map only after a withdrawal is "
+    no.EGYPT_STAYS: ("exit", "{egyptian} units do not leave the map"),
+    no.NOT_WITHDRAWN: ("withdrawal", "{egyptian} units leave the map only after a withdrawal is "
         "declared"),
-    no.EXIT_OFF_MAP: (EXITS, "{unit} is not on the map"),
-    no.NO_EXIT_HEX: (EXITS, "units leave the map by {exits}, not by {hex}"),
+    no.EXIT_OFF_MAP: ("exit", "{unit} is not on the map"),
+    no.NO_EXIT_HEX: ("exit", "units leave the map by {exits}, not by {hex}"),
     no.ENEMY_AT_EXIT: ("enemy_hex", "{hex} holds the enemy {there}"),
     no.ZONE_AT_EXIT: (DAY_ZONE, "an enemy zone stops {unit} in {hex}: it cannot go on"),
     no.EXIT_COSTS: ("allowance", "leaving by {hex} costs {price} points; {unit} has {has}"),
 }  # fmt: skip
 
 LANDINGS: dict[int, tuple[Rule, str]] = {
-    no.NO_PARATROOPS: (DROPS, "{unit} does not drop from the air"),
-    no.DROP_FROM_MAP: (DROPS, "{unit} is on the map already"),
-    no.DROPS_COME_FIRST: (DROPS, "air drops come before anything else in the movement phase"),
-    no.PRIVILEGE_USED: (DROPS, "the one Matt battalion that may drop, or come by another edge, has "
-        "come"),
-    no.DROPS_MADE: (DROPS, "all air drops of this turn are made: two in turn 1, then one"),
-    no.DROP_GROUND: (DROPS, "{hex} is {ground}: drops need clear ground"),
-    no.NO_DROP_YET: (DROPS, "{not_now}"),
+    no.NO_PARATROOPS: ("drop", "{unit} does not drop from the air"),
+    no.DROP_FROM_MAP: ("drop", "{unit} is on the map already"),
+    no.DROPS_COME_FIRST: ("drop", "air drops come before anything else in the movement phase"),
+    no.PRIVILEGE_USED: ("drop", "the one Matt battalion that may drop, or come by another edge, "
+        "has come"),
+    no.DROPS_MADE: ("drop", "all air drops of this turn are made: two in turn 1, then one"),
+    no.DROP_GROUND: ("drop", "{hex} is {ground}: drops need clear ground"),
+    no.NO_DROP_YET: ("drop", "{not_now}"),
     no.NO_LANDINGS: ("entry", "nobody lands from the sea in this game"),
-    no.EGYPT_LANDS: ("amphibious", "Egyptian units do not land from the sea"),
+    no.EGYPT_LANDS: ("amphibious", "{egyptian} units do not land from the sea"),
     no.HELICOPTER_LANDS: ("amphibious", "{unit} is a helicopter: it flies in"),
     no.LANDS_FROM_MAP: ("amphibious", "{unit} is on the map already"),
     no.LANDINGS_LATER: ("amphibious", "landings begin in turn {first_landing}"),
     no.LANDINGS_MADE: ("amphibious", "{landings} units have landed in this phase already"),
-    no.NO_COAST: ("amphibious", "{hex} is not on the Mediterranean coast from 2801 to 1632"),
+    no.NO_COAST: ("amphibious", "{hex} is not on the {coast}"),
     no.ENTERS_FROM_MAP: (ENTERS, "{unit} is on the map already: move it"),
     no.MILITIA_ENTERS: ("militia", "{unit} comes onto the map when militia are placed"),
     no.ENTERS_ON_FOOT: ("lift", "only helicopters fly in by themselves: drop, lift or land {unit}"),
@@ -98,14 +95,14 @@ LANDINGS: dict[int, tuple[Rule, str]] = {
     no.COLUMN_ELSEWHERE: (ENTERS, "the column of {unit} enters by {column_hex} in this phase"),
     no.ENTRY_COSTS: ("column", "as number {entry_number} by {hex} {unit} would pay {price} points; "
         "it has {has}"),
-    no.ENTRY_ZONE: ("night_movement", "{hex} is in an Israeli zone, which nobody enters at night"),
+    no.ENTRY_ZONE: ("night_movement", "{hex} is in {a_western} zone, which nobody enters at night"),
     no.ENTRY_FULL: ("stacking", "{hex} holds {there}, and {unit} cannot go on from there"),
     no.NO_RETURN: ("entry", "no unit goes back off the map in this game"),
     no.RETURNS_ON_FOOT: ("lift", "only helicopters fly back into the box, not {unit}"),
     no.IN_BOX: ("lift", "{unit} is in the box"),
     no.RETURN_COSTS: ("allowance", "the flight back costs {price} points; {unit} has {has}"),
     no.NO_LIFTS: ("entry", "no unit is carried by air in this game"),
-    no.NOT_CARRIED: ("lift", "{carrier} carries Anglo-French foot units, not {unit}"),
+    no.NOT_CARRIED: ("lift", "{carrier} carries {western} foot units, not {unit}"),
     no.CARRIER_GONE: ("lift", "{carrier} is no longer there"),
     no.CARRIER_FLOWN: ("lift", "{carrier} has flown already in this phase"),
     no.LIFT_GROUND: ("lift", "{hex} is {ground}: a lift needs clear ground"),
@@ -113,9 +110,9 @@ LANDINGS: dict[int, tuple[Rule, str]] = {
     no.LIFT_TO_ENEMY: ("enemy_hex", "{hex} holds the enemy unit {others_there}"),
     no.LIFT_TO_OTHERS: ("lift", "{hex} holds {others_there}: a lift ends in an empty hex"),
     no.LIFT_COSTS: ("lift", "the whole flight costs {price} points; {carrier} has {carrier_has}"),
-    no.LIFT_OFF_FROM_BOX: (EXITS, "{unit} is in the box: only units on the map leave it"),
+    no.LIFT_OFF_FROM_BOX: ("exit", "{unit} is in the box: only units on the map leave it"),
     no.NO_CROSSINGS: ("terrain", "nobody crosses water with help in this game"),
-    no.EGYPT_CROSSES: ("crossing", "only Anglo-French units are helped across"),
+    no.EGYPT_CROSSES: ("crossing", "only {western} units are helped across"),
     no.NOT_HELPED: ("crossing", "{unit} is no ground unit on the map"),
     no.NO_ENGINEER: ("crossing", "no engineer next to {unit} could help it across a closed hexside "
         "to {hex}"),
@@ -130,13 +127,13 @@ LANDINGS: dict[int, tuple[Rule, str]] = {
 SETTING_UP: dict[int, tuple[Rule, str]] = {
     no.NO_SETUP: ("setup", "{unit} is not set up before the game"),
     no.SET_UP: ("setup", "{unit} is set up already"),
-    no.OTHERS_SET_UP_FIRST: (SETS_UP, "these units are set up first: {earlier}"),
-    no.SETUP_TAKEN: (SETS_UP, "{hex} holds {there}: one unit to a hex"),
-    no.SETUP_ELSEWHERE: (SETS_UP, "{unit} may not be set up on {hex}"),
+    no.OTHERS_SET_UP_FIRST: ("set_up", "these units are set up first: {earlier}"),
+    no.SETUP_TAKEN: ("set_up", "{hex} holds {there}: one unit to a hex"),
+    no.SETUP_ELSEWHERE: ("set_up", "{unit} may not be set up on {hex}"),
     no.NO_MILITIA: ("militia", "{unit} is no militia in the pool"),
     no.OTHER_MILITIA_FIRST: ("militia", "{other} is placed first"),
     no.CITY_IN_ZONE: ("militia", "{hex} is in a Western zone of control"),
-    no.NO_CITY: ("militia", "{hex} is no city hex with an Egyptian unit in it"),
+    no.NO_CITY: ("militia", "{hex} is no city hex with {an_egyptian} unit in it"),
 }  # fmt: skip
 
 ATTACKS: dict[int, tuple[Rule, str]] = {
@@ -164,9 +161,9 @@ ATTACKS: dict[int, tuple[Rule, str]] = {
     no.BESIDE_ENEMY: ("adjacent_artillery", "{unit} is next to an enemy that it could attack, and "
         "may not fire elsewhere"),
     no.OUT_OF_RANGE: ("range", "{unit} has a range of {range}"),
-    no.UNOBSERVED: ("egyptian_fire", "no other Egyptian unit next to the target observes for "
+    no.UNOBSERVED: ("egyptian_fire", "no other {egyptian} unit next to the target observes for "
         "{unit}"),
-    no.SECOND_GUN: ("egyptian_fire", "one Egyptian artillery unit fires from range in an attack, "
+    no.SECOND_GUN: ("egyptian_fire", "one {egyptian} artillery unit fires from range in an attack, "
         "no more"),
     no.UNITS_COME_FIRST: ("procedure", "units are named before airstrikes and guns"),
     no.OTHER_DIVISION: ("division", "{unit} is of another division than {other}"),
@@ -184,8 +181,8 @@ ATTACKS: dict[int, tuple[Rule, str]] = {
 }  # fmt: skip
 
 FIRE: dict[int, tuple[Rule, str]] = {
-    no.NO_AIRSTRIKES: ("airstrikes", "Egypt has neither airstrikes nor naval guns"),
-    no.NO_NAVAL_GUNS: ("naval_guns", "Egypt has neither airstrikes nor naval guns"),
+    no.NO_AIRSTRIKES: ("airstrikes", "{egypt} has neither airstrikes nor naval guns"),
+    no.NO_NAVAL_GUNS: ("naval_guns", "{egypt} has neither airstrikes nor naval guns"),
     no.MARKERS_IN_ORDER: ("procedure", "airstrikes and guns are named once each, British before "
         "French, airstrikes before guns"),
     no.FEWER_LEFT: ("airstrikes", "{strikes_left} of these airstrikes are left"),
@@ -205,7 +202,7 @@ FIRE: dict[int, tuple[Rule, str]] = {
     no.DEFENDERS_DIVISION: ("division", "{unit} is of another division than {other_divisions}"),
     no.NO_VEHICLES: ("missiles", "{unit} fires at vehicles alone"),
     no.LINE_BLOCKED: ("missiles", "the fire of {unit} would cross a town, city or rough hex"),
-    no.SECOND_PROTECTOR: ("egyptian_fire", "one Egyptian artillery unit protects a defense, no "
+    no.SECOND_PROTECTOR: ("egyptian_fire", "one {egyptian} artillery unit protects a defense, no "
         "more"),
     no.PROTECTORS_IN_ORDER: ("procedure", "protectors are named in the order of the counter list"),
     no.NONE_AGAINST_FIRE: ("none_against_fire", "nobody gives protective fire against artillery "
@@ -239,7 +236,7 @@ AFTERMATH: dict[int, tuple[Rule, str]] = {
         "advance"),
     no.NOT_ATTACKED: ("advance", "{unit} is not a unit that was attacked, and only such units "
         "advance"),
-    no.LANDED_NOW: (DROPS, "{unit} landed in this turn and does not advance"),
+    no.LANDED_NOW: ("drop", "{unit} landed in this turn and does not advance"),
     no.HELPS_CROSSING: ("crossing", "{unit} helps others across and does not move"),
     no.LEFT_ZONE: ("withdrawal", "{unit} left a zone and does not advance"),
     no.FULL_PATH: ("stacking", "{hex} holds {there}, and has no room for {unit}"),

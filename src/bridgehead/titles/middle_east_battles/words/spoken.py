@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from bridgehead.core.titles.games import title_of
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
-from bridgehead.titles.middle_east_battles.words.prose import SIDE_NAMES
+from bridgehead.titles.middle_east_battles.words.prose import a, capital
 
 if TYPE_CHECKING:
     from bridgehead.titles.middle_east_battles.formats.components import Situation
-
-NATIONS = ("British", "French")
-EGYPTS_SPAN = "1928 to 1952"
-SPANS = {"T": "4816 to 4824", "Y": "4825 to 4836", "S": "4837 to 4848", "east": "4816 to 4852"}
 
 
 def points(half: int) -> str:
@@ -26,7 +22,9 @@ def points(half: int) -> str:
 
 def decider(position: Situation) -> str:
     """Return the name of the side to decide."""
-    return SIDE_NAMES.get(position.to_move or "", "the dice")
+    sides = position.game.edition.named_sides
+    to_move = position.to_move or ""
+    return sides[to_move].name if to_move in sides else "the dice"
 
 
 class Spoken:
@@ -70,11 +68,25 @@ class Spoken:
             return self.names([self.unit])
         return self.hex(self.place) if self.verb in (st.ATTACK, st.ALSO) else "the attack"
 
+    def from_to(self, hexes: Sequence[str]) -> str:
+        """Return a row of hexes by its ends."""
+        return f"{hexes[0]} to {hexes[-1]}" if hexes else "no hex"
+
     def span(self) -> str:
         """Return the hexes by which the unit enters."""
-        if self.b.side[self.unit] == st.EGYPT:
-            return EGYPTS_SPAN
-        return SPANS[str(self.game.counters[self.unit].get("entry", "east"))]
+        entry = str(self.game.counters[self.unit].get("entry", ""))
+        feature = self.game.edition.map.edges.get(entry, "")
+        found = self.game.map.areas["features"].get(feature) or self.game.map.spans.get(entry, ())
+        return self.from_to(found)
+
+    def feature(self, name: str) -> str:
+        """Return the hexes of a feature of the map."""
+        return self.from_to(self.game.map.areas["features"].get(name, ()))
+
+    def coast(self) -> str:
+        """Return where units land: "Mediterranean coast from 2801 to 1632"."""
+        words = self.game.edition.map.coast.split("_")
+        return f"{' '.join([words[0].title(), *words[1:]])} from {self.feature('_'.join(words))}"
 
     def not_there(self) -> str:
         """Return why the unit does not enter by a hex: it is on another edge, or inland."""
@@ -111,7 +123,13 @@ WORDS: dict[str, Callable[[Spoken], object]] = {
     "ground": lambda of: of.game.map.terrain_of(of.hex(of.place)).replace("_", " "),
     "waited_for": lambda of: of.hex(of.s.chain_hex[of.s.chain - 1]),
     "column_hex": lambda of: of.hex(of.s.column_hex[of.b.column[of.unit]]),
-    "exits": lambda of: "4807 to 4814" if of.b.suez else EGYPTS_SPAN,
+    "exits": lambda of: of.feature(of.game.edition.map.exits),
+    "coast": Spoken.coast,
+    "western": lambda of: of.game.adjective(st.WEST),
+    "a_western": lambda of: a(of.game.adjective(st.WEST)),
+    "egypt": lambda of: capital(of.game.named(st.EGYPT)),
+    "egyptian": lambda of: of.game.adjective(st.EGYPT),
+    "an_egyptian": lambda of: a(of.game.adjective(st.EGYPT)),
     "span": Spoken.span,
     "not_there": Spoken.not_there,
     "price": lambda of: points(int(of.position.arrays[2][0].price)),
@@ -123,7 +141,7 @@ WORDS: dict[str, Callable[[Spoken], object]] = {
     "first_landing": lambda of: of.b.amphibious_from,
     "landings": lambda of: of.b.amphibious_later if of.s.amphibious else of.b.amphibious_first,
     "strikes_left": lambda of: of.s.air[of.verb - st.STRIKE_A],
-    "nation": lambda of: NATIONS[of.verb - st.SHELL_A],
+    "nation": lambda of: of.game.edition.nations[of.verb - st.SHELL_A].capitalize(),
     "spotted": lambda of: "a defending hex" if of.s.step == st.DECLARE else "an attacker",
     "subject": Spoken.subject,
     "side": lambda of: of.position.side,

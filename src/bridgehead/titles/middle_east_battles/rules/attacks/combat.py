@@ -110,15 +110,14 @@ def terrain_shift(b: Board, s: State) -> int:
 
 @kernel
 def engineer_shift(b: Board, s: State) -> int:
-    """[9.15, 10.13] Shift for a Western engineer beside a defending city (or fort, El Arish)."""
+    """[9.15, 10.13] Shift for a Western engineer beside a defending city or fort."""
     if s.side != WEST:
         return 0
     for unit in range(b.units):
         if s.role[unit] == ADJACENT and b.engineer[unit]:
             for i in range(s.aims):
                 hex_ = int(s.aim[i])
-                strong = b.city[hex_] if b.suez else b.fort[hex_]
-                if strong and adjacent(b, s.origin[unit], hex_):
+                if b.engineer_ground[hex_] and adjacent(b, s.origin[unit], hex_):
                     return int(b.engineer_shift)
     return 0
 
@@ -126,7 +125,7 @@ def engineer_shift(b: Board, s: State) -> int:
 @kernel
 def mixed_shift(b: Board, s: State) -> int:
     """[7.18] Shift for British and French in one attack, including markers."""
-    if s.side != WEST or not b.suez:
+    if s.side != WEST:
         return 0
     british = s.strikes[st.AIR_A] + s.strikes[st.GUNS_A] > 0
     french = s.strikes[st.AIR_B] + s.strikes[st.GUNS_B] > 0

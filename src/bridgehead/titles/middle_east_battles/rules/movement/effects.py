@@ -28,7 +28,7 @@ def apply_movement(b: Board, s: State, w: Work, unit: int, verb: int, place: int
     s.dropping = 0
     if verb == st.END:
         _end_movement(b, s, w)
-    elif verb == st.ENTER and not b.suez:
+    elif verb == st.ENTER and b.edge_entry:
         s.entering = unit
         s.entry_hex = place
         s.step = st.ONWARD
@@ -64,7 +64,7 @@ def _move(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     """[5.1] Move a unit; in the withdrawal it may be leaving a zone [10.11]."""
     if disengages(b, s, w, unit):
         s.disengaged[unit] = 1
-    if b.cities > 0 and b.suez and not is_helicopter(b, unit):
+    if b.cities > 0 and b.city_control and not is_helicopter(b, unit):
         search_from_map(b, s, w, unit, ALL_RULES)
         _take_cities_on_the_way(b, s, w, unit, hex_)
     _arrive(b, s, w, unit, hex_)
@@ -103,9 +103,9 @@ def _land(b: Board, s: State, w: Work, unit: int, hex_: int, mark: int) -> None:
 
 @kernel
 def _drop(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
-    """[9.11, 10.10] Land a unit from the air; in El Arish '67 Egypt gets points for it [10.7]."""
+    """[9.11, 10.10] Land a unit from the air; if one alone may, Egypt gets points for it [10.7]."""
     _land(b, s, w, unit, hex_, st.LANDED)
-    if not b.suez:
+    if b.one_drop:
         s.privilege = 1
         s.ledger[st.AIR_DROP] += b.drop_points
 

@@ -47,7 +47,7 @@ def cannot_drop(b: Board, s: State, unit: int) -> int:
         return no.DROP_FROM_MAP
     if not s.dropping:
         return no.DROPS_COME_FIRST
-    if not b.suez:
+    if b.one_drop:
         return no.PRIVILEGE_USED if s.privilege else no.ALLOWED
     most = b.first_drops if s.turn == 1 else b.later_drops
     return no.DROPS_MADE if s.drops >= most else no.ALLOWED
@@ -62,7 +62,7 @@ def cannot_drop_in(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
     if not b.clear[hex_]:
         return no.DROP_GROUND
     found = cannot_end_in(b, w, unit, hex_)
-    if found == no.ALLOWED and not b.suez and s.turn < b.arrives[unit]:
+    if found == no.ALLOWED and s.turn < b.arrives[unit]:
         return no.NO_DROP_YET
     return found
 
@@ -73,7 +73,7 @@ def cannot_drop_in(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
 @kernel
 def cannot_land(b: Board, s: State, unit: int) -> int:
     """[9.7, 9.13] Return why a unit cannot come ashore: any ground unit in the box may."""
-    if not b.suez:
+    if b.amphibious_from == 0:
         return no.NO_LANDINGS
     if b.side[unit] == EGYPT:
         return no.EGYPT_LANDS
@@ -96,7 +96,7 @@ def cannot_land_in(b: Board, w: Work, unit: int, hex_: int) -> int:
     return cannot_end_in(b, w, unit, hex_) if b.coast[hex_] else no.NO_COAST
 
 
-# Helicopters of Suez '56 [9.12]
+# Helicopters that come from a box at sea [9.12]
 
 
 @kernel
@@ -118,7 +118,7 @@ def cannot_fly_in_to(b: Board, s: State, w: Work, unit: int, hex_: int) -> int:
 @kernel
 def cannot_return(b: Board, s: State, w: Work, unit: int) -> int:
     """[9.12] Return why a unit cannot fly back into the box: only helicopters may."""
-    if not b.suez:
+    if b.edge_entry:
         return no.NO_RETURN
     if not is_helicopter(b, unit):
         return no.RETURNS_ON_FOOT
@@ -203,7 +203,7 @@ def cannot_lift_off_from(b: Board, s: State, w: Work, unit: int, hex_: int) -> i
 @kernel
 def cannot_cross(b: Board, s: State, unit: int) -> int:
     """[9.14] Return why a unit cannot be helped across: only Western ground units can."""
-    if not b.suez:
+    if not b.crossings:
         return no.NO_CROSSINGS
     if b.side[unit] == EGYPT:
         return no.EGYPT_CROSSES
@@ -245,7 +245,7 @@ def cannot_cross_to(b: Board, w: Work, unit: int, at: int, hex_: int) -> int:
     return cannot_end_in(b, w, unit, hex_)
 
 
-# Entering El Arish '67 [10.4, 10.5]
+# Entering by the map's edges [10.4, 10.5]
 
 
 @kernel
@@ -253,7 +253,7 @@ def cannot_enter(b: Board, s: State, unit: int) -> int:
     """[9.12, 10.4 to 10.6] Return why a unit cannot enter, or fly in, anywhere."""
     if s.hex[unit] != OFF:
         return no.ENTERS_FROM_MAP
-    if b.suez:
+    if not b.edge_entry:
         if b.side[unit] == EGYPT:
             return no.MILITIA_ENTERS
         return no.ALLOWED if is_helicopter(b, unit) else no.ENTERS_ON_FOOT

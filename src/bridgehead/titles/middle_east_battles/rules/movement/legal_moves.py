@@ -176,9 +176,9 @@ def cannot_use_verb(b: Board, s: State, w: Work, unit: int, verb: int) -> int:
 def cannot_use_hex(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int) -> int:
     """Return why a hex is not possible for an entry, a drop, a landing or a lift."""
     if verb == st.ENTER:
-        if b.suez:
-            return landings.cannot_fly_in_to(b, s, w, unit, hex_)
-        return landings.cannot_enter_by(b, s, w, unit, int(b.rim[hex_]))
+        if b.edge_entry:
+            return landings.cannot_enter_by(b, s, w, unit, int(b.rim[hex_]))
+        return landings.cannot_fly_in_to(b, s, w, unit, hex_)
     if verb == st.DROP:
         return landings.cannot_drop_in(b, s, w, unit, hex_)
     if verb == st.LAND:
@@ -218,7 +218,7 @@ def _places(b: Board, s: State, w: Work, unit: int, verb: int, out: Vector[int],
     """
     if cannot_use_verb(b, s, w, unit, verb):
         return n
-    if verb == st.ENTER and not b.suez:
+    if verb == st.ENTER and b.edge_entry:
         for rim in range(b.rims):  # their hexes ascend
             if landings.cannot_enter_by(b, s, w, unit, rim) == ALLOWED:
                 out[n] = action(unit, verb, b.rim_hex[rim])

@@ -264,7 +264,7 @@ def may_end(b: Board, s: State, w: Work, unit: int, hex_: int) -> bool:
 def cannot_exit(b: Board, s: State, unit: int) -> int:
     """[9.10, 10.9, 10.11] Return why a unit cannot exit the map anywhere."""
     if b.side[unit] == EGYPT and not s.withdrawn:
-        return no.EGYPT_STAYS if b.suez else no.NOT_WITHDRAWN
+        return no.NOT_WITHDRAWN if b.withdrawal else no.EGYPT_STAYS
     return no.ALLOWED if s.hex[unit] >= 0 else no.EXIT_OFF_MAP
 
 

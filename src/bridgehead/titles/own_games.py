@@ -1,0 +1,71 @@
+"""Games from outside of the package: the folders that BRIDGEHEAD_GAMES names.
+
+A folder is the package of a title (it has an `__init__.py`, which registers its games), or a
+scenario of a known title (it has an `edition.toml`, whose `system` names the title's package). All
+processes of a program have the same environment, so all of them know the same games.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from bridgehead.core.errors import InvalidData
+from bridgehead.core.files.bounded_text import read_text, read_toml
+from bridgehead.core.titles import games
+from bridgehead.core.titles.games import GameInfo
+
+VARIABLE = "BRIDGEHEAD_GAMES"
+SCENARIO, PACKAGE = "edition.toml", "__init__.py"
+
+
+def add_named(environment: Mapping[str, str] = os.environ) -> None:
+    """Add the games in all folders that the environment names. InvalidData says what is wrong."""
+    for folder in filter(None, environment.get(VARIABLE, "").split(os.pathsep)):
+        add_folder(Path(folder))
+
+
+def add_folder(folder: Path) -> list[GameInfo]:
+    """Add the games in a folder to the list of games, and return them.
+
+    InvalidData and InvalidMap say what is wrong in it.
+    """
+    folder = folder.resolve()
+    if (folder / PACKAGE).is_file():
+        return _add_package(folder)
+    if (folder / SCENARIO).is_file():
+        return [games.game_info(_add_scenario(folder))]
+    what = f"has neither {PACKAGE} (a title) nor {SCENARIO} (a scenario)"
+    raise InvalidData(f"{folder}: {what if folder.is_dir() else 'is not a folder'} ({VARIABLE})")
+
+
+def _add_scenario(folder: Path) -> str:
+    path = folder / SCENARIO
+    found = read_toml(read_text(path, InvalidData), str(path), InvalidData)
+    titles = {
+        info.title_object.package.rpartition(".")[2]: info.title_object for info in games.games()
+    }
+    if found.get("system") not in titles:
+        raise InvalidData(f"{path}: [system] must be the title's package: {', '.join(titles)}")
+    return titles[found["system"]].add_scenario(folder)
+
+
+def _add_package(folder: Path) -> list[GameInfo]:
+    name, parent = folder.name, str(folder.parent)
+    if parent not in sys.path:
+        sys.path.append(parent)
+    before = {info.id for info in games.games()}
+    module = importlib.import_module(name)
+    if module.__file__ is None or Path(module.__file__).resolve().parent != folder:
+        raise InvalidData(f"{folder}: there is another module {name}: give the folder another name")
+    found = [info for info in games.games() if info.title_object.package == name]
+    if not found:
+        told = "registers no game" if len(before) == len(games.games()) else "has another name"
+        raise InvalidData(f"{folder / PACKAGE}: {told} (core.titles.games.register)")
+    return found
+
+
+games.add_before_use(add_named)
