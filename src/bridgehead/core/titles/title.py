@@ -4,8 +4,9 @@ A title's `__init__.py` has a subclass of `HexTitle` or `PointTitle` and gives a
 each of its games (`GameInfo.title_object`). `core.titles.games.title_of(game_id)` finds it. Front
 ends and players use it instead of checking which title it is.
 
-Members that need more than a constant import their module on first use, so that starting up is
-fast. Several members are modules: a `Protocol` below describes the content of each.
+Most members come from a module of the title that has a fixed name. It is imported when the member
+is asked for, so that starting up is fast. Several members are modules: a `Protocol` below describes
+the content of each.
 """
 # ruff: noqa: N802 (constants of modules have capitals)
 
@@ -13,7 +14,8 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, cast
 
 from bridgehead.core.errors import BridgeheadError
 
@@ -375,11 +377,13 @@ class TerminalTexts(Protocol):
 
 # Titles
 
+BRIEFING = "briefing.toml"
+
 
 class Title(ABC):
     """A title: the common part of its games.
 
-    Members that are not filled in raise an explanation.
+    Members whose module is missing raise an explanation, if they are not optional.
     """
 
     kind: ClassVar[str]  # what units stand on: "hexes" or "points"
@@ -397,20 +401,39 @@ class Title(ABC):
         """The package of the title, which is also the unit of its kernels."""
         return type(self).__module__
 
-    def lacks(self, what: str, game_id: str = "") -> BridgeheadError:
-        """Return the error for a missing module of the title."""
-        return BridgeheadError(f"{game_id or self.package.rpartition('.')[2]} has no {what}")
+    def _find(self, name: str) -> Any:
+        """Return a module of the title by its name in the package, None if there is none."""
+        full = f"{self.package}.{name}"
+        try:
+            return import_module(full)
+        except ModuleNotFoundError as error:
+            if error.name is None or not f"{full}.".startswith(f"{error.name}."):
+                raise  # a module that this one imports
+            return None
+
+    def _module(self, name: str) -> Any:
+        """Return a module of the title by its name in the package: "screen.offers".
+
+        BridgeheadError if there is none.
+        """
+        found = self._find(name)
+        if found is None:
+            raise self._lacks(name)
+        return found
+
+    def _lacks(self, what: str) -> BridgeheadError:
+        return BridgeheadError(f"{self.package.rpartition('.')[2]} has no {what}")
 
     @property
     def screen(self) -> Screen:
         """Questions of screens about a position: `screen/offers.py`."""
-        raise self.lacks("screen.offers")
+        return cast("Screen", self._module("screen.offers"))
 
     # Words
 
     def style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
         """Return the style of a game for `render.Style`; `data` if the game's data are not ours."""
-        raise self.lacks("screen.style", game_id)
+        return cast("dict[str, Any]", self._module("screen.style").style(game_id, data))
 
     def side_name(self, game_id: str, side: str) -> str:
         """Return the name of a side: "Israel", "Anglo-French"."""
@@ -419,7 +442,7 @@ class Title(ABC):
 
     def rules_text(self, game_id: str) -> tuple[RuleText, ...]:
         """Return summaries of the rules of a game, in the order of their cases."""
-        raise self.lacks("words.rules_text", game_id)
+        return tuple(self._module("words.rules_text").rules_text(game_id))
 
     def rules_for(self, game_id: str, case: str) -> tuple[RuleText, ...]:
         """Return the rules of a game under a case number (`core.titles.rules_text.select`)."""
@@ -428,14 +451,16 @@ class Title(ABC):
         return select(self.rules_text(game_id), case)
 
     def briefing(self, game_id: str) -> Briefing | None:
-        """Return the briefing in `data/briefing.toml`; None if there is none."""
-        del game_id
-        return None
+        """Return the briefing in `data/briefing.toml`; None if the title has no such file."""
+        from bridgehead.core.titles.briefing import briefing
+        from bridgehead.core.titles.title_file import has_title_file
+
+        return briefing(self.package, game_id) if has_title_file(self.package, BRIEFING) else None
 
     def goals(self, position: OwnPosition, viewer: str | None) -> tuple[Goal, ...]:
         """Return how near each side is to victory, as a viewer may know it; None is a spectator."""
-        del position, viewer
-        return ()
+        found = self._find("screen.goals")
+        return () if found is None else tuple(found.goals(position, viewer))
 
     def counter_names(self, game: OwnGame) -> Mapping[str, str]:
         """Return the printed values of each counter in play, or a text instead of them."""
@@ -448,7 +473,7 @@ class Title(ABC):
     @property
     def phrasebook(self) -> Phrasebook:
         """The words for plans: `words/phrases.py`."""
-        raise self.lacks("words.phrases")
+        return cast("Phrasebook", self._module("words.phrases").PHRASEBOOK)
 
     @property
     def decisions(self) -> Decisions:
@@ -459,48 +484,48 @@ class Title(ABC):
 
     def replies(self, game_id: str) -> tuple[Reply, ...]:
         """Return the kinds of decisions that come up in the other side's turn."""
-        del game_id
-        return ()
+        found = self._find("words.replies")
+        return () if found is None else tuple(found.replies(game_id))
 
     # Maps
 
     @property
     def map_check(self) -> MapCheck | None:
         """Checks of map files: `formats/map_check.py`; None if there are only the common checks."""
-        raise self.lacks("data.map_check")
+        return cast("MapCheck", self._module("formats.map_check"))
 
     # Players
 
     @property
     def kernels(self) -> Kernels | None:
         """Whole games in kernels: `player/playout.py`; None if there is no such module."""
-        return None
+        return cast("Kernels | None", self._find("player.playout"))
 
     @property
     def thinking(self) -> Thinking | None:
         """The title's part of a thinking player: `player/thinking.py`; None if there is none."""
-        return None
+        return cast("Thinking | None", self._find("player.thinking"))
 
     @property
     def heuristic_weights(self) -> HeuristicWeights:
         """The weights of the sergeant: `formats/heuristic_weights.py`."""
-        raise self.lacks("data.heuristic_weights")
+        return cast("HeuristicWeights", self._module("formats.heuristic_weights"))
 
     @property
     def environments(self) -> Environments:
         """Environments for research: `envs/games.py`."""
-        raise self.lacks("envs.games")
+        return cast("Environments", self._module("envs.games"))
 
     def add_scenario(self, folder: Path) -> str:
         """Add the scenario in a folder to the list of games, and return its id.
 
         InvalidData and InvalidMap say what is wrong in it.
         """
-        raise self.lacks("scenarios of your own")
+        raise self._lacks("scenarios of your own")
 
     def whole(self, game: OwnGame, view: Mapping[str, Any]) -> dict[str, Any]:
         """Complete a view that lacks hidden facts into the data of a possible position."""
-        raise self.lacks("player.guess", game.id)
+        return cast("dict[str, Any]", self._module("player.guess").whole(game, view))
 
 
 class HexTitle(Title):
@@ -511,12 +536,12 @@ class HexTitle(Title):
     @property
     def screen(self) -> HexScreen:
         """Questions of screens about a position: `screen/offers.py`."""
-        raise self.lacks("screen.offers")
+        return cast("HexScreen", self._module("screen.offers"))
 
     @property
     def terminal(self) -> TerminalTexts:
         """Terminal texts of this title: `screen/terminal.py`."""
-        raise self.lacks("screen.terminal")
+        return cast("TerminalTexts", self._module("screen.terminal"))
 
 
 class PointTitle(Title):
@@ -527,13 +552,20 @@ class PointTitle(Title):
     @property
     def screen(self) -> PointScreen:
         """Questions of screens about a position: `screen/offers.py`."""
-        raise self.lacks("screen.offers")
+        return cast("PointScreen", self._module("screen.offers"))
 
     def points_style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
         """Return the further style for points; `render.points.PointStyle.of` takes both."""
-        raise self.lacks("screen.style", game_id)
+        return cast("dict[str, Any]", self._module("screen.style").points_style(game_id, data))
 
     @property
     def map_check(self) -> MapCheck | None:
         """None, because `core.maps.point_check` has all checks for maps of points."""
         return None
+
+
+# With these types a title lets mypy compare its modules with their protocols
+HexModules: TypeAlias = tuple[
+    Kernels, Thinking, HeuristicWeights, Environments, HexScreen, TerminalTexts, MapCheck
+]
+PointModules: TypeAlias = tuple[Kernels, Thinking, HeuristicWeights, Environments, PointScreen]

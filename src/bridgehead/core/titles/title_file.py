@@ -7,6 +7,11 @@ from importlib.resources import files
 from typing import Any
 
 
+def has_title_file(package: str, name: str) -> bool:
+    """Whether a title's package has a file `data/NAME`."""
+    return files(package).joinpath("data", name).is_file()
+
+
 def title_file(package: str, name: str) -> dict[str, Any]:
     """Return `data/NAME` of a title's package. It comes with the program, so no limits apply."""
     source = files(package).joinpath("data", name)

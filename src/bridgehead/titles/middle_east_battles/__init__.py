@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bridgehead.core.errors import BridgeheadError, InvalidData
 from bridgehead.core.positions.position import Game
@@ -15,22 +15,18 @@ from bridgehead.titles.middle_east_battles.formats.dataset import rules_of
 from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS, Edition, add, remove
 from bridgehead.titles.middle_east_battles.formats.mapfile import own_map
 
-if TYPE_CHECKING:
-    from bridgehead.core.titles.briefing import Briefing, Goal
-    from bridgehead.core.titles.rules_text import RuleText
-    from bridgehead.core.titles.title import (
-        Environments,
-        HeuristicWeights,
-        HexScreen,
-        Kernels,
-        MapCheck,
-        TerminalTexts,
-        Thinking,
-    )
-    from bridgehead.core.words.phrases import Phrasebook
-    from bridgehead.core.words.replies import Reply
-    from bridgehead.titles.middle_east_battles.formats.components import Situation
+if TYPE_CHECKING:  # mypy compares each module with the protocol of the member that it is
+    from bridgehead.core.titles.briefing import Briefing
+    from bridgehead.core.titles.title import HeuristicWeights, HexModules
+    from bridgehead.titles.middle_east_battles.envs import games
+    from bridgehead.titles.middle_east_battles.formats import map_check, usual_weights
     from bridgehead.titles.middle_east_battles.game import MiddleEastBattles
+    from bridgehead.titles.middle_east_battles.player import playout, thinking
+    from bridgehead.titles.middle_east_battles.screen import offers, terminal
+
+    _modules: HexModules = (
+        playout, thinking, usual_weights, games, offers, terminal, map_check,
+    )  # fmt: skip
 
 
 class MiddleEastBattlesTitle(HexTitle):
@@ -46,48 +42,17 @@ class MiddleEastBattlesTitle(HexTitle):
         turns = {one.id: tables(one)["turns"][one.charts] for one in EDITIONS.values()}
         return frozenset(game for game, told in turns.items() if "optional_last" in told)
 
-    def style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
-        """Return the style of a game."""
-        from bridgehead.titles.middle_east_battles.screen.style import style
-
-        return style(game_id)
-
-    def rules_text(self, game_id: str) -> tuple[RuleText, ...]:
-        """Return summaries of the rules of a game, in the order of their cases."""
-        from bridgehead.titles.middle_east_battles.words.rules_text import rules_text
-
-        return rules_text(game_id)
-
     def briefing(self, game_id: str) -> Briefing | None:
         """Return the briefing before the first move; a game from outside has none."""
         from bridgehead.core.titles.briefing import briefing
 
         return briefing(self.package, game_id) if EDITIONS[game_id].own else None
 
-    def goals(self, position: Situation, viewer: str | None) -> tuple[Goal, ...]:
-        """Return how near each side is to victory, as a viewer may know it."""
-        from bridgehead.titles.middle_east_battles.screen.goals import goals
-
-        return goals(position, viewer)
-
     def unit_names(self, game: MiddleEastBattles) -> Mapping[str, str]:
         """Return the name of each unit in a sentence, with its type if the name is short."""
         from bridgehead.titles.middle_east_battles.words.prose import unit_names
 
         return dict(zip(game.units, unit_names(game), strict=True))
-
-    @property
-    def phrasebook(self) -> Phrasebook:
-        """The words for plans."""
-        from bridgehead.titles.middle_east_battles.words.phrases import PHRASEBOOK
-
-        return PHRASEBOOK
-
-    def replies(self, game_id: str) -> tuple[Reply, ...]:
-        """Return the kinds of decisions that come up in the other side's turn."""
-        from bridgehead.titles.middle_east_battles.words.replies import replies
-
-        return replies(game_id)
 
     def add_scenario(self, folder: Path) -> str:
         """Add the scenario in a folder to the list of games, and return its id.
@@ -97,53 +62,11 @@ class MiddleEastBattlesTitle(HexTitle):
         return _add_scenario(folder)
 
     @property
-    def kernels(self) -> Kernels:
-        """Whole games in kernels."""
-        from bridgehead.titles.middle_east_battles.player import playout
-
-        return playout
-
-    @property
-    def thinking(self) -> Thinking:
-        """The title's part of a thinking player."""
-        from bridgehead.titles.middle_east_battles.player import thinking
-
-        return thinking
-
-    @property
     def heuristic_weights(self) -> HeuristicWeights:
-        """The weights of the sergeant."""
+        """The weights of the sergeant: those of all games, and what one says otherwise."""
         from bridgehead.titles.middle_east_battles.formats import usual_weights
 
         return usual_weights
-
-    @property
-    def environments(self) -> Environments:
-        """Environments for research."""
-        from bridgehead.titles.middle_east_battles.envs import games
-
-        return games
-
-    @property
-    def screen(self) -> HexScreen:
-        """Questions of screens about a position."""
-        from bridgehead.titles.middle_east_battles.screen import offers
-
-        return offers
-
-    @property
-    def terminal(self) -> TerminalTexts:
-        """Terminal texts of this title."""
-        from bridgehead.titles.middle_east_battles.screen import terminal
-
-        return terminal
-
-    @property
-    def map_check(self) -> MapCheck:
-        """Checks of map files."""
-        from bridgehead.titles.middle_east_battles.formats import map_check
-
-        return map_check
 
 
 TITLE = MiddleEastBattlesTitle()

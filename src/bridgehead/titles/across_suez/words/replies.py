@@ -20,3 +20,9 @@ REPLIES = (
         where=("combat.hex",),
     ),
 )
+
+
+def replies(game_id: str) -> tuple[Reply, ...]:
+    """Return the kinds of decisions that come up in the other side's turn."""
+    del game_id
+    return REPLIES

@@ -108,3 +108,9 @@ REPLIES = (
         shared=True,
     ),
 )
+
+
+def replies(game_id: str) -> tuple[Reply, ...]:
+    """Return the kinds of decisions that come up in the other side's turn."""
+    del game_id
+    return REPLIES
