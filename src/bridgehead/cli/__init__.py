@@ -42,6 +42,7 @@ COMMANDS = {
     "dataset": "write games as a table of decisions, to learn from",
     "map": "check or draw a map file of your own",
     "data": "export or check a game's data: map, counters, charts, set-up",
+    "new-title": "make the skeleton of a title of your own",
     "warm": "compile the rules ahead of time",
     "engine": "serve computer players to other programs, or check your own",
     "mcp": "serve games to language models (Model Context Protocol)",
@@ -50,11 +51,11 @@ COMMANDS = {
 DEFAULT = "play"
 # The modules of these are in folders of their own; all others are about one game.
 RESEARCH = ("analyse", "dataset", "engine", "ladder", "perft", "simulate", "train")
-PROGRAM = ("data", "games", "map", "mcp", "serve", "warm", "worker")
+PROGRAM = ("data", "games", "map", "mcp", "new-title", "serve", "warm", "worker")
 # Commands that do not wait for compiled rules: plain Python gives a single answer sooner,
 # and `play` loads them in the background.
 PLAIN = ("play", "learn", "serve", "worker", "games", "brief", "new", "show", "legal", "do",
-         "undo", "replay", "verify", "render", "map", "data", "mcp")  # fmt: skip
+         "undo", "replay", "verify", "render", "map", "data", "new-title", "mcp")  # fmt: skip
 INTERRUPTED = 130  # exit status of a program ended by Ctrl-C
 CLOSED_PIPE = 141  # exit status of a program whose output pipe was closed
 
@@ -132,5 +133,5 @@ def _general_parser() -> argparse.ArgumentParser:
 def module_of(command: str) -> str:
     """Return the full name of a command's module."""
     group = "research" if command in RESEARCH else "program" if command in PROGRAM else "game"
-    name = {"map": "maps"}.get(command, command)  # `map` is a word of Python
+    name = {"map": "maps"}.get(command, command.replace("-", "_"))  # `map` is a word of Python
     return f"bridgehead.cli.{group}_commands.{name}"

@@ -77,12 +77,12 @@ class HexMap:
     def path_steps(self, kind: str) -> frozenset[Hexside]:
         """Return the hexsides that a path of this kind ("road", "trail") crosses."""
         return frozenset(
-            hexside(a, b) for path in self.paths[kind] for a, b in itertools.pairwise(path)
+            hexside(a, b) for path in self.paths.get(kind, ()) for a, b in itertools.pairwise(path)
         )
 
     def on_path(self, kind: str) -> frozenset[str]:
         """Return the hexes that a path of this kind runs through."""
-        return frozenset(number for path in self.paths[kind] for number in path)
+        return frozenset(number for path in self.paths.get(kind, ()) for number in path)
 
 
 def hexside(a: str, b: str) -> Hexside:

@@ -1,0 +1,53 @@
+"""Games from outside of the package on the page: a title of one's own, and a scenario."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests import own_title
+from tests.server.conftest import Connection, begin, connect
+from tests.titles.middle_east_battles import own_scenario
+
+pytestmark = pytest.mark.plain
+
+
+def play(client: TestClient, game: str, players: dict[str, str], *first: str) -> Connection:
+    """Play some actions against a computer; give up when it is one's turn again."""
+    played = begin(client, game=game, players=players, seed=2)
+    with connect(client, played) as socket:
+        connection = Connection(socket)
+        for action in first:
+            connection.do(action)
+        connection.until(lambda state: state["mine"])
+        connection.do("resign")
+    assert client.get(f"/api/saved/{played}/board.svg").text.startswith("<svg")
+    return connection
+
+
+def test_a_title_of_ones_own_is_played_against_a_computer(
+    client: TestClient, tmp_path: Path
+) -> None:
+    with own_title.added(own_title.made(tmp_path)) as info:
+        offered = {game["id"]: game for game in client.get("/api/games").json()["games"]}
+        assert offered[info.id]["title"] == "Tiny Ford"
+        players = {"red": "human", "blue": "recruit"}
+        connection = play(client, info.id, players, "move red-1 0201", "end")
+    assert len(connection.hello["hexes"]) == 20
+    assert connection.state["result"]["winner"] == "blue"
+    told = [entry["text"] for entry in connection.log]
+    assert "red-1 moves to 0201." in told
+    assert "Blue has moved." in told
+
+
+def test_a_scenario_of_ones_own_is_played_against_a_computer(client: TestClient) -> None:
+    with own_scenario.added():
+        offered = {game["id"]: game for game in client.get("/api/games").json()["games"]}
+        sides = [side["fill"] for side in offered[own_scenario.ID]["sides"]]
+        assert sides == ["#1f3a6e", "#a33b2a"]
+        players = {"blue": "recruit", "red": "human"}
+        connection = play(client, own_scenario.ID, players, "deploy", "end")
+    assert connection.state["result"]["winner"] == "blue"
+    assert "Blue moves." in [entry["text"] for entry in connection.log]
