@@ -21,7 +21,7 @@ ELSEWHERE = {
     "docs/research.md": "tests/envs/test_research_page.py",
 }
 # Pages whose blocks are parts of a larger program, or wait for a person or a cluster.
-EXAMPLES = {"docs/adding-a-title.md", "docs/cluster.md", "docs/terminal.md"}
+EXAMPLES = {"docs/cluster.md", "docs/terminal.md"}
 HERE = {"docs/analysis.md", "docs/batch.md", "docs/observations.md"}
 # What would take minutes: fewer steps, fewer rollouts.
 SHORTER = {"range(1000)": "range(3)", "256": "4", "general@2": "general@6n", "looks=64": "looks=2"}
