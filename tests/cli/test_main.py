@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from pathlib import Path
 
@@ -24,7 +25,7 @@ def test_help_lists_every_command(run: Run) -> None:
     answer = run("--help")
     assert answer.status == 0
     for command in COMMANDS:
-        assert f"    {command} " in answer.out
+        assert re.search(rf"^    {command}\s", answer.out, re.MULTILINE), command
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -124,7 +124,7 @@ def _general_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"bridgehead {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND …", required=True)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for name, sentence in COMMANDS.items():
         commands.add_parser(name, help=sentence)
     return parser

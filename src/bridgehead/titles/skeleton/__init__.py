@@ -10,21 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
 
 from bridgehead.core.maps.hexmap import HexMap, MapSchema, parse_map
 from bridgehead.core.positions.position import Game
 from bridgehead.core.titles.dataset import DataRules, DataSet
 from bridgehead.core.titles.games import GameInfo, register
 from bridgehead.core.titles.title import HexTitle
-from bridgehead.core.titles.title_file import title_file
 from bridgehead.titles.skeleton.records import ID, SIDES, TITLE
-
-if TYPE_CHECKING:
-    from bridgehead.core.titles.briefing import Goal
-    from bridgehead.core.titles.rules_text import RuleText
-    from bridgehead.core.titles.title import HexScreen, MapCheck, OwnPosition, TerminalTexts
-    from bridgehead.core.words.phrases import Phrasebook
 
 FILES = ("map.toml", "units.toml")
 SCHEMA = MapSchema(
@@ -33,52 +25,12 @@ SCHEMA = MapSchema(
 
 
 class SkeletonTitle(HexTitle):
-    """What the rest of the program knows of this title."""
+    """What the rest of the program knows of this title: most members are modules with fixed names.
 
-    def style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
-        """Return how the game is drawn."""
-        del game_id, data
-        return title_file(self.package, "style.toml")
+    `core.titles.title` says which there are. One that is missing is refused in words.
+    """
 
-    def rules_text(self, game_id: str) -> tuple[RuleText, ...]:
-        """Return the rules in short, in the order of their cases."""
-        from bridgehead.core.titles.rules_text import RuleText, entries, in_order
-
-        del game_id
-        return in_order(RuleText(**entry) for entry in entries(self.package))
-
-    def goals(self, position: OwnPosition, viewer: str | None) -> tuple[Goal, ...]:
-        """Return how near each side is to victory."""
-        from bridgehead.titles.skeleton.screen import goals
-
-        del viewer
-        return goals(position)
-
-    @property
-    def phrasebook(self) -> Phrasebook:
-        """The words for plans."""
-        from bridgehead.core.words.phrases import Phrasebook
-
-        return Phrasebook(self.decisions.plans, self.decisions.markers)
-
-    @property
-    def screen(self) -> HexScreen:
-        """Questions of screens about a position."""
-        from bridgehead.titles.skeleton import screen
-
-        return screen
-
-    @property
-    def terminal(self) -> TerminalTexts:
-        """Terminal texts of this title."""
-        from bridgehead.titles.skeleton import terminal
-
-        return terminal
-
-    @property
-    def map_check(self) -> MapCheck | None:
-        """None: there is no more to check of a map file than its form."""
-        return None
+    map_check = None  # there is no more to check of a map file than its form
 
 
 def text_of(file: str) -> str:

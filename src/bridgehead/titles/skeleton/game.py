@@ -20,7 +20,7 @@ from bridgehead.core.words.notation import RESIGN, Grammar, Packing
 from bridgehead.titles.skeleton import records as st
 from bridgehead.titles.skeleton import rules
 from bridgehead.titles.skeleton.records import ID, SIDES
-from bridgehead.titles.skeleton.screen import Movement
+from bridgehead.titles.skeleton.screen.queries import Movement
 
 FORMAT = 1
 FIELDS = (

@@ -5,64 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bridgehead.core.errors import IllegalAction, MalformedAction, Reason
+from bridgehead.core.errors import MalformedAction
 from bridgehead.core.positions.decision import Decision
-from bridgehead.core.titles.briefing import Goal
 from bridgehead.core.titles.title import OwnGame, OwnPosition
-from bridgehead.core.words.notation import hex_string
 from bridgehead.core.words.offers import Protector, Reminder
 from bridgehead.titles.skeleton import records as st
-from bridgehead.titles.skeleton import rules
 from bridgehead.titles.skeleton.records import SIDES
-
-
-class Movement:
-    """Where one unit can go, and why it cannot go elsewhere."""
-
-    crossing = None
-
-    def __init__(self, position: OwnPosition, unit: str) -> None:
-        self.position, self.unit, self.verb = position.copy(), unit, "move"
-        self._unit = position.game.unit_index(unit)
-        self.allowance = 1.0
-        texts = [text for text in position.legal_actions() if text.startswith(f"move {unit} ")]
-        self.destinations = {text.split()[2]: 1.0 for text in texts}
-        self.refusal: Reason | None = None
-        board, state, _ = position.arrays
-        if not texts and (number := rules.cannot_use(board, state, self._unit)):
-            case, text = rules.SENTENCES[number]
-            self.refusal = Reason(case, text.format(unit=unit))
-
-    def why_not(self, hex_: str) -> Reason | None:
-        """Return why the unit cannot go to a hex, None if it can."""
-        if hex_string(hex_) in self.destinations:
-            return None
-        game = self.position.game
-        code = game.grammar.encode(f"move {self.unit} {hex_}")
-        reason: Reason = self.refusal or game.why(self.position, code)
-        return reason
-
-    def cost(self, hex_: str) -> float:
-        """Return the cost of a destination; IllegalAction with the reason for any other hex."""
-        found = self.why_not(hex_)
-        if found is not None:
-            raise IllegalAction(found.case, found.text)
-        return self.destinations[hex_]
-
-    def path(self, hex_: str) -> list[str]:
-        """Return the way to a destination."""
-        self.cost(hex_)
-        return [self.position.units[self.unit], hex_]
-
-
-def goals(position: OwnPosition) -> tuple[Goal, ...]:
-    """Return who holds the hill [3.3], and how many turns are over."""
-    hills = tuple(position.game.map.objectives)
-    holder = rules.holder_of_hill(position.game.board, position.work)
-    side = SIDES[holder] if holder >= 0 else None
-    held = Goal(side, "The hill", "3.3", int(holder >= 0), 1, holder >= 0, hills, (), hills)
-    turn = Goal(None, "Turn", "3.1", position.turn, st.TURNS, position.turn >= st.TURNS)
-    return (held, turn)
 
 
 def reminders(position: OwnPosition, decision: Decision) -> list[Reminder]:

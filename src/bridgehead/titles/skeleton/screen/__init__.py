@@ -1,0 +1,1 @@
+"""What screens ask: offers, goals, queries, style, terminal texts."""

@@ -1,0 +1,1 @@
+"""Words: the rules in short, and the words for plans."""
