@@ -13,7 +13,7 @@ from bridgehead.core.kernels.kernel import JIT
 from bridgehead.core.titles.games import title_of
 from bridgehead.players.learned import heuristic_weights
 from bridgehead.players.learned.heuristic_weights import OVERLOOKS, board_of, changed, styled
-from bridgehead.players.ranks.corporal import MOVES, SEEN
+from bridgehead.players.ranks.corporal import SEEN
 from bridgehead.players.search.agent import Agent, empty_net
 from tests.players.games import play
 
@@ -112,13 +112,14 @@ def test_they_play_legally_and_repeat_themselves(game_id: str, name: str) -> Non
 def test_a_corporal_forgets_the_rest_of_its_units() -> None:
     game = bh.load("el-arish-67")
     first: Any = game.start()
+    verbs = title_of(game.id).decisions.verbs
     sides = {side: players.create(game, "sergeant", 1) for side in game.sides}
     while first.to_move != "israel":
         first.push(sides[first.to_move].choose(first))
     moved = {}
     for name in ("corporal", "sergeant"):
         player, position, units = players.create(game, name, 1), first.copy(), set()
-        while (action := player.choose(position)).split()[0] in MOVES:
+        while verbs[(action := player.choose(position)).split()[0]].moves:
             units.add(action.split()[1])
             position.push(action)
         moved[name] = len(units)

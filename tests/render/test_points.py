@@ -150,7 +150,9 @@ def test_no_name_lies_on_another():
 
     for theater in ("sinai", "golan"):
         boxes = []
-        for text in signs.names(ground_of(own_map(), (theater,))):
+        for text in signs.names(
+            ground_of(own_map(), (theater,)), render.point_style_of("october-war")
+        ):
             for e in ET.fromstring(text).iter("text"):
                 wide = width_of(e.text, 16, True)
                 shift = {None: 0, "end": 1, "middle": 0.5}[e.get("text-anchor")]

@@ -21,7 +21,7 @@ def look(aim: Aim, rng: random.Random) -> None:
     """Look at everything that the screen would show."""
     marks = aim.marks()
     scene = Scene.of(aim.session, marks, aim.cursor)
-    MapPicture(aim.session.game.map, scene, rng.choice(ZOOMS))
+    MapPicture(aim.session.game, scene, rng.choice(ZOOMS))
     for text in (
         widgets.headline(aim.session),
         widgets.strip_text(aim.session),

@@ -49,7 +49,7 @@ def placed(game: str, side: str, phase: str, units: dict[str, str], **fields: An
 @pytest.mark.parametrize("zoom", ZOOMS)
 def test_every_hex_is_where_it_says(game: str, zoom: Any) -> None:
     loaded = bh.load(game)
-    picture = MapPicture(loaded.map, Scene(units={}), zoom)
+    picture = MapPicture(loaded, Scene(units={}), zoom)
     for number in loaded.map.grid.hexes():
         x, y = picture.corner(number)
         assert picture.hex_at(x, y) == number
@@ -58,11 +58,11 @@ def test_every_hex_is_where_it_says(game: str, zoom: Any) -> None:
 
 
 def test_terrain_roads_water_and_places_can_be_told_apart_without_color() -> None:
-    suez = "\n".join(MapPicture(bh.load(SUEZ).map, Scene(units={})).text())
+    suez = "\n".join(MapPicture(bh.load(SUEZ), Scene(units={})).text())
     for sign in ("2810*", "2712#", "3413o", "2122^", "2517.", "4811x", "1930+", "≈≈≈≈≈", "~~~~~"):
         assert sign in suez, sign
     assert {"█", "▄", "▐", "▌", "═", "┄"} <= set(suez)
-    desert = "\n".join(MapPicture(bh.load(EL_ARISH).map, Scene(units={})).text())
+    desert = "\n".join(MapPicture(bh.load(EL_ARISH), Scene(units={})).text())
     for sign in ("2535F", "4620*", "4816T", "4830Y", "4840S", "1930x"):
         assert sign in desert, sign
 
@@ -70,18 +70,18 @@ def test_terrain_roads_water_and_places_can_be_told_apart_without_color() -> Non
 @every_game
 def test_every_code_is_short_and_its_own(game: str) -> None:
     options = bh.game_info(game).options
-    counters = bh.load(game, **dict.fromkeys(options, True)).counters
-    found = codes(counters)
+    loaded: Any = bh.load(game, **dict.fromkeys(options, True))
+    counters, found = loaded.counters, codes(loaded)
     assert len(set(found.values())) == len(counters) == len(found)
     assert max(map(len, found.values())) <= 5
-    assert all(len(short_strength(counter)) <= 4 for counter in counters)
+    assert all(len(short_strength(loaded, counter)) <= 4 for counter in counters)
 
 
 def test_a_stack_shows_both_units() -> None:
     session = placed(SUEZ, "anglo_french", "combat", {"js-helicopter": "2517", "1-p": "2517"})
-    text = MapPicture(session.game.map, Scene.of(session)).text()
+    text = MapPicture(session.game, Scene.of(session)).text()
     assert sum("JS" in line for line in text) == sum("1P" in line for line in text) == 1
-    large = "\n".join(MapPicture(session.game.map, Scene.of(session), ZOOMS[2]).text())
+    large = "\n".join(MapPicture(session.game, Scene.of(session), ZOOMS[2]).text())
     assert "JS hel1" in large
     assert "1P par4" in large
     said = words.hex_lines(session, "2517")

@@ -19,6 +19,7 @@ from bridgehead.terminal.points.menu import menu
 from bridgehead.terminal.points.plain import PointLineGame
 from bridgehead.terminal.points.session import PointSession
 from bridgehead.terminal.screen.app import Curtain
+from bridgehead.terminal.screen.look import terminal_look
 from bridgehead.titles.october_war import state
 
 from . import helpers
@@ -100,18 +101,19 @@ def test_every_point_is_where_it_says_and_none_covers_another(theater: str, zoom
 def test_stacks_hidden_stacks_control_and_bridges_are_drawn() -> None:
     played = session(players_arab(), israel="human", arab="x")
     scene = PointScene.of(played.game.map, played.seen)
-    text = "\n".join(Chart(played.game.map, "sinai", scene, courses=courses(GAME)).text())
+    text = "\n".join(Chart(played.game, "sinai", scene).text())
     assert "╬" in text
     assert "(BHizayon" in text  # taken by the Arabs
     assert "[.Tasa" in text
     assert "(#Ismaila" in text
-    stacks = scene.stacks
-    assert stacks["tasa"]["israel"].text("israel").endswith("/2]")
-    assert stacks["ismailia"]["arab"].text("arab") == "?1)"
+    stacks, looks = scene.stacks, terminal_look(GAME).sides
+    assert stacks["tasa"]["israel"].text(looks["israel"]).endswith("/2]")
+    assert stacks["ismailia"]["arab"].text(looks["arab"]) == "?1)"
     assert stacks["chinese-farm"]["arab"].count == 2
     other = session(players_arab(), israel="x", arab="human")
     assert (
-        PointScene.of(other.game.map, other.seen).stacks["tasa"]["israel"].text("israel") == "?2]"
+        PointScene.of(other.game.map, other.seen).stacks["tasa"]["israel"].text(looks["israel"])
+        == "?2]"
     )
 
 

@@ -344,7 +344,7 @@ def test_egypt_bombards():
 @pytest.mark.parametrize("zoom", ZOOMS)
 def test_every_hex_is_where_it_says(zoom):
     game = bh.load(helpers.Y1980)
-    picture = MapPicture(game.map, Scene(units={}), zoom)
+    picture = MapPicture(game, Scene(units={}), zoom)
     for number in game.map.grid.hexes():
         x, y = picture.corner(number)
         for dx in (0, zoom.width - 1):
@@ -357,7 +357,7 @@ def test_every_hex_is_where_it_says(zoom):
 
 def test_sides_are_told_apart_without_color():
     game = helpers.session()
-    text = "\n".join(MapPicture(game.game.map, Scene.of(game)).text())
+    text = "\n".join(MapPicture(game.game, Scene.of(game)).text())
     assert "RAV1" in text
     assert "4-12]" in text
     assert "2-10)" in text

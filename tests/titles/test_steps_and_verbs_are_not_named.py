@@ -1,8 +1,7 @@
 """No step or verb of a title stands as a text outside `titles/`: `data/decisions.toml` has them.
 
-Excepted are the public notation that all titles share (`SHARED`), words of everyday use that mean
-something else as a rule (`EVERYDAY`), and what is still named (`LEFT`). `LEFT` only gets shorter:
-what is no longer named is removed from it.
+Excepted are the public notation that all titles share (`SHARED`), and words of everyday use that
+mean something else as a rule (`EVERYDAY`).
 """
 
 from __future__ import annotations
@@ -31,28 +30,6 @@ EVERYDAY = {
     "division", "done", "draw", "drop", "enter", "exit", "free", "hold", "land", "look", "loss",
     "nation", "pass", "return", "shift", "stop", "support", "table", "take", "with", "withdraw",
 }  # fmt: skip
-LEFT: dict[str, set[str]] = {
-    "players/ranks/corporal.py": {"fly", "lift"},
-    "players/advice/force.py": {"also", "barrage"},
-    "players/advice/sentences.py": {"advance", "also", "displace", "lift"},
-    "render/hexes/counters.py": {"barrage"},
-    "render/hexes/legend.py": {"barrage"},
-    "render/points/displays.py": {"barrage", "ew"},
-    "render/hexes/scene.py": {"barrage", "fpf"},
-    "server/views/title_data.py": {"also", "barrage"},
-    "terminal/hexes/aim_attacks.py": {"also"},
-    "terminal/hexes/attack.py": {"also"},
-    "terminal/hexes/counters.py": {"barrage", "fpf", "militia"},
-    "terminal/hexes/plain.py": {"also"},
-    "terminal/hexes/words.py": {"barrage", "fpf"},
-    "terminal/points/lines.py": {"barrage", "ew", "fire roll"},
-    "terminal/points/menu.py": {"barrage", "commit", "raid", "recon"},
-    "terminal/points/panels.py": {"ew"},
-    "web/js/game/panel/lesson_marks.js": {"barrage", "commit", "raid"},
-    "web/js/hexes/attack/attack.js": {"also"},
-    "web/js/hexes/plan.js": {"also"},
-    "web/js/points/displays.js": {"barrage", "ew", "recon", "refit"},
-}
 WORD = r"[a-z][a-z_ -]*"
 # "word", `word ${…}` in JavaScript
 QUOTED = re.compile(rf"(?:([\"'])({WORD})\1)|`({WORD}?)(?:`| \$\{{)")
@@ -94,8 +71,8 @@ def test_what_all_titles_share_is_listed() -> None:
     assert verbs | steps == SHARED
 
 
-def test_no_other_step_or_verb_is_named_than_those_that_are_left() -> None:
-    assert named() == LEFT
+def test_no_step_or_verb_is_named() -> None:
+    assert named() == {}
 
 
 def test_the_search_finds_what_it_looks_for(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import bridgehead
+from bridgehead.core.titles.games import title_of
 
 WEB = Path(bridgehead.__file__).parent / "web"
 # the first argument of t("play.end"), t(`sides.${side}`), t(many ? "units.many" : "units.one")
@@ -85,4 +86,5 @@ def test_there_is_no_text_in_the_code() -> None:
 @pytest.mark.by_day
 def test_a_text_fits_all_that_its_title_calls_so() -> None:
     """Units are not all brigades."""
-    assert "brigade" not in texts()["options"]["kuwaiti_palestinian"]
+    words = title_of("across-suez-reprint").page_words
+    assert "brigade" not in words["options"]["kuwaiti_palestinian"]

@@ -17,7 +17,13 @@ PATTERNS = (
 DRAWN = ("hachures", "water", "canal", "channel", "arm", "wadi")
 CORNERS = ("round", "cut")
 FEATURES = ("", "airfield", "town", "village", "exit", "rotor")
+SAMPLES = ("", "numbers", "corners")
 GLYPHS = ("", "waves", "missile")
+SIGNS = (
+    "", "hills", "peaks", "walls", "dunes", "reeds", "star", "houses", "streets", "bastions",
+    "waves",
+)  # fmt: skip
+ROUTES = ("road", "boats", "dashes", "dots")
 NUMBERS = ("strength-movement", "strength")
 STACKS = ("pile", "beside")
 PLACES = ("off", "exited", "eliminated")
@@ -31,6 +37,7 @@ class TerrainStyle:
     fill: str
     edge: str = ""
     pattern: str = ""
+    sign: str = ""  # of a point: one of SIGNS
     exact: bool = False
     high: bool = False  # ridges fall away from it
     water: bool = False
@@ -41,20 +48,23 @@ class HexsideStyle:
     """A kind of hexside.
 
     `drawn` is "hachures" or "water" for each hexside, or a course along several: a ship "canal", a
-    "channel", an "arm" of a lake, a "wadi". `said` is the description of a hex beside it.
+    "channel", an "arm" of a lake, a "wadi". `said` is told of a hex beside it, if that is not the
+    name of the kind.
     """
 
     label: str
     drawn: str
-    said: str = "ridge"
+    said: str = ""
 
 
 @dataclass(frozen=True)
 class PathStyle:
-    """A kind of path."""
+    """A kind of path, or of route: `drawn` is "road", or "boats", "dashes" or "dots" on water."""
 
     label: str
     dashed: bool = False
+    drawn: str = "road"
+    bridged: bool = False  # bridges are laid along it
 
 
 @dataclass(frozen=True)
@@ -74,7 +84,8 @@ class TypeStyle:
     """A unit type: entity and modifiers of MIL-STD-2525D (ten digits), echelon (two).
 
     `letters` and `glyph` are drawn at the foot of the symbol's frame, for types that the standard
-    lacks.
+    lacks. A counter of a `sample` type explains in the legend the number at its foot ("numbers"),
+    or those in its four corners ("corners").
     """
 
     label: str
@@ -82,6 +93,16 @@ class TypeStyle:
     echelon: str = "16"
     letters: str = ""
     glyph: str = ""
+    sample: str = ""
+
+
+@dataclass(frozen=True)
+class CornerStyle:
+    """A number in a corner of a counter: its field in the unit's data, its name, short and full."""
+
+    field: str
+    short: str
+    name: str
 
 
 @dataclass(frozen=True)
@@ -188,6 +209,7 @@ class Style:
     west: WestStyle | None = None
     # what a title has beyond that
     numbers: str = "strength-movement"  # what the counters bear
+    corners: tuple[CornerStyle, ...] = ()  # of counters with four numbers: upper, lower corners
     stacks: str = "pile"  # how units of one hex lie
     furniture: float = 1.0  # how large all around the map is drawn
     paths_leave: bool = False  # paths that end at the map's edge go on over it
@@ -224,6 +246,8 @@ class Style:
             given[key] = {name: _made(kind, f"{key}.{name}", table[name]) for name in table}
         labels = given.get("labels", ())
         given["labels"] = tuple(_made(LabelStyle, "labels", label) for label in labels)
+        corners = given.get("corners", ())
+        given["corners"] = tuple(_made(CornerStyle, "corners", corner) for corner in corners)
         given["boxes"] = tuple(_made(BoxStyle, "boxes", box) for box in given.get("boxes", ()))
         given["groups"] = {
             name: _made(GroupStyle, f"groups.{name}", {**group, "of": _conditions(name, group)})
@@ -239,10 +263,13 @@ class Style:
             given[key] = tuple(given.get(key, ()))
         style = _made(cls, "style", given)
         _one_of(PATTERNS, {f"terrain.{k}.pattern": t.pattern for k, t in style.terrain.items()})
+        _one_of(SIGNS, {f"terrain.{k}.sign": t.sign for k, t in style.terrain.items()})
+        _one_of(ROUTES, {f"paths.{k}.drawn": p.drawn for k, p in style.paths.items()})
         _one_of(DRAWN, {f"hexsides.{k}.drawn": h.drawn for k, h in style.hexsides.items()})
         _one_of(CORNERS, {f"sides.{k}.corner": s.corner for k, s in style.sides.items()})
         _one_of(FEATURES, {f"features.{k}.drawn": f.drawn for k, f in style.features.items()})
         _one_of(GLYPHS, {f"types.{k}.glyph": t.glyph for k, t in style.types.items()})
+        _one_of(SAMPLES, {f"types.{k}.sample": t.sample for k, t in style.types.items()})
         _one_of(PLACES, {f"boxes[{k}].place": b.place for k, b in enumerate(style.boxes)})
         _one_of(tuple(style.sides), {f"boxes[{k}].side": b.side for k, b in enumerate(style.boxes)})
         _one_of(NUMBERS, {"numbers": style.numbers})

@@ -10,7 +10,7 @@ from bridgehead.cli.arguments import add_game, chosen_game, dice_kind, natural
 from bridgehead.cli.files import load_record
 from bridgehead.core.positions.position import Game
 from bridgehead.core.records.record import Record
-from bridgehead.core.titles.games import default_game
+from bridgehead.core.titles.games import default_game, game_info
 
 HUMAN = "human"
 OPPONENT = "captain"  # the default opponent
@@ -22,8 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--terminal", action="store_true", help="play in the terminal instead of the browser"
     )
+    example = game_info(default_game()).sides[-1]
     parser.add_argument(
-        "--side", default="", help="the side you play, such as egypt, or both (the first side)"
+        "--side", default="", help=f"the side you play, such as {example}, or both (the first side)"
     )
     parser.add_argument(
         "--opponent",

@@ -121,7 +121,7 @@ def _side_lines(game: Any, side: str, view: Mapping[str, Any]) -> list[str]:
     own = [unit for unit in game.counters if unit["side"] == side and unit["id"] in places]
     lines = [side_name(game.id, side)]
     on_map = [
-        f"{_values(unit)} {places[unit['id']]}{_marks(unit['id'], view)}"
+        f"{_values(game, unit)} {places[unit['id']]}{_marks(unit['id'], view)}"
         for unit in own
         if places[unit["id"]].isdigit()
     ]
@@ -144,11 +144,11 @@ def _marks(unit: str, view: Mapping[str, Any]) -> str:
     return f" ({', '.join(done).replace('_', ' ')})" if done else ""
 
 
-def _values(unit: Mapping[str, Any]) -> str:
+def _values(game: Any, unit: Mapping[str, Any]) -> str:
     """Return a unit's id and its printed values."""
     if "movement" in unit:
         return f"{unit['id']:<9} {unit['strength']:>2}-{unit['movement']:<3}"
-    return f"{unit['id']:<14} {strength(unit):<8}"
+    return f"{unit['id']:<14} {strength(game, unit):<8}"
 
 
 def _arrival(game: Any, unit: Mapping[str, Any]) -> str:

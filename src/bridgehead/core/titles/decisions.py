@@ -18,7 +18,7 @@ from bridgehead.core.words.phrases import Phrase
 
 FORMS = re.compile(r"\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}")
 # fields that the page does not need
-UNTOLD = ("who", "waiting", "result", "end_refused", "pays", "declines")
+UNTOLD = ("who", "waiting", "result", "end_refused", "pays", "declines", "moves", "after")
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,10 @@ class Verb:
     leaves: bool = False  # the unit leaves the map
     declines: bool = False  # nothing is done, or nothing more
     amount: bool = False  # a number is chosen after the place
+    further: bool = False  # it adds a place to the attack that is being declared
+    # how a unit moves by it: over the "ground", "carried" to where it can attack, or "otherwise"
+    moves: str = ""
+    after: str = ""  # the verb that it continues: plans tell both as one, with the last place
 
 
 @dataclass(frozen=True)
@@ -88,6 +92,11 @@ class Decisions:
     def ask(self, step: str) -> str:
         """Return the question of a step as the rest of a sentence: "move your units"."""
         return lowered(self.steps[step].ask)
+
+    @property
+    def further(self) -> str:
+        """The verb that adds a place to an attack, "" if each attack has only one place."""
+        return next((name for name, verb in self.verbs.items() if verb.further), "")
 
     def of_dice(self) -> set[str]:
         """Return the verbs of what the dice decide."""

@@ -13,9 +13,9 @@ the content of each.
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, cast
 
 from bridgehead.core.errors import BridgeheadError
 
@@ -338,6 +338,15 @@ class PointScreen(Screen, Protocol):
         """Return the cost of each counter, by verb."""
 
 
+class Tally(NamedTuple):
+    """A number of units that a side needs for victory: the key in `Screen.counts`, in words."""
+
+    side: str
+    place: str
+    needed: int
+    told: str
+
+
 class TerminalTexts(Protocol):
     """`screen/terminal.py`: terminal texts of a title with hexes that no other title has."""
 
@@ -371,8 +380,34 @@ class TerminalTexts(Protocol):
     def commands(self, game: OwnGame, /) -> Lines:
         """Return the commands of the line mode that other titles may not have."""
 
+    def tally(self, game: OwnGame, /) -> Tally | None:
+        """Return which units count towards victory, None if no number of units does."""
+
+    def formation(self, game: OwnGame, counter: Mapping[str, Any], owner: str, /) -> str:
+        """Return what a unit belongs to, in words; `owner` is the name of its side."""
+
     def short_names(self, game: OwnGame, /) -> Mapping[str, str]:
         """Return unit codes of five characters; empty: they are derived from the names."""
+
+
+class PointTerminalTexts(Protocol):
+    """`screen/terminal.py`: terminal texts of a title with points that no other title has."""
+
+    @property
+    def EXAMPLE(self) -> str:
+        """An example of an action."""
+
+    @property
+    def EXAMPLES(self) -> str:
+        """Examples of actions, as a list."""
+
+    def menu_levels(
+        self, verb: str, objects: Sequence[str], place_name: Callable[[str], str], /
+    ) -> Sequence[tuple[str, tuple[str, ...]]]:
+        """Return the menu levels that lead to an action: words, and the places in them.
+
+        They are empty for verbs that need no levels of their own.
+        """
 
 
 # Titles
@@ -470,10 +505,29 @@ class Title(ABC):
         """Return the name of each unit in a sentence."""
         return self.counter_names(game)
 
+    def strength(self, counter: Mapping[str, Any]) -> int:
+        """Return the strength printed on a counter, that of its fire if it has only that."""
+        return int(counter.get("strength", 0))
+
     @property
     def phrasebook(self) -> Phrasebook:
         """The words for plans: `words/phrases.py`."""
         return cast("Phrasebook", self._module("words.phrases").PHRASEBOOK)
+
+    @property
+    def page_words(self) -> dict[str, dict[str, str]]:
+        """The page's words for ids, by groups: `data/page.toml`; none if there is no such file."""
+        return self._texts("page.toml")
+
+    @property
+    def terminal_look(self) -> dict[str, Any]:
+        """Signs and colors in a terminal: `data/terminal.toml`; defaults if there is none."""
+        return self._texts("terminal.toml")
+
+    def _texts(self, name: str) -> dict[str, Any]:
+        from bridgehead.core.titles.title_file import has_title_file, title_file
+
+        return title_file(self.package, name) if has_title_file(self.package, name) else {}
 
     @property
     def decisions(self) -> Decisions:
@@ -554,6 +608,11 @@ class PointTitle(Title):
         """Questions of screens about a position: `screen/offers.py`."""
         return cast("PointScreen", self._module("screen.offers"))
 
+    @property
+    def terminal(self) -> PointTerminalTexts:
+        """Terminal texts of this title: `screen/terminal.py`."""
+        return cast("PointTerminalTexts", self._module("screen.terminal"))
+
     def points_style(self, game_id: str, data: DataSet | None = None) -> dict[str, Any]:
         """Return the further style for points; `render.points.PointStyle.of` takes both."""
         return cast("dict[str, Any]", self._module("screen.style").points_style(game_id, data))
@@ -568,4 +627,6 @@ class PointTitle(Title):
 HexModules: TypeAlias = tuple[
     Kernels, Thinking, HeuristicWeights, Environments, HexScreen, TerminalTexts, MapCheck
 ]
-PointModules: TypeAlias = tuple[Kernels, Thinking, HeuristicWeights, Environments, PointScreen]
+PointModules: TypeAlias = tuple[
+    Kernels, Thinking, HeuristicWeights, Environments, PointScreen, PointTerminalTexts
+]

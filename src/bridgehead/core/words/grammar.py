@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-PLURALS = ("s", "French", "British")  # "Arab states", "Anglo-French": names that are plurals
+PLURALS = ("s", "ch", "sh")  # "Arab states", "Anglo-French": names that are plurals
 
 
 def is_plural(label: str) -> bool:

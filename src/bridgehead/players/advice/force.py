@@ -87,12 +87,11 @@ def _is_near(offer: AttackOffer, unit: str) -> bool:
 
 def _costs(game: Any, needed: set[str]) -> dict[str, tuple[int, int, str]]:
     """Return the cost of including a unit: whether it is needed, its strength, its name."""
+    strength = title_of(game.id).strength
     return {
-        str(one["id"]): (
-            int(one["id"] in needed), int(one.get("strength", one.get("barrage", 0))), one["id"],
-        )
+        str(one["id"]): (int(one["id"] in needed), strength(one), one["id"])
         for one in game.counters
-    }  # fmt: skip
+    }
 
 
 def _by_size(
@@ -117,10 +116,10 @@ def _aimed(position: Any, offer: AttackOffer) -> Any:
     """Return a copy in which the attack on an offer's hexes is declared, without new units."""
     trial = position.copy()
     declared = position.view(position.to_move).get("combat") or {}
-    hexes = offer.hexes
+    hexes, further = offer.hexes, title_of(position.game.id).decisions.further
     there = declared.get("aims", [declared.get("hex")])
     for hex_ in (hex_ for hex_ in hexes if hex_ not in there):
-        trial.push(f"also {hex_}" if hex_ != hexes[0] else f"attack {hex_}")
+        trial.push(f"{further if hex_ != hexes[0] else 'attack'} {hex_}")
     return trial
 
 

@@ -241,7 +241,7 @@ class _Aims:
 
     def _moved(self) -> dict[str, tuple[str, str]]:
         """Return for the side's moving units their places before and after the plan."""
-        by_choice = {deed.words.get("unit") for deed in self.deeds if deed.verb in ON_GROUND}
+        by_choice = {deed.words.get("unit") for deed in self.deeds if deed.moves == ON_GROUND}
         first, last = on_the_map(self.before), on_the_map(self.after)
         return {
             unit: (first[unit], end)

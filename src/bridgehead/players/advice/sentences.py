@@ -14,15 +14,15 @@ from typing import Any
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.positions.position import Position
+from bridgehead.core.titles.decisions import Verb
 from bridgehead.core.titles.games import title_of
 from bridgehead.core.words.phrases import Phrase
 
 MOST_ITEMS = 6  # objects of one verb that are named
 MOST_CLAUSES = 7
-GOING_ON = {("enter", "move"), *((verb, verb) for verb in ("retreat", "displace", "advance"))}
 RESIGN = Phrase("resign")
-ON_GROUND = ("move", "enter")
-COMING = ("move", "enter", "land", "drop", "lift")  # they bring a unit to where it may then attack
+ON_GROUND = "ground"
+COMING = (ON_GROUND, "carried")  # such moves bring a unit to where it may then attack
 PHASES = {"setup": "the set-up"}  # what a phase is called in any title
 COUNTS = ("none", "one", "both", "all three", "all four", "all five", "all six")
 
@@ -32,6 +32,8 @@ class Deed:
     """An action of a plan, or a whole attack: its verb and the objects for its phrase."""
 
     verb: str
+    moves: str = ""  # as `Verb.moves`
+    after: str = ""
     words: dict[str, str] = field(default_factory=dict)
     targets: list[str] = field(default_factory=list)  # an attack: "16/4 on 0910"
     places: list[str] = field(default_factory=list)  # ... and the hexes alone
@@ -75,6 +77,7 @@ class Reader:
         self.game: Any = position.game
         title = title_of(self.game.id)
         self.hexes = title.kind == "hexes"
+        self.verbs, self.further = title.decisions.verbs, title.decisions.further
         self.book = title.phrasebook
         self.names = title.unit_names(self.game)
         self.trial: Any = position.copy()
@@ -84,14 +87,18 @@ class Reader:
         """Return the deeds of a plan; all decisions of one attack are one deed."""
         deeds: list[Deed] = []
         attack: Deed | None = None
-        parts = {*_PARTS, *self.book.markers}
+        aiming = {"attack", self.further}
+        parts = {*aiming, "with", "fire", *self.book.markers}
         for text in plan:
             words = text.split()
-            deed = Deed(words[0], self._words(words))
+            deed = self._deed(words)
             if self.hexes and words[0] == "attack":
                 attack = deed
                 deeds.append(deed)
-            if attack is not None and words[0] in parts:
+            if attack is not None and words[0] in aiming:
+                attack.targets.append(deed.words["target"])
+                attack.places.append(deed.words["place"])
+            elif attack is not None and words[0] in parts:
                 self._take_part(attack, deed)
             elif not (self.hexes and words[0] == "attack"):
                 attack = None
@@ -102,12 +109,13 @@ class Reader:
             self._push(text)
         return deeds
 
+    def _deed(self, words: Sequence[str]) -> Deed:
+        verb = self.verbs.get(words[0], Verb())
+        return Deed(words[0], verb.moves, verb.after, self._words(words))
+
     def _take_part(self, attack: Deed, deed: Deed) -> None:
-        """Add a decision to an attack."""
-        if deed.verb in ("attack", "also"):
-            attack.targets.append(deed.words["target"])
-            attack.places.append(deed.words["place"])
-        elif deed.verb == "with":
+        """Add a unit, a marker or the fire to an attack."""
+        if deed.verb == "with":
             attack.units.append(deed.words["unit"])
         elif deed.verb in self.book.markers:
             attack.markers.append(self.book.markers[deed.verb].format(**deed.words))
@@ -171,9 +179,6 @@ class Reader:
         return f"{row(there)} on {hex_}" if there else hex_
 
 
-_PARTS = {"attack", "also", "with", "fire"}
-
-
 # Telling
 
 
@@ -185,17 +190,16 @@ def gathered(deeds: list[Deed]) -> list[Deed]:
     kept: list[Deed] = []
     for deed in deeds:
         before = kept[-1] if kept else None
-        goes_on = before is not None and (before.verb, deed.verb) in GOING_ON
         if (
             before is not None
-            and goes_on
+            and before.verb == deed.after
             and before.words.get("unit") == deed.words.get("unit", "")
         ):
             before.words["place"] = deed.words["place"]
         else:
             kept.append(deed)
     told: list[Deed] = []
-    for coming, run in groupby(kept, key=lambda deed: deed.verb in COMING):
+    for coming, run in groupby(kept, key=lambda deed: deed.moves in COMING):
         together = list(run)
         verbs = list(dict.fromkeys(deed.verb for deed in together))
         told += sorted(together, key=lambda d: verbs.index(d.verb)) if coming else together
@@ -228,8 +232,8 @@ def _clauses(deeds: list[Deed], phrases: Mapping[str, Phrase]) -> list[str]:
 def _brought(deeds: list[Deed], attack: Deed) -> list[Deed]:
     """Return the final places of the attackers that move on the ground to the attack."""
     before = deeds[: deeds.index(attack)]
-    last = {deed.words["unit"]: deed for deed in before if deed.verb in COMING}
-    return [d for unit, d in last.items() if unit in attack.units and d.verb in ON_GROUND]
+    last = {deed.words["unit"]: deed for deed in before if deed.moves in COMING}
+    return [d for unit, d in last.items() if unit in attack.units and d.moves == ON_GROUND]
 
 
 def _kind(deed: Deed, attack: Deed | None, brought: list[Deed]) -> str:
@@ -247,7 +251,7 @@ def _moot(deed: Deed, deeds: list[Deed], brought: list[Deed]) -> bool:
     """
     if deed.verb == "end":
         return deed is not deeds[-1]
-    return deed.verb in COMING and deed.words.get("unit") in {d.words["unit"] for d in brought}
+    return deed.moves in COMING and deed.words.get("unit") in {d.words["unit"] for d in brought}
 
 
 def _bringing(brought: list[Deed]) -> str:

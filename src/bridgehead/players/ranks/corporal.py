@@ -7,12 +7,12 @@ some moves of a phase it considers the rest of its units well placed.
 from __future__ import annotations
 
 from bridgehead.core.positions.position import Game, Position
+from bridgehead.core.titles.games import title_of
 from bridgehead.players import title_players
 from bridgehead.players.learned.heuristic_weights import OVERLOOKS
 from bridgehead.players.ranks.spelling import style_of
 
 SEEN = 8  # units that it moves in a phase
-MOVES = frozenset(("move", "enter", "cross", "land", "drop", "lift", "fly", "exit"))
 
 
 class Corporal:
@@ -22,6 +22,7 @@ class Corporal:
         self.game = game
         self.name = name
         styles = [one for one in (OVERLOOKS, style_of(name)) if one]
+        self._verbs = title_of(game.id).decisions.verbs
         self._player = title_players.create(game, name, seed, "sergeant", styles)
         self._phase: tuple[int, str] = (0, "")
         self._moved: set[str] = set()
@@ -30,7 +31,7 @@ class Corporal:
         """Return its choice among the legal actions; the position is not changed."""
         action = self._player.choose(position)
         verb, _, rest = action.partition(" ")
-        if verb not in MOVES:
+        if verb not in self._verbs or not self._verbs[verb].moves:
             return action
         phase = int(position.turn), str(position.to_move)  # type: ignore[attr-defined]
         if phase != self._phase:

@@ -32,9 +32,11 @@ BAND = 12.2  # the height of the formation's band
 _CUT = 8.0  # how much is cut off the corners of a "cut" counter
 _FRAME = 0.195  # milsymbol's frame is 150 by 100 units
 _PAPER = "#fffdf4"
-_CORNERS = ((-20.4, 1.0), (20.4, 1.0), (-18.8, 23.4), (18.0, 23.4))  # of artillery's numbers
-_IN_CORNERS = ("barrage", "FPF", "defense", "range")
-_SIZES = {"14": "platoon", "15": "company", "16": "battalion", "17": "regiment", "18": "brigade"}
+_CORNERS = ((-20.4, 1.0), (20.4, 1.0), (-18.8, 23.4), (18.0, 23.4))  # of four numbers
+SIZES = {  # echelons of MIL-STD-2525D
+    "14": "platoon", "15": "company", "16": "battalion", "17": "regiment", "18": "brigade",
+    "21": "division", "23": "army",
+}  # fmt: skip
 
 
 @cache
@@ -240,16 +242,22 @@ def _veil(side: SideStyle) -> str:
 def describe(unit: Counter, style: Style, place: str) -> str:
     """Return a description of a counter."""
     side, kind = style.sides[unit.side].label, style.types[unit.type]
-    size = unit.size or _SIZES.get(kind.echelon, "unit")
+    size = unit.size or SIZES.get(kind.echelon, "unit")
     marks = f" ({', '.join(unit.marks)})" if unit.marks else ""
     if unit.group and style.groups[unit.group].label:
         side = f"{side}, {style.groups[unit.group].label}"
     numbers = unit.numbers
     if unit.corners:
-        numbers = ", ".join(f"{k} {n}" for k, n in zip(_IN_CORNERS, unit.corners, strict=False))
+        numbers = corners_told(unit, style)
     elif style.numbers == "strength":
         numbers = f"strength {numbers}"
     return f"{unit.name}, {side}, {kind.label.lower()} {size}, {numbers}, {place}{marks}"
+
+
+def corners_told(unit: Counter, style: Style) -> str:
+    """Return the four numbers of a counter with their names: "barrage 2, FPF 1"."""
+    named = zip(style.corners, unit.corners, strict=False)
+    return ", ".join(f"{corner.short} {number}" for corner, number in named)
 
 
 def _mark_definitions() -> str:

@@ -20,6 +20,7 @@ INK = "#2b2118"
 RULE = "#8a7350"
 RED = "#8f2a1c"
 _ENTRY = ("#b5402c", "#7d2114")  # rim and ink of an entry hex's disc
+_AROUND = ((-32, 4, "end"), (32, 4, "start"), (-32, 25, "end"), (32, 25, "start"))  # a counter
 _SPACED = ' xml:space="preserve"'
 
 
@@ -120,18 +121,16 @@ class _Legend:
         group = next(iter(self.style.groups), "")
         if not group:
             return
-        guns = next((k for k in sorted(kinds) if "artillery" in k[0]), None)
-        others = next((k for k in sorted(kinds) if k[0] == "infantry"), min(kinds))
+        types = self.style.types
+        samples = {types[kind[0]].sample: kind for kind in sorted(kinds, reverse=True)}
+        guns, others = samples.get("corners"), samples.get("numbers", min(kinds))
         y = self.y + 22
         if guns:
             drawn = sample(self.style, group, guns, "", ("4", "2", "1", "7"))
             self.out.append(f'<g transform="translate({xy((self.x + 118, y))})">{drawn}</g>')
-            for text, dx, dy, anchor in (
-                ("barrage", -32, 4, "end"), ("protective fire", 32, 4, "start"),
-                ("defense", -32, 25, "end"), ("range", 32, 25, "start"),
-            ):  # fmt: skip
+            for corner, (dx, dy, anchor) in zip(self.style.corners, _AROUND, strict=False):
                 at = (self.x + 118 + dx, y + dy)
-                self.out.append(words(at, text, 14, anchor=anchor, fill=INK))
+                self.out.append(words(at, corner.name, 14, anchor=anchor, fill=INK))
         drawn = sample(self.style, group, others, "4", ())
         self.out.append(f'<g transform="translate({xy((self.x + 290, y))})">{drawn}</g>')
         at = (self.x + 321, y + 24)

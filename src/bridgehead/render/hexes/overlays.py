@@ -143,7 +143,7 @@ def _in_hexes(same: Same[HexMap], style: Style) -> dict[str, list[str]]:
             found.setdefault(number, []).append(label)
     said: dict[str, dict[str, set[str]]] = {}
     for kind, sides in hexmap.hexsides.items():
-        word = style.hexsides[kind].said if kind in style.hexsides else "ridge"
+        word = (kind in style.hexsides and style.hexsides[kind].said) or kind.replace("_", " ")
         for a, b in sides:
             for number, other in ((a, b), (b, a)):
                 said.setdefault(number, {}).setdefault(word, set()).add(other)

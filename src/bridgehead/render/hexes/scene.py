@@ -36,7 +36,7 @@ class Counter:
     marks: tuple[str, ...] = ()
     size: str = ""  # where the style has sizes
     group: str = ""  # its nation or division, where the style has groups
-    corners: tuple[str, ...] = ()  # artillery: barrage, protective fire, defense, range
+    corners: tuple[str, ...] = ()  # the numbers of `Style.corners`, where it has them
 
 
 @dataclass(frozen=True)
@@ -164,15 +164,12 @@ def counters_of(
     return tuple(counters)
 
 
-CORNERS = ("barrage", "fpf", "defense", "range")
-
-
 def _printed(unit: Mapping[str, Any], style: Style | None) -> tuple[str, tuple[str, ...]]:
     """Return the numbers on a counter: in one line, or in its four corners."""
     if style is None or style.numbers == "strength-movement":
         return f"{unit['strength']}-{unit['movement']}", ()
-    if unit.get("range"):
-        return "", tuple(str(unit.get(key, 0)) for key in CORNERS)
+    if style.corners and style.corners[0].field in unit:
+        return "", tuple(str(unit.get(corner.field, 0)) for corner in style.corners)
     return str(unit["strength"]), ()
 
 

@@ -13,6 +13,7 @@ from bridgehead.render.points.scene import Piece
 
 WIDTH = 420.0
 _SMALL = 0.62
+_COLUMNS = (130.0, 188.0, 236.0)  # of what is counted for each stock
 _STEP = COUNTER * _SMALL + 7
 
 
@@ -121,8 +122,8 @@ class Displays:
 
     def _stocks(self) -> None:
         self._heading("Points, markers, casualties")
-        heads = (("Mob. points", 130.0), ("EW", 188.0), ("Barrage", 236.0), ("Casualties", 340.0))
-        for text, x in heads:
+        columns = [*zip(self.words.counted, _COLUMNS, strict=False)]
+        for text, x in [*((one.label, x) for one, x in columns), ("Casualties", 340.0)]:
             self._words(self.x + x, self.y + 10, text, 13.5, anchor="middle", kind="muted")
         self.y += 16
         for stock in self.words.stocks:
@@ -136,8 +137,8 @@ class Displays:
             self.out.append(
                 words((self.x + 46, self.y + 20.5), colors.label, 15, bold=True, fill=colors.ink)
             )
-            for key, x in (("points", 130.0), ("ew", 188.0), ("barrage", 236.0)):
-                value = self._stock(key, stock)
+            for one, x in columns:
+                value = self._stock(one.field, stock)
                 self._words(self.x + x, self.y + 22, value, 20, bold=True, anchor="middle")
             self._casualties(stock, colors.band or colors.fill)
             self.out[begun:] = [f'<g data-stock="{stock}">{"".join(self.out[begun:])}</g>']
@@ -240,7 +241,7 @@ class Displays:
     # Events
 
     def _events(self) -> None:
-        lines = [*_event_lines(self.look, self.view)]
+        lines = [*event_lines(self.look, self.view)]
         if not lines:
             return
         self._heading("Events")
@@ -274,7 +275,7 @@ class Displays:
         out = []
         for stock in (*self.words.stocks, "ally"):
             owner = self.look.style.groups.get(stock)
-            name = owner.label if owner else "Allies"
+            name = owner.label if owner else self.words.others
             for box, label in self.words.boxes.items():
                 units = [u for u in self.there.get(box, ()) if self._stock_of(u, "ally") == stock]
                 if units:
@@ -320,7 +321,7 @@ class Displays:
             self.out.append(f'<g data-count="{count}">{badge}</g>')
 
 
-def _event_lines(look: PointStyle, view: Mapping[str, Any]) -> list[str]:
+def event_lines(look: PointStyle, view: Mapping[str, Any]) -> list[str]:
     """Return lines about the present events."""
     event = str(view.get("event", ""))
     lines = [f"Drawn: {look.events[event]}"] if event in look.events else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bridgehead.core.words.grammar import subject
 from bridgehead.render.hexes.counters import symbol_name
 from bridgehead.render.markup import attrs, width_of, words, wrapped, xy
 from bridgehead.render.points import pieces as art
@@ -12,12 +13,6 @@ from bridgehead.render.points.scene import Piece, PointScene
 from bridgehead.render.points.signs import sign
 
 _CELL = 58.0
-_ROUTES = (
-    ("road", "Road"),
-    ("canal", "Canal crossing"),
-    ("lake", "Over the lake"),
-    ("red_sea", "Over the Red Sea"),
-)
 
 
 def strip(
@@ -45,17 +40,21 @@ def strip(
 
 def _terrain(scene: PointScene, ground: Ground) -> list[tuple[str, str, float]]:
     there = {point.terrain for point in ground.points}
-    found = []
-    for kind, look in scene.look.style.terrain.items():
-        if kind == "objective" and kind in there:
-            found.append((sign(kind, "arab"), "Objective of the Arab states", 0.52))
-            found.append((sign(kind, "israel"), "of Israel", 0.52))
+    found, style = [], scene.look.style
+    for kind, look in style.terrain.items():
+        if look.sign == "star" and kind in there:
+            label = f"{look.label} of"
+            for side in scene.look.objectives.values():
+                told = f"{label} {subject(style.sides[side].label)}"
+                found.append((sign(look.sign, kind, side), told, 0.52))
+                label = "of"
         elif kind in there:
-            found.append((sign(kind), look.label, 0.6))
+            found.append((sign(look.sign, kind), look.label, 0.6))
     kinds = {route.kind for route in ground.routes}
-    for kind, label in _ROUTES:
+    for kind, path in style.paths.items():
         if kind in kinds:
-            found.append((f'<g fill="none">{stroked("M-26 0H26", kind)}</g>', label, 1.0))
+            drawn = stroked("M-26 0H26", path.drawn)
+            found.append((f'<g fill="none">{drawn}</g>', path.label, 1.0))
     return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from bridgehead.core.maps.pointmap import Point as MapPoint
 from bridgehead.render.markup import Point
 from bridgehead.render.style import Style
 
@@ -46,17 +47,40 @@ class Course:
 
 
 @dataclass(frozen=True)
+class Counted:
+    """A number that each stock has: its field in a view, its name in full and in short forms.
+
+    `label` is for pictures, `column` for tables in a terminal, `head` for a narrow one there.
+    """
+
+    field: str
+    name: str
+    label: str
+    column: str
+    head: str = ""
+
+
+@dataclass(frozen=True)
 class DisplaysStyle:
     """The displays off the map: keys as in views, labels as shown, in this order."""
 
+    counted: tuple[Counted, ...] = ()  # what each stock has
     stocks: Mapping[str, str] = field(default_factory=dict)
     theaters: Mapping[str, str] = field(default_factory=dict)
     missions: Mapping[str, str] = field(default_factory=dict)
     strikes: Mapping[str, str] = field(default_factory=dict)  # type of counter -> on its chip
+    kinds: Mapping[str, str] = field(default_factory=dict)  # of strikes, as in actions
     air_boxes: Mapping[str, str] = field(default_factory=dict)
     boxes: Mapping[str, str] = field(default_factory=dict)
     told: Mapping[str, str] = field(default_factory=dict)  # field of a view -> what it means
     guests: str = ""  # the stock in whose air boxes allied strikes lie
+    others: str = ""  # the counters of no stock
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> DisplaysStyle:
+        """Return the style made from data."""
+        counted = tuple(Counted(**one) for one in given.get("counted", ()))
+        return cls(**{**given, "counted": counted})
 
 
 @dataclass(frozen=True, eq=False)  # the key of what is drawn once: itself
@@ -74,6 +98,8 @@ class PointStyle:
     features: Mapping[str, str] = field(default_factory=dict)  # feature -> in words
     ground: Mapping[str, str] = field(default_factory=dict)  # theater -> desert or upland
     compass: Mapping[str, Point] = field(default_factory=dict)  # theater -> where it stands
+    objectives: Mapping[str, str] = field(default_factory=dict)  # feature -> whose objective
+    dark_tints: Mapping[str, str] = field(default_factory=dict)  # side -> its tint in the dark
     courses: Mapping[str, Course] = field(default_factory=dict)  # of the map file's scenery
     displays: DisplaysStyle = field(default_factory=DisplaysStyle)
     scenery: tuple[Shape, ...] = ()
@@ -109,9 +135,11 @@ class PointStyle:
             dark=points.get("dark", {}),
             features=points.get("features", {}),
             ground=points.get("ground", {}),
+            objectives=points.get("objectives", {}),
+            dark_tints=points.get("dark_tints", {}),
             compass={name: (float(x), float(y)) for name, (x, y) in compass.items()},
             courses=courses,
-            displays=DisplaysStyle(**points.get("displays", {})),
+            displays=DisplaysStyle.of(points.get("displays", {})),
             scenery=shapes,
             labels=labels,
             income={stock: tuple(row) for stock, row in points.get("income", {}).items()},
@@ -120,6 +148,11 @@ class PointStyle:
             event_sides=points.get("event_sides", {}),
             pools={side: tuple(ids) for side, ids in points.get("pools", {}).items()},
         )
+
+    def wanted(self, point: MapPoint) -> str:
+        """Return the side whose objective a point is, "" if it is nobody's."""
+        sides = (side for feature, side in self.objectives.items() if feature in point.features)
+        return next(sides, "")
 
     def short_name(self, unit: str) -> str:
         """Return the text in a counter's band: the id without its kind and nation."""

@@ -1,4 +1,4 @@
-"""Routes between points by kind, and the bridges over the canal."""
+"""Routes between points by kind, and the bridges along them."""
 
 from __future__ import annotations
 
@@ -10,44 +10,42 @@ from bridgehead.render.markup import Point, num, path, xy
 from bridgehead.render.points.ground import Ground
 from bridgehead.render.points.look import PointStyle
 
-KINDS = ("road", "canal", "lake", "red_sea")
 
-
-def routes(ground: Ground) -> str:
+def routes(ground: Ground, look: PointStyle) -> str:
     """Return all routes: first the edges, then the lines inside, so that they join."""
     out = []
-    for kind in KINDS:
+    for kind, style in look.style.paths.items():
         lines = [route for route in ground.routes if route.kind == kind]
         d = "".join(
             f"M{xy(ground.centers[route.a])}L{xy(ground.centers[route.b])}" for route in lines
         )
         if d:
-            out.append(f'<g data-path="{kind}" fill="none">{stroked(d, kind)}</g>')
+            out.append(f'<g data-path="{kind}" fill="none">{stroked(d, style.drawn)}</g>')
     return "".join(out)
 
 
-def stroked(d: str, kind: str) -> str:
-    """Return a route of this kind along path data."""
-    if kind == "road":
+def stroked(d: str, drawn: str) -> str:
+    """Return a route that is drawn in this way along path data."""
+    if drawn == "road":
         return path(d, class_="road-edge", stroke_width=8.5, stroke_linecap="round") + path(
             d, class_="road", stroke_width=5, stroke_linecap="round"
         )
-    if kind == "canal":
+    if drawn == "boats":
         return path(d, class_="ferry-ground", stroke_width=10) + path(
             d, class_="ferry", stroke_width=9, stroke_dasharray="3.500 5"
         )
-    dashes = "13 8" if kind == "lake" else "3 9"
+    dashes = "13 8" if drawn == "dashes" else "3 9"
     return path(d, class_="ferry-ground", stroke_width=7, stroke_opacity=0.75) + path(
         d, class_="ferry", stroke_width=4.4, stroke_dasharray=dashes,
-        stroke_linecap="round" if kind == "red_sea" else None,
+        stroke_linecap="round" if drawn == "dots" else None,
     )  # fmt: skip
 
 
 def bridges(ground: Ground, look: PointStyle, given: Mapping[str, str]) -> list[str]:
-    """Return the bridges: `given` maps the point in Africa to the bridge's owner."""
+    """Return the bridges: `given` maps one of its ends to the bridge's owner."""
     out = []
     for point, owner in given.items():
-        route = _canal_route(ground, point)
+        route = _bridged_route(ground, look, point)
         if route is not None and owner in look.style.sides:
             at = ground.crossing(route)
             a, b = ground.centers[route.a], ground.centers[route.b]
@@ -71,9 +69,9 @@ def bridge(color: str) -> str:
     return boats + deck + planks + rails
 
 
-def _canal_route(ground: Ground, point: str) -> Route | None:
+def _bridged_route(ground: Ground, look: PointStyle, point: str) -> Route | None:
     for route in ground.routes:
-        if route.kind == "canal" and point in (route.a, route.b):
+        if look.style.paths[route.kind].bridged and point in (route.a, route.b):
             return route
     return None
 

@@ -118,7 +118,7 @@ def draw(scene: PointScene, *, interactive: bool = False, embed_fonts: bool = Fa
         f"{_definitions(look, embed_fonts)}"
         f'<rect{_at(box)} class="paper"/>{fixed}'
         f"{changing['control']}{changing['line']}{changing['highlights']}"
-        f"{_names(ground)}{_areas(ground, look, interactive)}"
+        f"{_names(ground, look)}{_areas(ground, look, interactive)}"
         f"{changing.get('panel', '')}{changing.get('header', '')}{strip}"
         f"{changing['units']}{changing['marks']}{changing['open']}</svg>"
     )
@@ -153,19 +153,18 @@ def _fixed(ground: Ground, look: PointStyle) -> str:
     )
     return (
         group("ground", [scenery.scenery(ground, look)])
-        + group("paths", [scenery.ways_out(ground), routes(ground)])
+        + group("paths", [scenery.ways_out(ground), routes(ground, look)])
         + group("bands", [scenery.bands(ground, look)])
-        + group("features", [signs.signs(ground)])
+        + group("features", [signs.signs(ground, look)])
         + rims
     )
 
 
 @lru_cache(maxsize=16)
-def _names(ground: Ground) -> str:
-    look = {"class_": "name", "paint_order": "stroke", "stroke_width": 4.5}
-    return group(
-        "names", signs.names(ground), stroke_linejoin="round", pointer_events="none", **look
-    )
+def _names(ground: Ground, look: PointStyle) -> str:
+    halo = {"class_": "name", "paint_order": "stroke", "stroke_width": 4.5}
+    drawn = signs.names(ground, look)
+    return group("names", drawn, stroke_linejoin="round", pointer_events="none", **halo)
 
 
 @lru_cache(maxsize=16)

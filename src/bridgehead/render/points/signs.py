@@ -93,58 +93,58 @@ def _caps(inner: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def sign(terrain: str, wanted: str = "") -> str:
-    """Return the sign of a terrain, centered on (0, 0).
+def sign(shape: str, terrain: str, wanted: str = "") -> str:
+    """Return a sign in the color of a terrain, centered on (0, 0).
 
     `wanted` is the side whose objective it is.
     """
-    if terrain == "rough":
+    if shape == "hills":
         return _bumps(terrain, 14, 7.0) + path(
             "M-13 7l7 -11l7 11M2 7l5 -8l5 8", fill="none", class_="detail", stroke_width=2.6
         )
-    if terrain == "mountain":
+    if shape == "peaks":
         return (
             _bumps(terrain, 8, 11.0)
             + path("M-20 13L-6 -13L2 1L9 -9L21 13Z", class_="peak")
             + path("M-6 -13L-10 -5.500L-6 -7.500L-2 -6Z", fill="#fffdf4")
         )
-    if terrain == "pass":
+    if shape == "walls":
         side = "M-30 -31Q-21 0 -30 31L-45 31Q-41 0 -45 -31Z"
         walls = (
             path(side, class_="peak")
             + f'<g transform="scale(-1 1)">{path(side, class_="peak")}</g>'
         )
         return _round(terrain) + walls
-    if terrain == "desert":
+    if shape == "dunes":
         dots = "".join(
             f'<circle class="dot" cx="{x}" cy="{y}" r="1.7"/>'
             for x, y in ((-9, -29), (0, -31), (9, -29))
         )
         crest = path("M-14 6q14 -16 28 0q-8 -5 -15 1z", class_="dot")
         return _round(terrain, _caps(dots) + crest, dash="2 4")
-    if terrain == "marsh":
+    if shape == "reeds":
         reed = path("M-7 -27v-6M0 -28v-7M7 -27v-6", class_="reed", stroke_width=2)
         mid = path("M-10 6h20M-6 4v-8M0 4v-11M6 4v-8", class_="reed", stroke_width=2.2)
         return _round(terrain, _caps(reed) + mid)
-    if terrain == "objective":
+    if shape == "star":
         star = path(
             _star(8, 48.0, 35.0), class_=f"star {'wants-' + wanted if wanted else 'rim'}",
             stroke_width=3, stroke_linejoin="round",
         )  # fmt: skip
         five = path(_star(5, 18.0, 7.2), class_="block")
         return star + five
-    if terrain == "town":
+    if shape == "houses":
         mid = '<rect class="block" x="-9" y="-3" width="8" height="10"/>'
         mid += '<rect class="block" x="1" y="-9" width="9" height="16"/>'
         return _square(terrain, 32.0, 2.2) + _blocks(32.0, False) + mid
-    if terrain == "city":
+    if shape == "streets":
         mid = '<rect class="block" x="-14" y="-5" width="9" height="15"/>'
         mid += '<rect class="block" x="-3" y="-13" width="8" height="23"/>'
         mid += '<rect class="block" x="7" y="-1" width="8" height="11"/>'
         return _square(terrain, 36.0, 3.4) + _blocks(36.0, True) + mid
-    if terrain in ("arab_fort", "israeli_fort_sinai", "israeli_fort_golan"):
+    if shape == "bastions":
         return _fort(terrain)
-    if terrain in ("lake", "red_sea"):
+    if shape == "waves":
         waves = "M-18 -6q4.500 -5 9 0t9 0t9 0t9 0M-18 6q4.500 -5 9 0t9 0t9 0t9 0"
         ring = (
             f'<circle r="27" class="t-{terrain} ferry" stroke-width="2.4" stroke-dasharray="7 4"/>'
@@ -153,20 +153,14 @@ def sign(terrain: str, wanted: str = "") -> str:
     return _round(terrain)
 
 
-def signs(ground: Ground) -> str:
+def signs(ground: Ground, look: PointStyle) -> str:
     """Return the sign of every point."""
     out = []
     for point in ground.points:
         at = xy(ground.centers[point.id])
-        drawn = sign(point.terrain, _wanted(point))
+        drawn = sign(look.style.terrain[point.terrain].sign, point.terrain, look.wanted(point))
         out.append(f'<g transform="translate({at})" data-sign="{point.terrain}">{drawn}</g>')
     return "".join(out)
-
-
-def _wanted(point: MapPoint) -> str:
-    if "arab_objective" in point.features:
-        return "arab"
-    return "israel" if "israeli_objective" in point.features else ""
 
 
 def hexes(ground: Ground, look: PointStyle, interactive: bool) -> list[str]:
@@ -236,7 +230,7 @@ _SIDES = {
 }  # fmt: skip
 
 
-def names(ground: Ground) -> list[str]:
+def names(ground: Ground, look: PointStyle) -> list[str]:
     """Return the names of the points, each on the side that the map file names."""
     out = []
     for point in ground.points:
@@ -244,11 +238,12 @@ def names(ground: Ground) -> list[str]:
             continue  # the printed map has none
         x, y = ground.centers[point.id]
         dx, dy = _SIDES.get(point.label, (0.0, 1.0))
-        reach = RADIUS + (12 if "fort" in point.terrain or point.terrain == "objective" else 5)
-        reach += 5 if point.terrain == "pass" and dx else 0
+        shape = look.style.terrain[point.terrain].sign
+        reach = RADIUS + (12 if shape in ("bastions", "star") else 5)
+        reach += 5 if shape == "walls" and dx else 0
         if dx and dy:  # past the corner of a square
-            reach += {"town": 4, "city": 8}.get(point.terrain, 12 if "fort" in point.terrain else 0)
-        reach -= 8 if point.terrain in ("lake", "red_sea") else 0
+            reach += {"houses": 4, "streets": 8, "bastions": 12}.get(shape, 0)
+        reach -= 8 if shape == "waves" else 0
         lines = wrapped(point.name, _NAME, 92 if dx else 150, bold=True)
         anchor = "start" if dx > 0 else "end" if dx < 0 else "middle"
         high = _LINE * (len(lines) - 1)

@@ -33,8 +33,6 @@ _RULES: dict[str, dict[str, tuple[str, str]]] = {
     "peak": {"fill": ("#7b6650", "#a8957d")},
     "reed": {"stroke": ("#3f7348", "#86b78c")},
     "star": {"fill": ("#ffdf6b", "#8a6d17")},
-    "wants-arab": {"stroke": ("#b3261e", "#f08a7c")},
-    "wants-israel": {"stroke": ("#1d5fb4", "#7db2f2")},
     "name": {"fill": ("#2b2118", "#f3e9d3"), "stroke": ("#f8edca", "#241e15")},
     "land": {"fill": ("#a07f49", "#8f7c55")},
     "water": {"fill": ("#1d5573", "#9fd0ea")},
@@ -55,7 +53,13 @@ _RULES: dict[str, dict[str, tuple[str, str]]] = {
 @lru_cache(maxsize=16)
 def rules(look: PointStyle) -> str:
     """Return the CSS rules, which apply only to `svg.points`."""
-    every = dict(_RULES)
+    every = {}
+    for name, properties in _RULES.items():
+        every[name] = properties
+        if name == "star":
+            for side in look.objectives.values():
+                tint = look.style.sides[side].tint
+                every[f"wants-{side}"] = {"stroke": (tint, look.dark_tints.get(side, tint))}
     for terrain, given in look.style.terrain.items():
         every[f"t-{terrain}"] = {"fill": (given.fill, look.dark.get(terrain, given.fill))}
     out = []

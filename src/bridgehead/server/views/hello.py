@@ -41,6 +41,7 @@ def hello_text(game: Any) -> str:
         {
             "game": title_data.game_data(game.id),
             "decisions": title.decisions.to_dict(objects),
+            "words": title.page_words,
             **(points.fixed(game) if title.kind == "points" else _of_hexes(game)),
         }
     )

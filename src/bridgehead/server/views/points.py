@@ -38,17 +38,25 @@ def is_veiled(position: Any) -> bool:
 @lru_cache(maxsize=16)
 def fixed(game: Any) -> dict[str, Any]:
     """Return the constant data of a connection: counters, places and words."""
-    screen = point_title(game.id).screen
+    title, style = point_title(game.id), point_style_of(game)
+    screen, displays = title.screen, style.displays
+    words = title.page_words
     return {
+        "words": {
+            **words,
+            "kinds": dict(displays.kinds),
+            "theaters": dict(displays.theaters),
+            "counted": {one.field: one.name for one in displays.counted},
+            "events": {**screen.event_names(), **words["events"]},
+        },
         "units": _units(game),
         "places": _places(game),
         "theaters": _theaters(game),
         "faces": _faces(game),
         "stocks": list(screen.stocks()),
-        "events": screen.event_names(),
         "prices": screen.prices(game),
-        "income": {stock: list(row) for stock, row in point_style_of(game).income.items()},
-        "limits": dict(point_style_of(game).casualty_limit),
+        "income": {stock: list(row) for stock, row in style.income.items()},
+        "limits": dict(style.casualty_limit),
     }
 
 
@@ -80,12 +88,13 @@ def _faces(game: Any) -> dict[str, str]:
     """Return the drawing of each counter, which uses definitions from the picture of the board."""
     drawn = point_style_of(game)
     everywhere = {unit["id"]: "" for unit in game.counters}
+    two_sided = {unit["id"] for unit in game.counters if "back" in unit}
     found = {}
     for back in ((), tuple(everywhere)):
         view = {"units": everywhere, "back": back}
         for piece in pieces_of(drawn, game.counters, view):
             key = f"{piece.id}:back" if back else piece.id
-            if not back or (piece.type == "armor" and piece.side == "israel"):
+            if not back or piece.id in two_sided:
                 found[key] = face_of(piece, drawn)
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -12,6 +12,8 @@ from bridgehead import players, render
 from bridgehead.core.positions.position import Game
 from bridgehead.core.titles.games import game_info, games, hex_title, title_of
 from bridgehead.core.titles.lesson import lesson_of
+from bridgehead.core.words.grammar import is_plural
+from bridgehead.render.hexes.counters import corners_told
 
 HUMAN = "human"  # the player of a side that no computer plays
 TIMES = {"general": (1, 3, 10, 30)}  # thinking times in seconds that the page offers, by player
@@ -27,7 +29,7 @@ def every_game() -> list[dict[str, Any]]:
 def game_data(game_id: str) -> dict[str, Any]:
     """Return the data of one game for the page before it begins."""
     info = game_info(game_id)
-    style = render.style_of(game_id)
+    style, words = render.style_of(game_id), info.title_object.page_words.get("options", {})
     return {
         "id": info.id,
         "kind": info.title_object.kind,
@@ -37,7 +39,10 @@ def game_data(game_id: str) -> dict[str, Any]:
         "about": info.about,
         "reconstructed": info.reconstructed,
         "sides": [side_data(game_id, side) for side in info.sides],
-        "options": [{"id": name, "text": said} for name, said in info.options.items()],
+        "options": [
+            {"id": name, "name": words.get(name, name.replace("_", " ")), "text": said}
+            for name, said in info.options.items()
+        ],
         "bids": [asdict(bid) for bid in info.measured_bids] if info.bids else None,
         "players": [
             {"id": name, "times": list(TIMES.get(name, ()))} for name in players.names(info.id)
@@ -70,23 +75,33 @@ def goals_data(position: Any, viewer: str | None) -> list[dict[str, Any]]:
     return [dict(vars(goal)) for goal in title_of(position.game.id).goals(position, viewer)]
 
 
+@dataclass(frozen=True)
+class LessonInfo:
+    """A lesson on the first page; `also` are the other titles that it is about."""
+
+    title: str
+    minutes: int
+    side: str
+    also: list[str]
+
+
 def _lesson(game_id: str) -> dict[str, Any] | None:
     """Return the text about this game's lesson on the first page, None if it has none."""
     found = lesson_of(game_id)
     if found is None or found.game != game_id:
         return None
     own = game_info(game_id).title
-    also = dict.fromkeys(i.title for i in games() if i.title != own and lesson_of(i.id) == found)
-    lesson = {"title": found.title, "minutes": found.minutes, "side": found.side}
-    return {**lesson, "also": list(also)}
+    others = dict.fromkeys(i.title for i in games() if i.title != own and lesson_of(i.id) == found)
+    return asdict(LessonInfo(found.title, found.minutes, found.side, list(others)))
 
 
-def side_data(game_id: str, side: str) -> dict[str, str]:
-    """Return a side's name, and the colors of its counters."""
+def side_data(game_id: str, side: str) -> dict[str, Any]:
+    """Return a side's name, whether that is a plural, and the colors of its counters."""
     style = render.style_of(game_id).sides[side]
     return {
         "id": side,
         "label": style.label,
+        "plural": is_plural(style.label),
         "fill": style.fill,
         "ink": style.ink,
         "rim": style.rim,
@@ -94,17 +109,12 @@ def side_data(game_id: str, side: str) -> dict[str, str]:
     }
 
 
-CORNERS = ("barrage", "FPF", "defense", "range")
-
-
 @lru_cache(maxsize=64)
 def units_data(game: Game) -> list[dict[str, Any]]:
     """Return the printed values of each counter in play."""
-    style, found = render.style_of(game.id), []
-    screen = hex_title(game.id).screen
+    style, title, found = render.style_of(game.id), hex_title(game.id), []
     printed = render.counters_of(counters(game), {}, game.units, style)
     for counter, face in zip(counters(game), printed, strict=True):
-        corners = dict(zip(CORNERS, face.corners, strict=False))
         found.append(
             {
                 "id": face.id,
@@ -113,10 +123,10 @@ def units_data(game: Game) -> list[dict[str, Any]]:
                 "type": face.type,
                 "typeLabel": style.types[face.type].label,
                 "group": style.groups[face.group].label if face.group else "",
-                "strength": counter.get("strength", counter.get("barrage", 0)),
+                "strength": title.strength(counter),
                 "values": face.numbers or "-".join(face.corners),
-                "told": ", ".join(f"{name} {n}" for name, n in corners.items()) or face.numbers,
-                "arrives": None if "hex" in counter else screen.first_turn(game, counter),
+                "told": corners_told(face, style) or face.numbers,
+                "arrives": None if "hex" in counter else title.screen.first_turn(game, counter),
                 "entry": face.entry,
             }
         )

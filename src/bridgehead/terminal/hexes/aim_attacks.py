@@ -88,7 +88,7 @@ class Attacks(Moves):
         side = self.session.to_move
         game = self.session.game
         enemy = unit is not None and words.counters(game)[unit]["side"] != side
-        if enemy and "also" in game.grammar.verbs and number not in draft.begun:
+        if enemy and self.session.decisions.further and number not in draft.begun:
             hexes = [h for h in draft.hexes if h != number]
             if len(hexes) == len(draft.hexes):
                 hexes.append(number)
@@ -102,7 +102,7 @@ class Attacks(Moves):
         return self._cannot_join(draft, unit)
 
     def _cannot_join(self, draft: Draft, unit: str | None) -> Notice:
-        others = " ".join(f"also {number}" for number in draft.hexes[1:])
+        others = " ".join(f"{draft.further} {number}" for number in draft.hexes[1:])
         error = (
             self.session.why_not(f"attack {self.target} {others} with {unit}".replace("  ", " "))
             if unit

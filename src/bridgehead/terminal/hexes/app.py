@@ -48,7 +48,7 @@ class HexApp(GameApp):
         if not self.session.waits_for_person and marks:
             look_at, cursor = list(marks)[-1], ""
         scene = Scene.of(self.session, marks, cursor)
-        return MapPicture(self.session.game.map, scene, zoom), look_at
+        return MapPicture(self.session.game, scene, zoom), look_at
 
     def _said(self, decision: Pane) -> dict[str, Text]:
         return {

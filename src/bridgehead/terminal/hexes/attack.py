@@ -28,6 +28,7 @@ class Draft:
     units: list[str] = field(default_factory=list)
     markers: dict[str, int] = field(default_factory=dict)
     limits: dict[str, int] = field(default_factory=dict)  # marker -> the most that can be given
+    further: str = ""  # the verb that adds a hex
     numbered: frozenset[str] = frozenset()  # markers whose action names their number
     must: tuple[str, ...] = ()  # attackers without which it cannot be fired
     careful: tuple[Refused, ...] = ()  # attackers better kept out, and why
@@ -39,7 +40,7 @@ class Draft:
     def texts(self, order: Sequence[str]) -> list[str]:
         """Return the remaining actions to declare it, without `fire`, with the units in `order`."""
         hexes = sorted(self.hexes)
-        texts = [f"{'also' if n or self.begun else 'attack'} {hex_}"
+        texts = [f"{self.further if n or self.begun else 'attack'} {hex_}"
                  for n, hex_ in enumerate(h for h in hexes if h not in self.begun)]  # fmt: skip
         texts += [f"with {u}" for u in order if u in self.units and u not in self.fixed]
         for name in self.limits:
@@ -66,6 +67,7 @@ def draft(position: Any, decision: Any, hexes: Sequence[str]) -> Draft:
     It contains the smallest force that reaches the best column (`bridgehead.players.advice.force`).
     """
     found = declared(position.game, decision) or Draft(list(hexes))
+    found.further = title_of(position.game.id).decisions.further
     found.hexes = sorted({*hexes, *found.begun})
     offer = hex_title(position.game.id).screen.attack_offer(position, *found.hexes)
     found.candidates = [*offer.inside, *(u for u in offer.candidates if u not in offer.inside)]

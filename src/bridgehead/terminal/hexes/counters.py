@@ -3,66 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
+
+from bridgehead.core.titles.games import title_of
+from bridgehead.terminal.screen.look import terminal_look
 
 LENGTH = 5  # characters of a unit's code at most
 
 
-def is_artillery(counter: Mapping[str, Any]) -> bool:
-    """Whether a unit has a barrage strength and a range instead of a strength."""
-    return "barrage" in counter
+@lru_cache(maxsize=16)
+def corner_names(game_id: str) -> Mapping[str, str]:
+    """Return the numbers in the corners of counters: field of the unit's data -> name."""
+    style = title_of(game_id).style(game_id)
+    return {corner["field"]: corner["name"] for corner in style.get("corners", ())}
 
 
-def strength(counter: Mapping[str, Any]) -> str:
-    """Return a unit's values as printed: "4-12"; "3", or "2-1-1-20" for artillery.
+def corners(game: Any, counter: Mapping[str, Any]) -> dict[str, str]:
+    """Return the numbers in a unit's corners by their names, {} if it has no such numbers."""
+    names = corner_names(game.id)
+    return {names[field]: str(counter[field]) for field in names if field in counter}
 
-    These are strength and movement; where allowances are not printed, the strength alone, or
-    barrage, protective fire, defense and range.
+
+def strength(game: Any, counter: Mapping[str, Any]) -> str:
+    """Return a unit's values as printed: "4-12"; "3", or "2-1-1-20" for numbers in corners.
+
+    These are strength and movement; where allowances are not printed, the strength alone.
     """
     if "movement" in counter:
         return f"{counter['strength']}-{counter['movement']}"
-    if is_artillery(counter):
-        return "-".join(str(counter[key]) for key in ("barrage", "fpf", "defense", "range"))
-    return str(counter["strength"])
+    return "-".join(corners(game, counter).values()) or str(counter["strength"])
 
 
-def short_strength(counter: Mapping[str, Any]) -> str:
-    """Return a unit's values in four characters: "4-12", "inf3", or "2r30" for artillery."""
+def short_strength(game: Any, counter: Mapping[str, Any]) -> str:
+    """Return a unit's values in four characters: "4-12", "inf3", or "2r30": strength and range."""
     if "movement" in counter:
-        return strength(counter)
-    if is_artillery(counter):
-        return f"{counter['barrage']}r{counter['range']}"
-    return f"{abbreviated(counter['type'])[1]:<3}{counter['strength']}"
+        return strength(game, counter)
+    values = tuple(corners(game, counter).values())
+    if values:
+        return f"{values[0]}r{values[-1]}"
+    return f"{terminal_look(game.id).words_of(counter['type']).word:<3}{counter['strength']}"
 
 
-ABBREVIATIONS = {  # type -> the letter that tells units of one name apart, and a word
-    "infantry": ("i", "inf"), "national_guard": ("n", "ng"), "militia": ("m", "mil"),
-    "paratroop": ("p", "par"), "commando": ("c", "cdo"), "special_forces": ("s", "sf"),
-    "mechanized": ("m", "mec"), "armor": ("a", "arm"), "armored_cavalry": ("c", "cav"),
-    "reconnaissance": ("r", "rec"), "antitank": ("t", "at"), "antitank_missile": ("x", "atm"),
-    "antiaircraft": ("f", "aa"), "artillery": ("g", "art"), "coastal_artillery": ("k", "art"),
-    "engineer": ("e", "eng"), "helicopter": ("h", "hel"),
-}  # fmt: skip
-
-
-def abbreviated(kind: str) -> tuple[str, str]:
-    """Return the letter and the word of a type of unit, also of an unknown one."""
-    return ABBREVIATIONS.get(kind, (kind[:1], kind[:3]))
-
-
-def codes(counters: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+def codes(game: Any) -> dict[str, str]:
     """Return a code of at most five characters for each unit, all different.
 
     The code is the shortened name of the counter; a letter for the type is added if names are
     alike.
     """
+    counters: Sequence[Mapping[str, Any]] = game.counters
+    look = terminal_look(game.id)
     short = {str(counter["id"]): short_name(str(counter["name"])) for counter in counters}
     found: dict[str, str] = {}
     for counter in counters:
         unit = str(counter["id"])
         name = short[unit]
         if list(short.values()).count(name) > 1:
-            letter = abbreviated(counter["type"])[0]
+            letter = look.words_of(counter["type"]).letter
             tails = [letter, letter.upper(), *(f"{letter}{n}" for n in range(2, 10))]
             tried = (f"{name[: LENGTH - len(tail)]}{tail}" for tail in tails)
             name = next(code for code in tried if code not in found.values())

@@ -1,36 +1,26 @@
-"""The look of a hex title in a terminal: the signs and colors of terrain and water.
-
-Names and kinds come from the title's `style`; signs and colors are the terminal's own.
-"""
+"""The signs of a hex map in a terminal, and the colors of its counters."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from bridgehead.core.titles.games import title_of
-from bridgehead.terminal.screen import palette
+from bridgehead.terminal.screen.look import SideLook, terminal_look
 
 
 @dataclass(frozen=True)
 class Look:
-    """The terminal's look for the games of one title."""
+    """The signs of a game's map."""
 
     terrain: tuple[str, ...]  # kinds of terrain that its maps have
     signs: Mapping[str, str]  # beside the terrain's: sign -> word
     nights: tuple[int, ...]
 
 
-_HEXSIDES = {  # how they are drawn, open to units or closed to them, and what is said of them
-    "ridge": ("▐▁▌", "ridge"),
-    "wadi": ("▐▁▌", "wadi"),
-    "manzala_canal": ("▐▁▌", "channel"),
-    "raswa_channel": ("▐▁▌", "channel"),
-    "suez_canal": ("█▄█", "closed"),
-    "lake": ("█▄█", "closed"),
-}
+OPEN, CLOSED = "▐▁▌", "█▄█"  # signs of hexsides
 
 
 def look(game: Any) -> Look:
@@ -41,29 +31,22 @@ def look(game: Any) -> Look:
 
 @lru_cache(maxsize=16)
 def _look(game_id: str, hexsides: tuple[str, ...], terrain: frozenset[str]) -> Look:
-    style = title_of(game_id).style(game_id)
+    style, known = title_of(game_id).style(game_id), terminal_look(game_id)
     signs = {"═══": "road", "┄┄┄": "trail"}
-    signs |= dict(_HEXSIDES[kind] for kind in hexsides if kind in _HEXSIDES)
-    signs |= {mark: word for mark, word in palette.PLACES.values() if mark in _places(style)}
+    for side in (known.hexsides[kind] for kind in hexsides if kind in known.hexsides):
+        signs[CLOSED if side.closed else OPEN] = side.word
+    here = {known.places[kind].sign for kind in style.get("features", {}) if kind in known.places}
+    if "objective" in style:
+        here.add(known.places["objective"].sign)
+    signs |= {place.sign: place.word for place in known.places.values() if place.sign in here}
     return Look(
-        terrain=tuple(kind for kind in palette.TERRAIN if kind in {*style["terrain"], *terrain}),
+        terrain=tuple(kind for kind in known.terrain if kind in {*style["terrain"], *terrain}),
         signs=signs,
         nights=tuple(style.get("night", ())),
     )
 
 
-def _places(style: Mapping[str, Any]) -> set[str]:
-    """Return the signs for marked places on a title's maps."""
-    found = {
-        palette.PLACES[kind][0] for kind in style.get("features", {}) if kind in palette.PLACES
-    }
-    return found | ({palette.PLACES["objective"][0]} if "objective" in style else set())
-
-
-def counter_colors(counter: Mapping[str, Any], sides: Sequence[str]) -> tuple[str, str, str]:
-    """Return fill, letters and brackets of a unit, by its nation or its side."""
-    own = palette.NATIONS.get(str(counter.get("nation", "")))
-    if own is not None:
-        return own
-    _, fill, letters, brackets = palette.side(counter["side"], sides)
-    return fill, letters, brackets
+def counter_colors(game_id: str, counter: Mapping[str, Any]) -> SideLook:
+    """Return the colors and brackets of a unit, by its nation or its side."""
+    known = terminal_look(game_id)
+    return known.nations.get(str(counter.get("nation", ""))) or known.sides[counter["side"]]

@@ -17,11 +17,13 @@ from rich.style import Style
 
 from bridgehead.core.maps.grid import parse_hex_number
 from bridgehead.core.maps.hexmap import HexMap, hexside
-from bridgehead.terminal.hexes import look, words
+from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.counters import short_strength
+from bridgehead.terminal.hexes.look import counter_colors
 from bridgehead.terminal.screen import palette
 from bridgehead.terminal.screen.canvas import Canvas, Frame
 from bridgehead.terminal.screen.controller import Mark
+from bridgehead.terminal.screen.look import TerminalLook, terminal_look
 from bridgehead.terminal.screen.palette import ink, mix
 
 N, NE, SE, S, SW, NW = range(6)
@@ -50,7 +52,6 @@ class Scene:
     """The content of the map: units by hex, marks, the cursor."""
 
     units: Mapping[str, Sequence[dict[str, Any]]]  # hex -> counters
-    sides: Sequence[str] = ()  # of the game
     night: bool = False
     tired: frozenset[str] = frozenset()  # units that have moved or fought
     marks: Mapping[str, Mark] = field(default_factory=dict)
@@ -67,7 +68,6 @@ class Scene:
                 place: [counters[unit] for unit in there]
                 for place, there in words.occupants(session.position).items()
             },
-            sides=session.game.sides,
             night=session.position.is_night,
             tired=frozenset(
                 data.get("fought" if session.position.phase == "combat" else "moved", ())
@@ -96,18 +96,18 @@ class Hex:
 _known: dict[str, dict[str, Hex]] = {}  # by the digest of a map
 
 
-def hexes_of(game_map: HexMap) -> dict[str, Hex]:
+def hexes_of(game_map: HexMap, look: TerminalLook) -> dict[str, Hex]:
     """Return the constant features of each hex of a map."""
     if game_map.digest not in _known:
-        _known[game_map.digest] = _surveyed(game_map)
+        _known[game_map.digest] = _surveyed(game_map, look)
     return _known[game_map.digest]
 
 
-def _surveyed(game_map: HexMap) -> dict[str, Hex]:
+def _surveyed(game_map: HexMap, look: TerminalLook) -> dict[str, Hex]:
     grid = game_map.grid
     roads, trails = game_map.path_steps("road"), game_map.path_steps("trail")
     kinds = {side: kind for kind, sides in game_map.hexsides.items() for side in sides}
-    marks = _marks_of(game_map)
+    marks = _marks_of(game_map, look)
     found = {}
     for number in grid.hexes():
         sides = {
@@ -135,15 +135,15 @@ def is_low(game_map: HexMap, column: int) -> bool:
     return (column % 2 == 0) == (game_map.grid.shifted_down == "even")
 
 
-def _marks_of(game_map: HexMap) -> dict[str, str]:
+def _marks_of(game_map: HexMap, look: TerminalLook) -> dict[str, str]:
     """Return the sign of the most important feature in each hex besides terrain."""
     found: dict[str, str] = {}
     features = game_map.areas.get("features", {})
-    for kind, (mark, _) in reversed(palette.PLACES.items()):
+    for kind, place in reversed([*look.places.items()]):
         places = list(game_map.objectives if kind == "objective" else features.get(kind, ()))
-        if kind in palette.NAMES_ALONE:
-            places = [p for p in places if game_map.terrain_of(p) not in palette.STRONG]
-        found.update(dict.fromkeys(places, mark))
+        if place.name_only:
+            places = [p for p in places if not look.ground(game_map.terrain_of(p)).strong]
+        found.update(dict.fromkeys(places, place.sign))
     letters = {place: name for name, span in game_map.spans.items() for place in span}
     named = {place: name for name, place in game_map.entries.items()}
     return letters | found | named
@@ -157,10 +157,11 @@ class MapPicture(Canvas):
 
     RULER = 1
 
-    def __init__(self, game_map: HexMap, scene: Scene, zoom: Zoom = NORMAL) -> None:
-        self.map, self.scene, self.zoom = game_map, scene, zoom
-        self.hexes = hexes_of(game_map)
-        grid = game_map.grid
+    def __init__(self, game: Any, scene: Scene, zoom: Zoom = NORMAL) -> None:
+        self.game, self.map, self.scene, self.zoom = game, game.map, scene, zoom
+        self.look = terminal_look(game.id)
+        self.hexes = hexes_of(self.map, self.look)
+        grid = self.map.grid
         rows = grid.rows[1] - grid.rows[0] + 1
         nothing = ink("#8a8f98", "#1b1d22")
         super().__init__(
@@ -227,14 +228,14 @@ class MapPicture(Canvas):
         for row in range(grid.rows[0], grid.rows[1] + 1):
             y = 1 + (row - grid.rows[0]) * self.zoom.height
             edge = f"{grid.columns[0]:02d}{row:02d}"
-            wet = edge in canal or self.map.terrain_of(edge) in palette.WATER_TERRAIN
+            wet = edge in canal or self.look.ground(self.map.terrain_of(edge)).water
             for n in range(self.zoom.height):
                 text = f"{row:02d}" if n == 0 else ("~~" if wet else "  ")
                 self.write(0, y + n, text, water if wet else style)
 
     def ground(self, hex_: Hex) -> str:
         """Return the background color of a hex: terrain, shade, night, mark."""
-        base = palette.terrain(hex_.terrain).color
+        base = self.look.ground(hex_.terrain).color
         base = mix(base, "#ffffff" if hex_.shade == 1 else "#6b5a3a", (0.0, 0.16, 0.10)[hex_.shade])
         if self.scene.night:
             base = mix(base, palette.NIGHT_TINT, palette.NIGHT_SHARE)
@@ -262,27 +263,29 @@ class MapPicture(Canvas):
             self._units(hex_, units, x, y)
 
     def _head(self, hex_: Hex, x: int, y: int, text: str, ground: str) -> None:
-        glyph = hex_.entry or palette.terrain(hex_.terrain).glyph
-        if self.zoom is WHOLE and hex_.terrain in ("clear", "sand"):
+        terrain = self.look.ground(hex_.terrain)
+        glyph = hex_.entry or terrain.sign
+        if self.zoom is WHOLE and terrain.plain:
             glyph = "═" if hex_.road else "┄" if hex_.trail else glyph
         number = hex_.number.ljust(self.zoom.width - 1) + glyph
-        if hex_.terrain in palette.WATER_TERRAIN:
-            number = palette.terrain(hex_.terrain).glyph * self.zoom.width
+        if terrain.water:
+            number = terrain.sign * self.zoom.width
         mark = self.scene.marks.get(hex_.number)
         label = mark.label if mark is not None else ""
         if self.zoom is WHOLE and label:
             number = label.center(self.zoom.width)
         bold = bool(label) or hex_.number == self.scene.cursor
-        wet = hex_.terrain in palette.WATER_TERRAIN and not bold
+        wet = terrain.water and not bold
         color = palette.water_ink(ground) if wet else text
         self.write(x, y, number[: self.zoom.width], ink(color, ground, bold))
-        if hex_.entry or hex_.terrain in palette.STRONG:
+        if hex_.entry or terrain.strong:
             self.write(x + self.zoom.width - 1, y, glyph, ink(text, ground, True))
 
     def _foot(self, hex_: Hex, x: int, y: int, text: str, ground: str) -> None:
         width, night = self.zoom.width, self.scene.night
-        if hex_.terrain in palette.WATER_TERRAIN:
-            waves = palette.terrain(hex_.terrain).glyph * width
+        terrain = self.look.ground(hex_.terrain)
+        if terrain.water:
+            waves = terrain.sign * width
             self.write(x, y, waves, ink(palette.water_ink(ground), ground))
             return
         road_ink = palette.NIGHT_ROAD if night else palette.ROAD
@@ -303,8 +306,9 @@ class MapPicture(Canvas):
     def _sides(self, hex_: Hex, x: int, y: int, ground: str, color: str) -> None:
         """Draw the features of the lower hexsides; the upper ones belong to the neighbors."""
         for direction, kind in hex_.sides.items():
-            style = ink(color or palette.hexside_ink(kind, self.scene.night), ground, True)
-            left, below, right = "█▄█" if kind in palette.CLOSED else "▌▁▐"
+            look, night = self.look.hexside(kind), self.scene.night
+            style = ink(color or palette.hexside_ink(look, night), ground, True)
+            left, below, right = "█▄█" if look.closed else "▌▁▐"
             if direction == SW:
                 self.write(x, y, left, style)
             elif direction == SE:
@@ -318,19 +322,18 @@ class MapPicture(Canvas):
         """Draw the units of a hex: a single one with its values, or the codes of a stack."""
         width, first = self.zoom.width, units[0]
         style, head = self._unit_styles(hex_, first)
-        brackets = look.counter_colors(first, self.scene.sides)[2]
+        brackets = counter_colors(self.game.id, first).brackets
         left, right = brackets[0], brackets[1]
         name = self._code(first)
         if self.zoom is LARGE:
             title = first["name"] if len(first["name"]) <= width else name
             self.write(x, y + 1, title.center(width), head)
-            body = f"{left}{short_strength(first)}{right}".center(width)
+            body = f"{left}{short_strength(self.game, first)}{right}".center(width)
             if len(units) > 1:
                 second = units[1]
-                brackets = look.counter_colors(second, self.scene.sides)[2]
-                body = f"{self._code(second)} {short_strength(second)}"
-                self.write(x, y + 1, f"{name} {short_strength(first)}".center(width)[:width],
-                            head)  # fmt: skip
+                body = f"{self._code(second)} {short_strength(self.game, second)}"
+                title = f"{name} {short_strength(self.game, first)}".center(width)
+                self.write(x, y + 1, title[:width], head)
                 style = self._unit_styles(hex_, second)[0]
                 self.write(x, y + 2, body.center(width)[:width], style)
                 return
@@ -345,14 +348,15 @@ class MapPicture(Canvas):
                 style = self._unit_styles(hex_, units[1])[0]
                 self.write(x, y + 1, self._code(units[1]).center(width), style)
             else:
-                self.write(x, y + 1, f"{short_strength(first)}{right}".rjust(width), style)
+                values = f"{short_strength(self.game, first)}{right}"
+                self.write(x, y + 1, values.rjust(width), style)
 
     def _code(self, unit: Mapping[str, Any]) -> str:
         return self.scene.codes[str(unit["id"])]
 
     def _unit_styles(self, hex_: Hex, unit: Mapping[str, Any]) -> tuple[Style, Style]:
         """Return the styles of a unit and of its name, which shows the cursor."""
-        fill, letters, _ = look.counter_colors(unit, self.scene.sides)
+        _, fill, letters, *_ = counter_colors(self.game.id, unit)
         fill = mix(fill, "#ffffff", (0.0, 0.14, 0.07)[hex_.shade])  # neighbors are told apart
         if unit["id"] in self.scene.tired:
             fill = mix(fill, "#777777", 0.45)

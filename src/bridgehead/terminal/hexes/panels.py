@@ -9,6 +9,7 @@ from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.aim import Aim
 from bridgehead.terminal.hexes.look import look
 from bridgehead.terminal.screen import palette
+from bridgehead.terminal.screen.look import terminal_look
 from bridgehead.terminal.screen.sides import ink, label
 from bridgehead.terminal.session import HUMAN, Session
 from bridgehead.terminal.texts.common import winner
@@ -45,14 +46,16 @@ def strip_text(session: Session) -> Text:
         _points(session, text)
     else:
         _track(session, text)
-        count = words.counts(session)
-        needed = session.game.data["tables.toml"]["victory"]["units_across"]
-        text.append("\nACROSS", style="bold")
-        text.append(f"   {count['israel']['across']}/{needed}\n", style=ink(session.game, "israel"))
+        tally = hex_title(session.game.id).terminal.tally(session.game)
+        if tally is not None:
+            count = words.counts(session)[tally.side][tally.place]
+            text.append(f"\n{tally.place.upper()}", style="bold")
+            text.append(f"   {count}/{tally.needed}\n", style=ink(session.game, tally.side))
     _counts(session, text)
     text.append("\n\n")
-    for terrain in (palette.TERRAIN[kind] for kind in shown.terrain):
-        text.append(f" {terrain.glyph} ", style=palette.ink("#000000", terrain.color))
+    known = terminal_look(session.game.id)
+    for terrain in (known.terrain[kind] for kind in shown.terrain):
+        text.append(f" {terrain.sign} ", style=palette.ink("#000000", terrain.color))
         text.append(f" {terrain.word}\n")
     for mark, word in shown.signs.items():
         text.append(f"{mark:<4}{word}\n" if len(mark) > 1 else f" {mark} {word}\n")

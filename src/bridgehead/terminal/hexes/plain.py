@@ -42,7 +42,7 @@ class HexLineGame(LineGame):
     def show(self, rest: list[str]) -> None:
         """Show the map and the state of the game."""
         session = self.session
-        picture = MapPicture(session.game.map, Scene.of(session))
+        picture = MapPicture(session.game, Scene.of(session))
         for first, last in picture.pieces(WIDTH):
             for line in picture.text(first, last):
                 self._write(f"{line}\n")
@@ -63,7 +63,7 @@ class HexLineGame(LineGame):
             self.show(rest)
             return
         self.session.game.hex_index(rest[0])
-        picture = MapPicture(self.session.game.map, Scene.of(self.session))
+        picture = MapPicture(self.session.game, Scene.of(self.session))
         first, last = picture.around(rest[0], WIDTH)
         lines = picture.text(first, last)
         top = picture.corner(rest[0])[1]
@@ -97,7 +97,7 @@ class HexLineGame(LineGame):
         position, attack = self.session.position, Draft([])
         for text in self.session.game.expand(position, f"attack {' '.join(rest)}"):
             verb, *objects = text.split()
-            if verb in ("attack", "also"):
+            if verb in ("attack", self.session.decisions.further):
                 attack.hexes += objects
             elif verb == "with":
                 attack.units += objects
@@ -143,11 +143,11 @@ class HexLineGame(LineGame):
 
     def units(self, rest: list[str]) -> None:
         """List the units and their places."""
-        places = self.session.position.units
-        long = max(8, *(len(counter["id"]) for counter in self.session.game.counters))
+        game, places = self.session.game, self.session.position.units
+        long = max(8, *(len(counter["id"]) for counter in game.counters))
         found = [
-            f"{counter['id']:<{long}} {strength(counter):<5} {places[counter['id']]}"
-            for counter in self.session.game.counters
+            f"{counter['id']:<{long}} {strength(game, counter):<5} {places[counter['id']]}"
+            for counter in game.counters
             if not rest or counter["side"] == rest[0]
         ]
         self.say_all(columns(found, WIDTH))

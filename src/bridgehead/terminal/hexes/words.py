@@ -12,9 +12,9 @@ from bridgehead.core.positions.decision import Decision
 from bridgehead.core.titles.games import hex_title, title_of
 from bridgehead.core.words.offers import summed
 from bridgehead.terminal.hexes.counters import codes as codes_of_names
-from bridgehead.terminal.hexes.counters import strength
-from bridgehead.terminal.hexes.look import look
-from bridgehead.terminal.screen import palette
+from bridgehead.terminal.hexes.counters import corner_names, corners, strength
+from bridgehead.terminal.hexes.look import counter_colors, look
+from bridgehead.terminal.screen.look import terminal_look
 from bridgehead.terminal.screen.sides import label
 from bridgehead.terminal.session import Session
 from bridgehead.terminal.texts.common import ending, prompt, winner
@@ -32,10 +32,6 @@ DONE = (
     "shaken",
 )  # fmt: skip
 DONE_WORDS = {"brought_over": "brought over", "fixed": "helps to cross", "shaken": "silent"}
-MOBILITIES = {
-    "moto_mech": "motorized", "straight_leg": "on foot", "helicopter": "in the air",
-    "static": "static",
-}  # fmt: skip
 
 
 def points(value: float) -> str:
@@ -48,7 +44,7 @@ def points(value: float) -> str:
 def codes(game: Any) -> dict[str, str]:
     """Return the code of each unit of a game, which represents it on the map."""
     own = hex_title(game.id).terminal.short_names(game)
-    return dict(own) or codes_of_names(game.counters)
+    return dict(own) or codes_of_names(game)
 
 
 @lru_cache(maxsize=16)
@@ -87,16 +83,15 @@ def unit_line(session: Session, unit: str) -> str:
     kind = counter["type"].replace("_", " ")
     owner = label(game, counter["side"])
     if "movement" in counter:
-        return ", ".join([f"{counter['name']} ({owner}, {kind}) {strength(counter)}", *done])
-    of = next((str(counter[key]) for key in ("division", "nation") if key in counter), "")
-    of = owner if of in ("", counter["side"]) else of.upper() if len(of) < 4 else of.title()
-    of = f"{owner} {of}," if "division" in counter and counter["side"] == "egypt" else of
-    about = f"{counter['name']}: {of} {kind} {counter['size']}, {MOBILITIES[counter['mobility']]}"
+        return ", ".join([f"{counter['name']} ({owner}, {kind}) {strength(game, counter)}", *done])
+    of, known = hex_title(game.id).terminal.formation(game, counter, owner), terminal_look(game.id)
+    about = (
+        f"{counter['name']}: {of} {kind} {counter['size']}, {known.mobilities[counter['mobility']]}"
+    )
     if "strength" in counter:
         return ", ".join([f"{about}, strength {counter['strength']}", *done])
-    values = (("barrage", "barrage"), ("protective fire", "fpf"), ("defense", "defense"),
-              ("range", "range"))  # fmt: skip
-    return ", ".join([about, *(f"{word} {counter[key]}" for word, key in values), *done])
+    values = corners(game, counter).items()
+    return ", ".join([about, *(f"{name} {number}" for name, number in values), *done])
 
 
 def hex_costs(game: Any, number: str) -> str:
@@ -277,7 +272,7 @@ def arrival(game: Any, unit: str, verb: str) -> str:
     entry = str(counter.get("entry", "")) if verb in ("enter", "cross") else ""
     place = f"at {entry} {game.map.entries.get(entry, '')}".rstrip() if entry else ""
     kind = "" if "movement" in counter else f"{counter['type'].replace('_', ' ')} "
-    return f"{verb:<6} {counter['name']:<10} {kind}{strength(counter):<6} {place}".rstrip()
+    return f"{verb:<6} {counter['name']:<10} {kind}{strength(game, counter):<6} {place}".rstrip()
 
 
 def last_turn(session: Session) -> int | None:
@@ -351,9 +346,10 @@ def result_lines(session: Session) -> list[str]:
     if session.position.result is None:
         return []
     count, lines = counts(session), ending(session.position)
-    if any("across" in found for found in count.values()):
-        lines.append(f"across the canal: {count['israel']['across']}")
     game = session.game
+    tally = hex_title(game.id).terminal.tally(game)
+    if tally is not None:
+        lines.append(f"{tally.told}: {count[tally.side][tally.place]}")
     lines += [f"{label(game, side)} lost {count[side]['eliminated']} units" for side in count]
     return lines + ledger_lines(session)
 
@@ -393,9 +389,9 @@ def marker_lines(session: Session) -> list[str]:
 
 def signs_line(game: Any) -> str:
     """Return the meanings of the map's signs, in one line."""
-    shown = look(game)
+    shown, known = look(game), terminal_look(game.id)
     signs = "  ".join(
-        f"{palette.TERRAIN[kind].glyph} {kind.replace('_', ' ')}" for kind in shown.terrain
+        f"{known.terrain[kind].sign} {kind.replace('_', ' ')}" for kind in shown.terrain
     )
     own = hex_title(game.id).terminal.SIGNS
     if own:
@@ -407,7 +403,17 @@ def signs_line(game: Any) -> str:
             (_owner(game, counter), _closing(game, counter)) for counter in game.counters
         )
     )  # fmt: skip
-    return f"{signs}  {others}  {units}  2r30 artillery: barrage and range"
+    return f"{signs}  {others}  {units}{_corners(game.id)}"
+
+
+def _corners(game_id: str) -> str:
+    """Return the meaning of a counter's numbers in the corners, "" if none has any."""
+    if not corner_names(game_id):
+        return ""
+    first, *_, last = corner_names(game_id).values()
+    types = title_of(game_id).style(game_id)["types"].values()
+    kind = next(one["label"] for one in types if one.get("sample") == "corners").lower()
+    return f"  2r30 {kind}: {first} and {last}"
 
 
 def _owner(game: Any, counter: Mapping[str, Any]) -> str:
@@ -416,5 +422,4 @@ def _owner(game: Any, counter: Mapping[str, Any]) -> str:
 
 
 def _closing(game: Any, counter: Mapping[str, Any]) -> str:
-    own = palette.NATIONS.get(str(counter.get("nation", "")))
-    return (own[2] if own else palette.side(counter["side"], game.sides)[3])[1]
+    return counter_colors(game.id, counter).brackets[1]

@@ -8,13 +8,13 @@ from typing import Any
 from rich.text import Text
 from textual.screen import Screen
 
+from bridgehead.core.titles.games import point_title
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points import panels
 from bridgehead.terminal.points import words as said
 from bridgehead.terminal.points.aim import PointAim
 from bridgehead.terminal.points.atlas import ZOOMS, Zoom
 from bridgehead.terminal.points.chart import Chart, PointScene
-from bridgehead.terminal.points.look import courses
 from bridgehead.terminal.screen import palette
 from bridgehead.terminal.screen.app import GameApp
 from bridgehead.terminal.screen.canvas import Canvas
@@ -56,7 +56,7 @@ class PointApp(GameApp):
             aim.look_at(list(marks)[-1])
         battle = str(session.view.get("battle", ""))
         scene = PointScene.of(session.game.map, session.seen, marks, aim.cursor, battle)
-        chart = Chart(session.game.map, aim.theater, scene, zoom, courses(session.game.id))
+        chart = Chart(session.game, aim.theater, scene, zoom)
         return chart, aim.cursor
 
     def _said(self, decision: Pane) -> dict[str, Text]:
@@ -109,7 +109,10 @@ class PointApp(GameApp):
                 if text:
                     self._act(self.aim.do(" ".join(text.split())))
 
-            self.push_screen(InputWindow("Action, as in  move 14-armor tasa"), typed)
+            self.push_screen(
+                InputWindow(f"Action, as in  {point_title(self.session.game.id).terminal.EXAMPLE}"),
+                typed,
+            )
 
     def action_theater(self) -> None:
         """Show the other theater."""

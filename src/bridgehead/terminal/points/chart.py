@@ -2,8 +2,8 @@
 
 A cell is two lines high:
 
-    [BHizayon   the side that holds the point ("[" Israel, "(" the Arabs), terrain, name
-    12/3]?2)    strength and number of Israel's counters, two hidden counters of the Arabs
+    [BHizayon   the side that holds the point ("[" or "("), terrain, name
+    12/3]?2)    strength and number of one side's counters, two hidden counters of the other
 """
 
 from __future__ import annotations
@@ -16,35 +16,21 @@ from typing import Any
 from rich.style import Style
 
 from bridgehead.core.maps.pointmap import Point, PointMap
+from bridgehead.render import point_style_of
 from bridgehead.terminal.points.atlas import HEIGHT, NORMAL, Atlas, Zoom, atlas_of
+from bridgehead.terminal.points.look import courses
 from bridgehead.terminal.points.names import short_name
 from bridgehead.terminal.screen import palette
 from bridgehead.terminal.screen.canvas import Canvas, Frame
 from bridgehead.terminal.screen.controller import Mark
+from bridgehead.terminal.screen.look import SideLook, terminal_look
 from bridgehead.terminal.screen.palette import ink, mix, readable
 
-SIGNS = {
-    "open": ".", "rough": "^", "pass": "=", "mountain": "M", "desert": ":", "marsh": "%",
-    "objective": "*", "town": "t", "city": "#", "arab_fort": "F", "israeli_fort_sinai": "B",
-    "israeli_fort_golan": "P", "lake": "≈", "red_sea": "~",
-}  # fmt: skip
-GROUNDS = {
-    "open": "#efe2bd", "rough": "#cda765", "pass": "#dfc08c", "mountain": "#b9a58e",
-    "desert": "#e9c878", "marsh": "#9cc0a0", "objective": "#ffd75f", "town": "#dcbba2",
-    "city": "#d99f86", "arab_fort": "#dbab98", "israeli_fort_sinai": "#a9c4e0",
-    "israeli_fort_golan": "#c3b0e0", "lake": "#6fa9c9", "red_sea": "#5f97bb",
-}  # fmt: skip
-LAND = {"sinai": "#3a3527", "golan": "#2e3a2b"}
 WATER = "#274a63"
-STRIPS = {"israel": "#274f86", "arab": "#7a3a22"}
-WAYS = {"road": "#b08a5a", "canal": "#7fc4ff", "lake": "#7fc4ff", "red_sea": "#7fc4ff",
-        "edge": "#8a8f98"}  # fmt: skip
 BRIDGED = "#ffe08a"
 BORDER = "#b48ae0"
 COURSE = "#6fb6e6"
-HOLDS = {"israel": "[", "arab": "("}
-CLOSES = {"israel": "]", "arab": ")"}
-INKS = {"israel": "#0b3c8c", "arab": "#8c1c0b"}
+ROAD, FERRY, EDGE = "#b08a5a", "#7fc4ff", "#8a8f98"
 
 
 @dataclass(frozen=True)
@@ -58,11 +44,11 @@ class Stack:
     strength: int = 0
     hidden: int = 0
 
-    def text(self, side: str) -> str:
+    def text(self, look: SideLook) -> str:
         """Return the stack in a few characters: "24/3]", "?2)", "12/1?4)"."""
         seen = f"{self.strength}/{self.count}" if self.count else ""
         unseen = f"?{self.hidden}" if self.hidden else ""
-        return f"{seen}{unseen}{CLOSES[side]}"
+        return f"{seen}{unseen}{look.brackets[1]}"
 
 
 @dataclass(frozen=True)
@@ -71,7 +57,7 @@ class PointScene:
 
     stacks: Mapping[str, Mapping[str, Stack]]  # place -> side
     control: Mapping[str, str]
-    bridges: Mapping[str, str] = field(default_factory=dict)  # bank in Africa -> whose
+    bridges: Mapping[str, str] = field(default_factory=dict)  # one of its ends -> whose
     marks: Mapping[str, Mark] = field(default_factory=dict)
     cursor: str = ""
     battle: str = ""
@@ -114,15 +100,15 @@ class Chart(Canvas):
 
     def __init__(
         self,
-        pointmap: PointMap,
+        game: Any,
         theater: str,
         scene: PointScene,
         zoom: Zoom = NORMAL,
-        courses: Mapping[str, str] | None = None,
     ) -> None:
-        self.map, self.scene, self.zoom = pointmap, scene, zoom
-        self.atlas: Atlas = atlas_of(pointmap, theater, zoom, courses)
-        self.land = LAND.get(theater, "#33322b")
+        self.map, self.scene, self.zoom = game.map, scene, zoom
+        self.look, self.paths = terminal_look(game.id), point_style_of(game.id).style.paths
+        self.atlas: Atlas = atlas_of(self.map, theater, zoom, courses(game.id))
+        self.land = self.look.theaters.get(theater, "#33322b")
         super().__init__(self.atlas.width, self.atlas.height, ink("#8a8f98", self.land))
         self._paint()
 
@@ -154,7 +140,7 @@ class Chart(Canvas):
             if (x, y) not in atlas.water:
                 self.write(x, y, "≈", ink(COURSE, self.land))
         for reserve, spots in atlas.bands.items():
-            style = ink("#ffffff", STRIPS.get(self.scene.control.get(reserve, ""), self.land))
+            style = ink("#ffffff", self._strip(self.scene.control.get(reserve, "")))
             for x, y in spots:
                 self.write(x, y, "░", style)
         for way in atlas.ways:
@@ -164,33 +150,44 @@ class Chart(Canvas):
                 self._cell(point)
         for area in self.map.reserves:
             if area.id in atlas.cells:
-                ground = STRIPS.get(area.side, self.land)
-                self._lines(area.id, f"{HOLDS.get(area.side, ' ')}{_area(area.name, self.zoom)}",
-                            ground)  # fmt: skip
+                head = f"{self._opening(area.side)}{_area(area.name, self.zoom)}"
+                self._lines(area.id, head, self._strip(area.side))
+
+    def _strip(self, side: str) -> str:
+        """Return the color of a side's reserve area."""
+        look = self.look.sides.get(side)
+        return look.fill if look else self.land
+
+    def _opening(self, side: str) -> str:
+        """Return the bracket that stands for the side that holds a place."""
+        look = self.look.sides.get(side)
+        return look.brackets[0] if look else " "
 
     def _way(
         self, kind: str, ends: tuple[str, str], steps: tuple[tuple[int, int, str], ...]
     ) -> None:
         side = next((self.scene.bridges[end] for end in ends if end in self.scene.bridges), "")
-        bridged = kind == "canal" and bool(side)
+        path = self.paths.get(kind)  # None for the edge of a reserve area
+        bridged = path is not None and path.bridged and bool(side)
+        color = EDGE if path is None else ROAD if path.drawn == "road" else FERRY
         for x, y, stroke in steps:
             char = stroke
             if bridged:
                 char = "╬"
-            elif kind == "edge":
+            elif path is None:
                 char = "·"
-            elif kind != "road":
+            elif path.drawn != "road":
                 char = "≈"
             elif self.chars[y][x] in "─│" and self.chars[y][x] != stroke and stroke in "─│":
                 char = "┼"
             ground = WATER if (x, y) in self.atlas.water else self.land
-            self.write(x, y, char, ink(BRIDGED if bridged else WAYS[kind], ground, bridged))
+            self.write(x, y, char, ink(BRIDGED if bridged else color, ground, bridged))
 
     def _cell(self, point: Point) -> None:
-        holder = HOLDS.get(self.scene.control.get(point.id, ""), " ")
-        name = short_name(point.id, point.name, self.zoom.cell - 2)
-        head = f"{holder}{SIGNS.get(point.terrain, '?')}{name}"
-        self._lines(point.id, head, GROUNDS.get(point.terrain, "#d8cfae"))
+        holder = self._opening(self.scene.control.get(point.id, ""))
+        name = short_name(point, self.zoom.cell - 2, self.look.short_names)
+        terrain = self.look.ground(point.terrain)
+        self._lines(point.id, f"{holder}{terrain.sign}{name}", terrain.color)
 
     def _lines(self, place: str, head: str, ground: str) -> None:
         x, y = self.atlas.cells[place]
@@ -201,17 +198,17 @@ class Chart(Canvas):
         if place == self.scene.cursor:
             ground = palette.CURSOR
         letters = readable(ground)
-        holder = self.scene.control.get(place, "")
-        first = INKS.get(holder, letters) if letters == "#101010" else letters
+        holder = self.look.sides.get(self.scene.control.get(place, ""))
+        dark = letters == "#101010"
+        first = holder.ink if holder and dark else letters
         bold = place in (self.scene.cursor, self.scene.battle)
         self._line(x, y, head, ink(first, ground, bold))
         stacks = self.scene.stacks.get(place, {})
         row = y + 1
         self._line(x, row, "", ink(letters, ground))
         for side, stack in stacks.items():
-            dark = letters == "#101010"
-            inked = ink(INKS[side] if dark else letters, ground, True)
-            self._line(x, row, stack.text(side), inked)
+            look = self.look.sides[side]
+            self._line(x, row, stack.text(look), ink(look.ink if dark else letters, ground, True))
             row += 1
         if mark is not None and mark.label:
             at = x + self.zoom.cell - len(mark.label)
@@ -230,4 +227,4 @@ def _area(name: str, zoom: Zoom) -> str:
     return " ".join([f"{first[:3]}.", *(word[:3] for word in rest)])[: zoom.cell - 1]
 
 
-__all__ = ["GROUNDS", "HEIGHT", "SIGNS", "Chart", "PointScene", "Stack"]
+__all__ = ["HEIGHT", "Chart", "PointScene", "Stack"]

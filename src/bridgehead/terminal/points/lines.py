@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from bridgehead.core.titles.games import point_title
 from bridgehead.render import point_style_of
+from bridgehead.render.hexes.counters import SIZES
 from bridgehead.render.points import PointScene as Drawn
+from bridgehead.render.points.displays import event_lines as event_lines_of
 from bridgehead.render.points.scene import Piece
 from bridgehead.render.points.signs import describe_point
-from bridgehead.terminal.points.chart import CLOSES, PointScene
+from bridgehead.terminal.points.chart import PointScene
 from bridgehead.terminal.points.look import place_names, unit_names
+from bridgehead.terminal.screen.look import terminal_look
 from bridgehead.terminal.screen.sides import label
 
 TURN = "turn-track:"
-_SIZES = {"ii": "battalion", "iii": "regiment", "x": "brigade", "xx": "division", "xxxx": "army"}
 
 
 def wrapped(line: str, width: int) -> Iterator[str]:
@@ -87,13 +91,13 @@ def _number(n: int, word: str) -> str:
 def route_lines(game: Any, seen: Drawn, place: str) -> list[str]:
     """Return the neighbors of a place by routes, grouped by kind."""
     names, found = place_names(game), dict[str, list[str]]()
-    bridges = seen.view.get("bridges", {})
+    bridges, paths = seen.view.get("bridges", {}), point_style_of(game).style.paths
     for route in game.map.routes:
         if place in (route.a, route.b):
             other = route.b if route.a == place else route.a
             built = bridges.get(route.a) or bridges.get(route.b)
             kind = route.kind.replace("_", " ")
-            if route.kind == "canal" and built:
+            if paths[route.kind].bridged and built:
                 kind = f"bridge ({label(game, built)})"
             found.setdefault(kind, []).append(names[other])
     for area in game.map.reserves:
@@ -108,7 +112,7 @@ def route_lines(game: Any, seen: Drawn, place: str) -> list[str]:
 def stack_lines(game: Any, seen: Drawn, theater: str | None = None) -> list[str]:
     """Return every stack on the map, one paragraph for each occupied place."""
     scene = PointScene.of(game.map, seen)
-    names = place_names(game)
+    names, looks = place_names(game), terminal_look(game.id).sides
     lines: list[str] = []
     for t in game.map.theaters:
         if theater not in (None, t.id):
@@ -118,7 +122,7 @@ def stack_lines(game: Any, seen: Drawn, theater: str | None = None) -> list[str]
         for place in [*places, *(r.id for r in game.map.reserves if t.id in r.edges)]:
             if place not in scene.stacks:
                 continue
-            told = " ".join(stack.text(side) for side, stack in scene.stacks[place].items())
+            told = " ".join(stack.text(looks[side]) for side, stack in scene.stacks[place].items())
             pieces = [piece for piece in seen.pieces if piece.place == place and not piece.air]
             who = "; ".join(_short(game, piece) for piece in pieces)
             lines.append(f"  {names[place]:<18} {told:<10} {who}".rstrip())
@@ -138,15 +142,17 @@ def _short(game: Any, piece: Piece) -> str:
 
 
 def stock_lines(game: Any, seen: Drawn) -> list[str]:
-    """Return mobilization points, markers and casualties of Israel, Egypt and Syria."""
+    """Return what each stock has, in columns as wide as their headings, and its casualties."""
     look, view = point_style_of(game), seen.view
-    lines = [f"{'':<10}{'points':>7}{'EW':>4}{'barrage':>9}{'casualties':>12}"]
+    counted = [(one.field, one.column, len(one.column) + 2) for one in look.displays.counted]
+    heads = "".join(f"{head:>{wide}}" for _, head, wide in counted)
+    lines = [f"{'':<9}{heads}{'casualties':>12}"]
     for stock, name in look.displays.stocks.items():
-        values = [view.get(key, {}).get(stock, 0) for key in ("points", "ew", "barrage")]
+        values = "".join(f"{view.get(key, {}).get(stock, 0):>{wide}g}" for key, _, wide in counted)
         lost = view.get("casualties", {}).get(stock, 0)
         limit = look.casualty_limit.get(stock)
         track = f"{lost:g}" + (f" of {limit}" if limit else "")
-        lines.append(f"{name:<10}{values[0]:>7g}{values[1]:>4g}{values[2]:>9g}{track:>12}")
+        lines.append(f"{name:<9}{values}{track:>12}")
     return lines
 
 
@@ -161,16 +167,14 @@ def sky_lines(game: Any, seen: Drawn) -> list[str]:
         for side in game.sides:
             told = []
             for mission, said in words.missions.items():
-                found = _strikes(
-                    game, _in(seen.pieces, f"{theater}:{mission}", side), side == "arab"
-                )
+                found = _strikes(game, _in(seen.pieces, f"{theater}:{mission}", side))
                 if found:
                     told.append(f"{said.lower()} {found}")
             if told:
                 lines.append(f"  {label(game, side)}: {'; '.join(told)}")
     for box, said in words.air_boxes.items():
         for side in game.sides:
-            found = _strikes(game, _in(seen.pieces, box, side), side == "arab")
+            found = _strikes(game, _in(seen.pieces, box, side))
             if found:
                 lines.append(f"{said}, {label(game, side)}: {found}")
     return lines
@@ -180,13 +184,21 @@ def _in(pieces: Iterable[Piece], place: str, side: str) -> list[Piece]:
     return [piece for piece in pieces if piece.place == place and piece.side == side and piece.air]
 
 
-def _strikes(game: Any, pieces: Sequence[Piece], by_nation: bool) -> str:
-    """Return the number of strikes of each kind: "6 TAC, 2 SSM of Egypt"."""
+@lru_cache(maxsize=16)
+def _allied(game: Any) -> frozenset[str]:
+    """Return the sides with strikes of several nations."""
+    air = {(unit["side"], unit["nation"]) for unit in game.counters if unit.get("class") == "air"}
+    count = Counter(side for side, _ in air)
+    return frozenset(side for side in count if count[side] > 1)
+
+
+def _strikes(game: Any, pieces: Sequence[Piece]) -> str:
+    """Return the number of strikes of each kind: "6 TAC, 2 SSM (Egypt)"."""
     look = point_style_of(game)
     counts: dict[tuple[str, str], int] = {}
     for piece in pieces:
         kind = look.displays.strikes.get(piece.type, piece.type)
-        nation = piece.nation if by_nation else ""
+        nation = piece.nation if piece.side in _allied(game) else ""
         counts[nation, kind] = counts.get((nation, kind), 0) + 1
     return ", ".join(
         f"{n} {kind}{f' ({nation.capitalize()})' if nation else ''}"
@@ -198,7 +210,7 @@ def box_lines(game: Any, seen: Drawn) -> list[str]:
     """Return the counters off the map by box and owner, and those on the turn track."""
     look = point_style_of(game)
     lines = []
-    owners = {**look.displays.stocks, "": "Allies"}
+    owners = {**look.displays.stocks, "": look.displays.others}
     for box, said in look.displays.boxes.items():
         for stock, name in owners.items():
             found = [piece for piece in seen.pieces if piece.place == box
@@ -230,19 +242,17 @@ def _groups(game: Any, pieces: Iterable[Piece]) -> str:
         if len(found) == 1:
             told.append(unit_names(game)[first.id])
         elif first.air:
-            told.append(_strikes(game, found, first.side == "arab"))
+            told.append(_strikes(game, found))
         else:
             kind = _small(style.types[first.type].label)
-            size = _SIZES.get(first.size, "counter")
+            size = SIZES.get(style.sizes.get(first.size, ""), "counter")
             told.append(f"{len(found)} {kind} {size}s ({first.strength})")
     return ", ".join(told)
 
 
 def event_lines(game: Any, seen: Drawn) -> list[str]:
     """Return the drawn event, lasting effects of earlier ones, and the pools."""
-    from bridgehead.render.points.displays import _event_lines as told
-
-    return list(told(point_style_of(game), seen.view))
+    return event_lines_of(point_style_of(game), seen.view)
 
 
 def display_lines(game: Any, seen: Drawn) -> list[str]:
@@ -294,7 +304,7 @@ def _column(one: Mapping[str, Any]) -> str:
 def pending_lines(position: Any, viewer: str | None) -> list[str]:
     """Return the battle, or the raid or barrage that is to be rolled for, with an explanation."""
     lines = battle_lines(position, viewer)
-    if position.to_move == "dice" and not position.step.endswith("fire roll"):
+    if position.to_move == "dice" and not lines:
         shot = point_title(position.game.id).screen.shot(position, "roll 1", viewer)
         if shot is not None:
             lines.append(f"{place_names(position.game)[shot['point']]}: {_column(shot)}")
@@ -303,11 +313,14 @@ def pending_lines(position: Any, viewer: str | None) -> list[str]:
 
 def legend_line(game: Any) -> str:
     """Return the meanings of the map's signs, in one line."""
-    from bridgehead.terminal.points.chart import SIGNS
-
-    style = point_style_of(game).style
+    style, look = point_style_of(game).style, terminal_look(game.id)
     there = {point.terrain for point in game.map.points}
-    signs = [f"{SIGNS.get(kind, '?')} {look.label}" for kind, look in style.terrain.items()
-             if kind in there]  # fmt: skip
-    sides = [f"24/3{CLOSES[side]} strength/counters, {label(game, side)}" for side in game.sides]
-    return "  ".join([*signs, "≈ water", "╬ bridge", *sides, "?2 hidden", "[ ( who holds it"])
+    signs = [
+        f"{look.ground(kind).sign} {terrain.label}"
+        for kind, terrain in style.terrain.items()
+        if kind in there
+    ]
+    brackets = [(*look.sides[side].brackets, label(game, side)) for side in game.sides]
+    sides = [f"24/3{closing} strength/counters, {name}" for _, closing, name in brackets]
+    holds = f"{' '.join(opening for opening, *_ in brackets)} who holds it"
+    return "  ".join([*signs, "≈ water", "╬ bridge", *sides, "?2 hidden", holds])

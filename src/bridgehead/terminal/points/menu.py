@@ -15,8 +15,6 @@ from bridgehead.core.titles.games import point_title
 from bridgehead.render import point_style_of
 from bridgehead.terminal.points.look import place_names, unit_names
 
-KINDS = {"tac": "TAC", "wild-weasel": "Wild Weasels", "ssm": "SSM"}
-READY = "the Ready box"
 STRAIGHT = "straight"
 
 Step = tuple[str, str, tuple[str, ...]]  # a label, the counter and the places it is about
@@ -102,6 +100,8 @@ class _Teller:
         game = position.game
         self.position, self.game, self.where = position, game, units
         self.names, self.places = unit_names(game), place_names(game)
+        self.boxes = point_style_of(game).displays.air_boxes
+        self.terminal = point_title(game.id).terminal
         self.events = point_title(game.id).screen.event_names()
         self.decisions = point_title(game.id).decisions
         self.asked = self.decisions.steps[position.step]
@@ -109,7 +109,8 @@ class _Teller:
 
     def place(self, id_: str) -> str:
         """Return the name of a place."""
-        return READY if id_ == "ready" else self.places.get(id_, id_)
+        box = self.boxes.get(id_)
+        return f"the {box} box" if box else self.places.get(id_, id_)
 
     def sorted(self, root: list[Entry]) -> list[Entry]:
         """Sort the entries of counters by their places, the others last."""
@@ -151,24 +152,9 @@ class _Teller:
         return found
 
     def _plain(self, verb: str, objects: list[str]) -> list[Step]:
-        if verb == "commit":
-            kind, nation, theater, mission, number = objects
-            missions = point_style_of(self.game).displays.missions
-            where = f"{theater.title()}, {missions.get(mission, mission).lower()}"
-            return [(f"{KINDS[kind]} of {nation.capitalize()}", "", ()), (where, "", ()),
-                    (number, "", ())]  # fmt: skip
-        if verb == "raid":
-            place, kind, number = objects
-            return [(f"raid on {self.place(place)}", "", (place,)), (KINDS[kind], "", ()),
-                    (number, "", ())]  # fmt: skip
-        if verb == "recon":
-            place, number = objects
-            return [("air reconnaissance", "", ()), (self.place(place), "", (place,)),
-                    (f"with {number}", "", ())]  # fmt: skip
-        if verb == "barrage":
-            nation, place = objects
-            return [(f"barrage of {nation.capitalize()}", "", ()),
-                    (f"on {self.place(place)}", "", (place,))]  # fmt: skip
+        levels = self.terminal.menu_levels(verb, objects, self.place)
+        if levels:
+            return [(label, "", places) for label, places in levels]
         word = objects[0]
         if word in self.places:
             said = self.decisions.verbs[verb].mode

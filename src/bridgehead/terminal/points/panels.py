@@ -9,8 +9,8 @@ from bridgehead.render import point_style_of
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points import words as said
 from bridgehead.terminal.points.aim import PointAim
-from bridgehead.terminal.points.chart import CLOSES, SIGNS
 from bridgehead.terminal.points.session import PointSession
+from bridgehead.terminal.screen.look import terminal_look
 from bridgehead.terminal.screen.panels import CONSOLE
 from bridgehead.terminal.screen.sides import ink, label
 from bridgehead.terminal.session import HUMAN
@@ -36,7 +36,7 @@ def headline(session: PointSession) -> Text:
 def strip_text(session: PointSession) -> Text:
     """Return the text beside the map: points, casualties, air units, the signs."""
     text, view, game = Text(no_wrap=True), session.view, session.game
-    style = point_style_of(game)
+    style, look = point_style_of(game), terminal_look(game.id)
     text.append("POINTS (p)", style="bold")
     for side, total in said.ledger(session.position).items():
         text.append(f"\n{label(game, side)[:9]:<9}", style=f"bold {ink(game, side)}")
@@ -45,10 +45,11 @@ def strip_text(session: PointSession) -> Text:
     for stock, name in style.displays.stocks.items():
         lost, limit = view.get("casualties", {}).get(stock, 0), style.casualty_limit.get(stock)
         text.append(f"\n{name:<7}{lost:>3}/{limit}")
-    text.append("\n\nMP   EW  (B)", style="bold")
+    counted = [one for one in style.displays.counted if one.head]
+    text.append(f"\n\n{'   '.join(one.head for one in counted)}  (B)", style="bold")
     for stock, name in style.displays.stocks.items():
-        points, ew = (view.get(key, {}).get(stock, 0) for key in ("points", "ew"))
-        text.append(f"\n{name[:3]} {points:>4}{ew:>4}")
+        values = (view.get(one.field, {}).get(stock, 0) for one in counted)
+        text.append(f"\n{name[:3]} {''.join(f'{value:>4}' for value in values)}")
     text.append("\n\nAIR", style="bold")
     for theater, name in style.displays.theaters.items():
         master = view.get("air_master", {}).get(theater)
@@ -58,9 +59,9 @@ def strip_text(session: PointSession) -> Text:
     there = {point.terrain for point in game.map.points}
     for kind, terrain in style.style.terrain.items():
         if kind in there:
-            text.append(f"\n {SIGNS.get(kind, '?')} {terrain.label.lower()[:11]}", "#8a8f98")
+            text.append(f"\n {look.ground(kind).sign} {terrain.label.lower()[:11]}", "#8a8f98")
     for side in game.sides:
-        text.append(f"\n9/3{CLOSES[side]} {label(game, side)[:6]}", ink(game, side))
+        text.append(f"\n9/3{look.sides[side].brackets[1]} {label(game, side)[:6]}", ink(game, side))
     return text.append("\n?2 hidden\n╬ bridge", "#8a8f98")
 
 

@@ -13,7 +13,7 @@ from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points import words as said
 from bridgehead.terminal.points.atlas import theaters_of
 from bridgehead.terminal.points.chart import Chart, PointScene
-from bridgehead.terminal.points.look import courses, place_names
+from bridgehead.terminal.points.look import place_names
 from bridgehead.terminal.points.menu import Entry, find
 from bridgehead.terminal.points.session import PointSession
 from bridgehead.terminal.screen.sides import label
@@ -129,7 +129,7 @@ class PointLineGame(LineGame):
     def _map(self, theater: str) -> None:
         session = self.session
         scene = PointScene.of(session.game.map, session.seen)
-        chart = Chart(session.game.map, theater, scene, courses=courses(session.game.id))
+        chart = Chart(session.game, theater, scene)
         name = next(t.name for t in session.game.map.theaters if t.id == theater)
         self._write(f"{name}\n")
         for line in chart.text():

@@ -8,6 +8,7 @@ from typing import Any
 
 from bridgehead.core.titles.games import title_of
 from bridgehead.terminal.screen import palette
+from bridgehead.terminal.screen.look import terminal_look
 
 
 @lru_cache(maxsize=16)
@@ -25,4 +26,4 @@ def ink(game: Any, side: str | None) -> str:
     """Return the color of texts about a side, "" if it has none."""
     if side == "dice":
         return palette.DICE
-    return palette.side(str(side), game.sides)[0] if side in game.sides else ""
+    return terminal_look(game.id).sides[str(side)].text if side in game.sides else ""

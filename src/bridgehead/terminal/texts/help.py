@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from bridgehead.core.titles.games import hex_title, title_of
+from bridgehead.core.titles.games import hex_title, point_title, title_of
 from bridgehead.core.titles.title import Lines
 
 _EVERYWHERE: Lines = (
@@ -54,7 +54,7 @@ _POINTS: Mapping[str, Lines] = {
         ("Enter", "choose it: a counter, a destination, a way; or act at the cursor"),
         ("Esc", "one menu up"),
         ("m", "the whole menu as a list"),
-        (":", "type an action, as in  move 14-armor tasa"),
+        (":", "type an action, as in  {example}"),
         ("E or e", "end, pass, stay or hold"),
         ("d", "set up the rest as suggested"),
         ("c", "hint: what would a computer player do?"),
@@ -84,7 +84,7 @@ _POINTS_COMMANDS: Lines = (
     ("show", "the maps and the state of the game"),
     ("menu [WORD …]", "the possible actions, numbered; with a word, only those that match"),
     ("NUMBER", "choose this line of the menu; 0 goes back"),
-    ("ACTION", "any action: move 14-armor tasa, attack fort-hizayon, end, resign"),
+    ("ACTION", "any action: {examples}"),
     ("map [THEATER | POINT]", "both maps, or one"),
     ("stack POINT", "a point or reserve area and the units known there"),
     ("stacks [THEATER]", "all stacks"),
@@ -112,7 +112,10 @@ def keys_text(game: Any) -> Text:
 def _keys(game_id: str) -> Mapping[str, Lines]:
     """Return the keys by heading."""
     if title_of(game_id).kind == "points":
-        return _POINTS
+        return {
+            heading: tuple((key, _with_examples(game_id, what)) for key, what in lines)
+            for heading, lines in _POINTS.items()
+        }
     own = hex_title(game_id).terminal.KEYS
     return {
         **own,
@@ -121,10 +124,17 @@ def _keys(game_id: str) -> Mapping[str, Lines]:
     }
 
 
+def _with_examples(game_id: str, text: str) -> str:
+    terminal = point_title(game_id).terminal
+    return text.format(example=terminal.EXAMPLE, examples=terminal.EXAMPLES)
+
+
 def commands_text(game: Any) -> str:
     """Return the commands of the line mode."""
     if title_of(game.id).kind == "points":
-        return "\n".join(f"  {command:<26}{what}" for command, what in _POINTS_COMMANDS)
+        return "\n".join(
+            f"  {command:<26}{_with_examples(game.id, what)}" for command, what in _POINTS_COMMANDS
+        )
     title = hex_title(game.id).terminal
     lines = (
         *_COMMANDS,

@@ -54,6 +54,10 @@ class MiddleEastBattlesTitle(HexTitle):
 
         return dict(zip(game.units, unit_names(game), strict=True))
 
+    def strength(self, counter: Mapping[str, Any]) -> int:
+        """Return the strength printed on a counter: artillery has only that of its barrage."""
+        return int(counter.get("strength", counter.get("barrage", 0)))
+
     def add_scenario(self, folder: Path) -> str:
         """Add the scenario in a folder to the list of games, and return its id.
 

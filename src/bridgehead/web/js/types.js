@@ -2,14 +2,14 @@
  * The server's data. Hexes are strings of four digits, units are ids, points are movement points.
  *
  * @typedef {{kind: string, text: string, case: string}} Refusal
- * @typedef {{id: string, label: string}} Side
+ * @typedef {{id: string, label: string, plural: boolean, corner: string}} Side   corner: of its counters, "round" or "cut"
  * @typedef {{label: string, night: boolean}} Turn
  * @typedef {{situation: string, minutes: number, length: string, easier: string,
  *   balance: {options: string[], wins: Record<string, number>, source: string}[],
  *   sides: Record<string, {wins: string, worries: string[], first: string[]}>}} Briefing   balance: of 100 games between the strongest players, for each set of options that was measured
  * @typedef {{side: string|null, text: string, case: string, have: number, need: number, met: boolean, places: string[],
  *   broken: string[], marks: string[], note: string, group: string}} Goal   broken: the places where it fails; marks: objectives
- * @typedef {{id: string, text: string}} Option
+ * @typedef {{id: string, name: string, text: string}} Option
  * @typedef {{options: string[], bid: string, games: number, score: number, error: number}} MeasuredBid   bid: as an option, "" for none; score: of the first side
  * @typedef {{id: string, kind: string, title: string, edition: string, name: string, about: string,
  *   reconstructed: string, sides: Side[], options: Option[], bids: MeasuredBid[]|null, players: {id: string, times: number[]}[], styles: string[],
@@ -41,12 +41,12 @@
  *   says?: Record<string, string>, only?: Record<string, string>, only_title?: string, where?: string, part?: string, places?: boolean,
  *   alone?: boolean, single?: boolean, about?: string, target?: string, listed?: boolean, spends?: boolean, retreats?: boolean}} Step   core/titles/decisions.py says what is what
  * @typedef {{objects: string, says?: string, helped?: string, mode?: string, in_hand?: string, alone?: string, where?: string, can?: string,
- *   costs?: string, only?: string, note?: string, aim?: string, goes?: boolean, usual?: boolean, leaves?: boolean, amount?: boolean}} Verb   objects: "unit hex"
+ *   costs?: string, only?: string, note?: string, aim?: string, further?: boolean, goes?: boolean, usual?: boolean, leaves?: boolean, amount?: boolean}} Verb   objects: "unit hex"
  * @typedef {{steps: Record<string, Step>, verbs: Record<string, Verb>}} Decisions   of the title: what is asked, and the words for its verbs
  * @typedef {{game: GameInfo, lesson?: Lesson|null, record: {id: string, players: Record<string, string>,
  *   options: string[], optionTexts: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean,
  *   ownData: boolean},
- *   units: {id: string, name: string, side: string}[], results: Record<string, string>, decisions: Decisions, online?: Online}} Hello   of every title; `ownData`: the data are Bridgehead's
+ *   units: {id: string, name: string, side: string}[], results: Record<string, string>, decisions: Decisions, words: Record<string, Record<string, string>>, online?: Online}} Hello   of every title; words: of the title, for ids, by groups; `ownData`: the data are Bridgehead's
  * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>, last?: number|null}} Online   last: actions that your page had shown when you were last here; of a game with others elsewhere: kind is "person" or "computer"
  * @typedef {{n: number, name: string, text: string, time: number}} Remark
  * @typedef {{type: "after", rated: boolean, ratings: Record<string, {rating: number, change: number, provisional: boolean}>,

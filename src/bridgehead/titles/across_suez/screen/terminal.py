@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from bridgehead.core.titles.title import Tally
+
 if TYPE_CHECKING:
     from bridgehead.core.titles.title import Lines, OwnGame
 
@@ -53,6 +55,18 @@ def commands(game: OwnGame) -> Lines:
     """Return the commands of the line mode that other titles may not have."""
     del game
     return _COMMANDS
+
+
+def tally(game: OwnGame) -> Tally:
+    """Return which units count towards victory."""
+    needed = game.data["tables.toml"]["victory"]["units_across"]
+    return Tally("israel", "across", needed, "across the canal")
+
+
+def formation(game: OwnGame, counter: Mapping[str, Any], owner: str) -> str:
+    """Return what a unit belongs to, in words."""
+    del game, counter
+    return owner
 
 
 def short_names(game: OwnGame) -> dict[str, str]:

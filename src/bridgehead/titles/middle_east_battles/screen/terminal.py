@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from bridgehead.core.titles.title import Lines, OwnGame
@@ -48,6 +48,18 @@ def commands(game: OwnGame) -> Lines:
         ("units [SIDE]", "where the units are"),
         ("points", "the victory points, by what they were given for"),
     )
+
+
+def tally(game: OwnGame) -> None:
+    """Return None, because no number of units gives victory."""
+    del game
+
+
+def formation(game: OwnGame, counter: Mapping[str, Any], owner: str) -> str:
+    """Return what a unit belongs to, in words: its division, its nation or its side."""
+    of = next((str(counter[key]) for key in ("division", "nation") if key in counter), "")
+    of = owner if of in ("", counter["side"]) else of.upper() if len(of) < 4 else of.title()
+    return f"{owner} {of}," if "division" in counter and counter["side"] == game.sides[1] else of
 
 
 def short_names(game: OwnGame) -> Mapping[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from bridgehead.core.titles.title import Lines, OwnGame
@@ -27,6 +27,17 @@ def commands(game: OwnGame) -> Lines:
         ("why UNIT HEX", "why a unit cannot go there"),
         ("units [SIDE]", "where the units are"),
     )
+
+
+def tally(game: OwnGame) -> None:
+    """Return None: no number of units gives victory."""
+    del game
+
+
+def formation(game: OwnGame, counter: Mapping[str, Any], owner: str) -> str:
+    """Return what a unit belongs to, in words: its side."""
+    del game, counter
+    return owner
 
 
 def short_names(game: OwnGame) -> Mapping[str, str]:

@@ -1,16 +1,40 @@
 /** All texts of the page are in text/en.json; `t` returns them. */
 
 const FORMS = /\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g; // {name}, or {name:one|many}
-const MANY = "pluralSides"; // the sides whose names are plurals
 
 /** @type {any} */
 let texts = {};
+/** @type {readonly Side[]} */
+let sides = [];
+const colors = new CSSStyleSheet();
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, colors];
+
+/** @typedef {import("../types.js").Side} Side */
 
 /** Load the texts. Call it once, before anything is shown. */
 export async function loadText() {
   const answer = await fetch("/static/text/en.json");
   texts = await answer.json();
   document.documentElement.lang = texts.language;
+}
+
+/** Tell the page the sides of the games on it, in the order of each game: their names, looks and layers. @param {...readonly Side[]} ofGames */
+export function knowSides(...ofGames) {
+  sides = ofGames.flat();
+  colors.replaceSync(ofGames.flatMap((game) => game.map((side, k) => sideRules(side, k === 0 ? "first" : "second"))).join(""));
+}
+
+/** @param {Side} side @param {"first"|"second"} place */
+function sideRules({ id, corner }, place) {
+  const it = CSS.escape(id);
+  return `:is([data-side="${it}"], .${it}) { --side: var(--${place}-side); --side-ink: var(--${place}-side-ink); --side-on-map: var(--${place}-side-on-map);
+    --side-line: var(--line-${corner}); --side-radius: var(--radius-${corner}); --side-clip: var(--clip-${corner}); --side-small-clip: var(--small-clip-${corner}); }
+    #board[data-off~="zones-${it}"] [data-zone="${it}"] { display: none; }`;
+}
+
+/** The name of a side, of the dice, or of nobody. @param {string} id */
+export function sideName(id) {
+  return sides.find((side) => side.id === id)?.label ?? named("sides", id);
 }
 
 /**
@@ -38,8 +62,7 @@ export function filled(text, values) {
 /** Whether a verb or noun with a value is plural: not with 1, nor with "Israel". @param {string|number} value */
 function isMany(value) {
   if (typeof value === "number" || /^\d+$/.test(value)) return Number(value) !== 1;
-  const sides = /** @type {string[]} */ (texts[MANY] ?? []);
-  return sides.some((side) => texts.sides[side] === value);
+  return sides.some(({ label, plural }) => plural && label === value);
 }
 
 /** Whether there is a text with this key. @param {string} key */

@@ -1,6 +1,6 @@
 /** The data of a game: the hello, the state shown, and values derived from both, for all maps. */
 
-import { sentence, t } from "../common/text.js";
+import { knowSides, sideName, sentence, t } from "../common/text.js";
 
 /** @type {readonly string[]} */
 const NOBODY = Object.freeze([]);
@@ -31,6 +31,7 @@ export class Model {
   /** @param {H} hello @param {[string, P][]} places */
   know(hello, places) {
     this.known = hello;
+    knowSides(hello.game.sides);
     this.units = new Map(hello.units.map((unit) => [unit.id, unit]));
     this.places = new Map(places);
   }
@@ -77,6 +78,21 @@ export class Model {
     return this.hello.decisions.verbs[name] ?? OTHER;
   }
 
+  /** The title's word for an id, null if it has none. @param {string} group @param {string} id */
+  wordOf(group, id) {
+    return this.hello.words[group]?.[id] ?? null;
+  }
+
+  /** The title's word for an id, or the id. @param {string} group @param {string} id */
+  word(group, id) {
+    return this.wordOf(group, id) ?? id.replaceAll("_", " ");
+  }
+
+  /** The verb that adds a place to an attack, "" if each attack has only one. */
+  get further() {
+    return Object.entries(this.hello.decisions.verbs).find(([, verb]) => verb.further)?.[0] ?? "";
+  }
+
   /** @param {string} id */
   unit(id) {
     const unit = this.units.get(id);
@@ -113,7 +129,7 @@ export class Model {
   /** @param {string|null} side */
   side(side) {
     if (!side) return "";
-    return this.hello.game.sides.find((one) => one.id === side)?.label ?? t(`sides.${side}`);
+    return sideName(side);
   }
 
   /** A sentence of the rules, with names instead of ids. @param {string} text */

@@ -83,7 +83,7 @@ export class HexGame extends Game {
 
   /** @param {readonly string[]} plan */
   deed(plan) {
-    return firstDeed(plan);
+    return firstDeed(this.model, plan);
   }
 
   /** The units that can act, their subject, and where waiting units could enter. @returns {[string, number][]} */

@@ -22,24 +22,24 @@ export function strokes(model, plan) {
     if (verb === "attack") target = first;
     const to = last && isHex(last) ? last : isHex(first) ? first : from;
     if (!to) return [];
-    if (verb !== "also") n += 1;
+    if (verb !== model.further) n += 1;
     if (model.units.has(first) && isHex(last)) places.set(first, to);
     const goes = from !== null && from !== to;
     return [{ from: goes ? from : null, to, kind: verb === "attack" ? "attacks" : goes ? "goes" : "spot", n: Math.max(n, 1) }];
   });
 }
 
-/** The first action of a plan as sent: a whole attack is one text. @param {readonly string[]} plan */
-export function firstDeed(plan) {
+/** The first action of a plan as sent: a whole attack is one text. @param {import("./model.js").HexModel} model @param {readonly string[]} plan */
+export function firstDeed({ further }, plan) {
   const [first = ""] = plan;
   const fire = plan.indexOf("fire");
   if (!first.startsWith("attack ") || fire < 0) return first;
   const rest = plan.slice(1, fire);
   /** @param {string} word */
   const of = (word) => rest.filter((action) => action.startsWith(`${word} `)).map((action) => action.slice(word.length + 1));
-  const [also, units] = [of("also"), of("with")];
-  const others = rest.filter((action) => !/^(also|with) /.test(action));
-  return [first, ...(also.length ? ["also", ...also] : []), ...(units.length ? ["with", ...units] : []), ...others, "fire"].join(" ");
+  const [hexes, units] = [of(further), of("with")];
+  const others = rest.filter((action) => ![further, "with"].includes(action.split(" ")[0] ?? ""));
+  return [first, ...(hexes.length ? [further, ...hexes] : []), ...(units.length ? ["with", ...units] : []), ...others, "fire"].join(" ");
 }
 
 /**

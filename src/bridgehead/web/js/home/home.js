@@ -2,7 +2,7 @@
 
 import { get } from "../network/api.js";
 import { h } from "../common/dom.js";
-import { t } from "../common/text.js";
+import { knowSides, t } from "../common/text.js";
 import { createImport } from "./import.js";
 import { createLearn } from "./learn.js";
 import { createNewGame } from "./newgame.js";
@@ -16,6 +16,7 @@ export async function createHome() {
     get("/api/saved"),
     get("/api/data"),
   ]);
+  knowSides(...games.map((/** @type {import("../types.js").GameInfo} */ { sides }) => sides));
   const list = createSaved(saved, damaged);
   const form = createNewGame(games, data);
   const records = createImport(games);

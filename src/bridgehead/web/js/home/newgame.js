@@ -3,7 +3,7 @@
 import { clearNotice, notice } from "../common/announce.js";
 import { ApiError, post } from "../network/api.js";
 import { h, refill } from "../common/dom.js";
-import { named, sentence, t } from "../common/text.js";
+import { sentence, t } from "../common/text.js";
 import { createWarming } from "../network/warming.js";
 import { createBid } from "./bid.js";
 import { createData } from "./data.js";
@@ -117,5 +117,5 @@ export function createNewGame(games, sets) {
 function optionLine(option) {
   return h("label", { class: "tick option" },
     h("input", { type: "checkbox", name: "option", value: option.id }),
-    h("span", null, h("b", null, named("options", option.id)), h("span", { class: "help" }, sentence(option.text))));
+    h("span", null, h("b", null, option.name), h("span", { class: "help" }, sentence(option.text))));
 }

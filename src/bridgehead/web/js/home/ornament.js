@@ -9,15 +9,15 @@ const COLORS = { c: "#f3e7c3", s: "#e9cf94", e: "#d29c5e", f: "#c6cf8f", w: "#8d
 // One string per column, from the west: bank, canal, then clear, sand, elevated, farm.
 const COUNTRY = ["bbbb", "wwww", "cccc", "cccs", "csec", "ccec", "cccs", "ccfc", "cscc", "sscs", "ccse", "csse", "scee", "ceec", "ccsc", "cccc"];
 const COUNTERS = [
-  { column: 4, row: 2, side: "israel", symbol: "armor", values: "4-12", band: "#1d5fb4" },
-  { column: 5, row: 1, side: "israel", symbol: "infantry", values: "3-8", band: "#6d3f98" },
-  { column: 7, row: 1, side: "egypt", symbol: "infantry", values: "2-10", band: "#f7efd8" },
-  { column: 10, row: 1, side: "egypt", symbol: "armor", values: "3-10", band: "#e3b23c" },
+  { column: 4, row: 2, side: "blue", symbol: "oval", values: "4-12", band: "#1d5fb4" },
+  { column: 5, row: 1, side: "blue", symbol: "cross", values: "3-8", band: "#6d3f98" },
+  { column: 7, row: 1, side: "brown", symbol: "cross", values: "2-10", band: "#f7efd8" },
+  { column: 10, row: 1, side: "brown", symbol: "oval", values: "3-10", band: "#e3b23c" },
 ];
 const ROAD = "M-30 132C10 126 40 132 62 122 130 84 140 150 226 130S330 96 396 118 500 70 560 78 660 118 760 84";
 const SIDES = {
-  israel: { fill: "#cfe2f2", ink: "#10233b", rim: "#1f4e86", shape: "M-17-20h34q3 0 3 3v34q0 3-3 3h-34q-3 0-3-3v-34q0-3 3-3z" },
-  egypt: { fill: "#b4582f", ink: "#fff8ea", rim: "#4d1d0c", shape: "M-15-20h30l5 5v30l-5 5h-30l-5-5v-30z" },
+  blue: { fill: "#cfe2f2", ink: "#10233b", rim: "#1f4e86", shape: "M-17-20h34q3 0 3 3v34q0 3-3 3h-34q-3 0-3-3v-34q0-3 3-3z" },
+  brown: { fill: "#b4582f", ink: "#fff8ea", rim: "#4d1d0c", shape: "M-15-20h30l5 5v30l-5 5h-30l-5-5v-30z" },
 };
 
 /** @param {number} column @param {number} row */
@@ -40,7 +40,7 @@ function hex(column, row, kind) {
 function drawn({ column, row, side, symbol, values, band }) {
   const { x, y } = center(column, row);
   const { fill, ink, rim, shape } = SIDES[/** @type {keyof typeof SIDES} */ (side)];
-  const sign = symbol === "armor" ? `<rect x="-6" y="-5" width="12" height="6" rx="3"/>` : `<path d="M-11-8 11 4M11-8-11 4"/>`;
+  const sign = symbol === "oval" ? `<rect x="-6" y="-5" width="12" height="6" rx="3"/>` : `<path d="M-11-8 11 4M11-8-11 4"/>`;
   return `<g transform="translate(${x} ${y})"><path d="${shape}" fill="${fill}" stroke="${rim}" stroke-width="2"/>
     <rect x="-18" y="-18" width="36" height="6" fill="${band}"/>
     <g fill="#fff" stroke="#2b2118" stroke-width="1.300"><rect x="-11" y="-8" width="22" height="12"/><g fill="none">${sign}</g></g>

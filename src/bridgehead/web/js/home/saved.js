@@ -6,7 +6,7 @@ import { confirmDialog } from "../common/dialog.js";
 import { h, refill } from "../common/dom.js";
 import { asked } from "../common/download.js";
 import { playerName } from "../common/player_names.js";
-import { hasText, named, t } from "../common/text.js";
+import { named, sideName, t } from "../common/text.js";
 import { localTime } from "../common/time.js";
 
 const FEW = 5; // shown at first
@@ -100,7 +100,7 @@ function where(game) {
   if (game.over) {
     const winner = game.winner ?? "";
     if (winner === "draw") return [t("home.saved.draw", { turn: game.turn })];
-    return hasText(`sides.${winner}`)
+    return winner in game.players
       ? [sideBadge(winner), ` ${t("home.saved.won", { turn: game.turn })}`]
       : [t("home.saved.over", { turn: game.turn })];
   }
@@ -111,14 +111,14 @@ function where(game) {
 
 /** @param {string} side */
 function sideBadge(side) {
-  return h("span", { class: "side", dataset: { side } }, named("sides", side));
+  return h("span", { class: "side", dataset: { side } }, sideName(side));
 }
 
 /** @param {import("../types.js").Saved} game */
 function who(game) {
   return Object.entries(game.players)
     .map(([side, player]) => t("home.saved.player", {
-      side: named("sides", side),
+      side: sideName(side),
       player: playerName(player),
     }))
     .join(t("home.saved.between"));

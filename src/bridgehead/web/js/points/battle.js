@@ -1,7 +1,7 @@
 /** The battle, round by round: both forces, each unit's fire, and every roll with its column explained. */
 
 import { h, refill } from "../common/dom.js";
-import { percent, t } from "../common/text.js";
+import { filled, percent, t } from "../common/text.js";
 import { caseButton } from "../side/case.js";
 import { smallDie } from "../side/dice.js";
 import { face } from "./counters.js";
@@ -15,8 +15,9 @@ import { resultText } from "./decisions/words.js";
 const FLIGHT = Object.freeze(["r", "R", "A"]); // results that make the enemy retreat
 
 export class BattlePanel {
-  /** @param {(number: string) => void} onCase opens a rule */
-  constructor(onCase) {
+  /** @param {PointModel} model @param {(number: string) => void} onCase opens a rule */
+  constructor(model, onCase) {
+    this.model = model;
     this.onCase = onCase;
     this.title = h("h2", null);
     this.note = h("p", { class: "note" });
@@ -25,8 +26,8 @@ export class BattlePanel {
     this.element = h("section", { id: "battle", hidden: true, "aria-label": t("routes.battle.label") }, this.title, h("div", { class: "battle-body" }, this.note, this.forces, this.shots));
   }
 
-  /** @param {PointModel} model */
-  show(model) {
+  show() {
+    const { model } = this;
     const { battle, shots, result } = model.state;
     const seen = battle ? shots.filter(({ point, kind }) => point === battle.point && kind === "fire") : shots.slice(-12);
     this.element.hidden = Boolean(result) || (!battle && !seen.length);
@@ -35,22 +36,24 @@ export class BattlePanel {
       ? t(battle.round ? "routes.battle.round" : "routes.battle.before", { place: model.placeName(battle.point), n: battle.round })
       : t("routes.battle.phase");
     this.note.textContent = battle && battle.first ? t("routes.battle.order", { first: model.side(battle.first), firing: model.side(battle.firing) }) : "";
-    refill(this.forces, battle ? Object.keys(battle.forces).map((side) => this.force(model, side)) : null);
-    refill(this.shots, [...seen].reverse().map((shot) => this.line(model, shot)));
+    refill(this.forces, battle ? Object.keys(battle.forces).map((side) => this.force(side)) : null);
+    refill(this.shots, [...seen].reverse().map((shot) => this.line(shot)));
   }
 
-  /** @param {PointModel} model @param {string} side */
-  force(model, side) {
+  /** @param {string} side */
+  force(side) {
+    const { model } = this;
     const { battle, decision } = model.state;
     if (!battle) return null;
     const guns = battle.forces[side] ?? [];
     return h("section", { class: "force", "data-side": side },
       h("h3", null, h("span", { class: "side", "data-side": side }, model.side(side)), " ", t(side === battle.attacker ? "routes.battle.attacks" : "routes.battle.defends")),
-      h("ul", null, guns.map((gun) => this.gun(model, gun, Boolean(decision?.actions.includes(`fire ${gun.unit}`))))));
+      h("ul", null, guns.map((gun) => this.gun(gun, Boolean(decision?.actions.includes(`fire ${gun.unit}`))))));
   }
 
-  /** @param {PointModel} model @param {Gun} gun @param {boolean} fires whether it can be told to fire now */
-  gun(model, gun, fires) {
+  /** @param {Gun} gun @param {boolean} fires whether it can be told to fire now */
+  gun(gun, fires) {
+    const { model } = this;
     const said = h("span", { class: "gun-name" }, model.unit(gun.unit).name,
       h("small", null, t("routes.battle.strength", { n: gun.strength, column: gun.column }), gun.fired ? ` ${t("routes.battle.fired")}` : ""),
       h("small", { class: "gun-chances" }, chanceText(gun.results)));
@@ -68,14 +71,15 @@ export class BattlePanel {
     return h("div", { class: "column-told" },
       h("p", null, t("routes.battle.base", { n: strength }),
         shifts.map(({ name, columns, case: number }) => h("span", { class: columns > 0 ? "shift right" : "shift" },
-          ` ${columns > 0 ? "+" : "−"}${Math.abs(columns)} ${t(`routes.shifts.${name}`)} `, number && caseButton(number, this.onCase))),
+          ` ${columns > 0 ? "+" : "−"}${Math.abs(columns)} ${this.model.word("shifts", name)} `, number && caseButton(number, this.onCase))),
         ` ${t("routes.battle.column", { n: column })}`),
       h("ol", { class: "faces-told" }, results.map((result, k) => h("li", { "aria-current": k + 1 === rolled ? "true" : null }, h("small", null, String(k + 1)), h("b", null, result === "-" ? "–" : result)))));
   }
 
-  /** @param {PointModel} model @param {Shot} shot */
-  line(model, shot) {
-    const who = shot.unit ? model.unit(shot.unit).name : t(`routes.battle.kinds.${shot.kind}`, { nation: shot.nation ? t(`routes.nations.${shot.nation}`) : model.side(shot.side) });
+  /** @param {Shot} shot */
+  line(shot) {
+    const { model } = this;
+    const who = shot.unit ? model.unit(shot.unit).name : filled(model.word("shots", shot.kind), { nation: shot.nation ? model.word("nations", shot.nation) : model.side(shot.side) });
     const where = shot.round ? t("routes.battle.inRound", { n: shot.round }) : model.placeName(shot.point);
     return h("li", { class: `shot ${shot.side}` },
       h("details", null,

@@ -1,15 +1,12 @@
 /** The tab "Boxes": everything off the map, and the tracks. */
 
 import { h, refill } from "../common/dom.js";
-import { named as text, points, t } from "../common/text.js";
+import { filled, points, t } from "../common/text.js";
 import { equal, named } from "./counters.js";
 
 /** @typedef {import("./model.js").PointModel} PointModel */
 
-const MISSIONS = Object.freeze(["air-superiority", "strategic", "ground-attack", "recon"]);
-const BOXES = Object.freeze(["unplaced", "available", "refit", "breakdown", "breakdown-sinai", "breakdown-golan", "breakdown-any", "eliminated", "permanently-eliminated", "event-only", "allies-cup"]);
-const LASTING = Object.freeze(["combined_arms", "ceasefire", "jordan_limit", "closed"]); // effects of events, and of casualties
-const AIRBORNE = Object.freeze(["tac", "wild_weasel", "ssm"]);
+const OF_STRIKES = Object.freeze(["ready", "used"]); // boxes that are shown with the missions
 
 export class Displays {
   /** @param {PointModel} model */
@@ -42,12 +39,13 @@ export class Displays {
 
   track() {
     const { state: now, hello: words } = this.model;
+    const heading = `${Object.values(words.words.counted ?? {})[0]}: ${words.stocks.map((stock) => this.model.word("nations", stock)).join(" / ")}`;
     const rows = words.game.turns.map(({ label }, k) => {
       const turn = k + 1;
       const coming = this.inside(`turn-track:${turn}`);
       const income = words.stocks.map((stock) => words.income[stock]?.[k] ?? 0).join(" / ");
       return h("li", { "aria-current": turn === now.turn && now.phase !== "setup" ? "step" : null, class: turn < now.turn ? "past" : "" },
-        h("b", null, String(turn)), h("span", null, label), h("small", { title: t("routes.income") }, income),
+        h("b", null, String(turn)), h("span", null, label), h("small", { title: heading }, income),
         coming.length > 0 && h("div", { class: "coming" }, equal(this.model, coming).map((same) => named(this.model, same[0] ?? "", same.length))));
     });
     return section("turns", h("ol", { class: "turns" }, rows));
@@ -58,13 +56,13 @@ export class Displays {
     const { view } = now;
     const count = (/** @type {string} */ name, /** @type {string} */ stock) => h("td", null, String(view[name]?.[stock] ?? 0));
     const table = h("table", { class: "stocks" },
-      h("thead", null, h("tr", null, h("td"), words.stocks.map((stock) => h("th", { scope: "col" }, t(`routes.nations.${stock}`))))),
-      h("tbody", null, ["points", "ew", "barrage"].map((name) => h("tr", null, h("th", { scope: "row" }, t(`routes.stocks.${name}`)), words.stocks.map((stock) => count(name, stock))))));
+      h("thead", null, h("tr", null, h("td"), words.stocks.map((stock) => h("th", { scope: "col" }, this.model.word("nations", stock))))),
+      h("tbody", null, Object.entries(words.words.counted ?? {}).map(([name, label]) => h("tr", null, h("th", { scope: "row" }, label), words.stocks.map((stock) => count(name, stock))))));
     const tracks = words.stocks.map((stock) => {
       const value = Number(view.casualties?.[stock] ?? 0);
       const limit = words.limits[stock] ?? 60;
-      return h("div", { class: "casualties" }, h("span", null, t(`routes.nations.${stock}`)),
-        h("meter", { min: "0", max: String(limit + 1), high: String(limit * 0.75), optimum: "0", value: String(value), "aria-label": t("routes.casualtiesOf", { stock: t(`routes.nations.${stock}`) }) }),
+      return h("div", { class: "casualties" }, h("span", null, this.model.word("nations", stock)),
+        h("meter", { min: "0", max: String(limit + 1), high: String(limit * 0.75), optimum: "0", value: String(value), "aria-label": t("routes.casualtiesOf", { stock: this.model.word("nations", stock) }) }),
         h("b", null, `${value} / ${limit}`));
     });
     const victory = words.game.sides.map(({ id, label }) => h("div", { class: "casualties" }, h("span", { class: "side", "data-side": id }, label), h("span"), h("b", null, points(now.ledger?.[id]?.points ?? 0))));
@@ -81,11 +79,11 @@ export class Displays {
         if (!one?.air || one.side !== side || !(place === "ready" || place === "used" || place.includes(":")) || place.startsWith("turn")) continue;
         rows.set(place, [...(rows.get(place) ?? []), unit]);
       }
-      const order = ["ready", ...words.theaters.flatMap(({ id }) => MISSIONS.map((mission) => `${id}:${mission}`)), "used"];
+      const order = ["ready", ...words.theaters.flatMap(({ id }) => Object.keys(words.words.missions ?? {}).map((mission) => `${id}:${mission}`)), "used"];
       return h("div", { class: "air-side" }, h("h4", null, h("span", { class: "side", "data-side": side }, label)),
         h("dl", null, order.filter((place) => rows.has(place)).flatMap((place) => [h("dt", null, this.model.boxName(place)), h("dd", null, this.strikes(rows.get(place) ?? []))])));
     });
-    const masters = Object.entries(now.view.air_master ?? {}).map(([theater, side]) => h("p", null, t("routes.master", { side: this.model.side(side), theater: t(`routes.theaters.${theater}`) })));
+    const masters = Object.entries(now.view.air_master ?? {}).map(([theater, side]) => h("p", null, t("routes.master", { side: this.model.side(side), theater: this.model.word("theaters", theater) })));
     return section("air", ...masters, ...lines);
   }
 
@@ -99,19 +97,25 @@ export class Displays {
     }
     const nations = new Set(units.map((unit) => this.model.unit(unit).nation));
     return [...nations].map((nation) => {
-      const kinds = AIRBORNE.filter((type) => found.has(`${nation} ${type}`)).map((type) => `${found.get(`${nation} ${type}`)} ${t(`routes.kinds.${type.replace("_", "-")}`)}`);
-      return `${t(`routes.nations.${nation}`)}: ${kinds.join(", ")}`;
+      const kinds = Object.entries(this.model.hello.words.kinds ?? {}).flatMap(([kind, label]) => {
+        const n = found.get(`${nation} ${kind.replaceAll("-", "_")}`);
+        return n ? [`${n} ${label}`] : [];
+      });
+      return `${this.model.word("nations", nation)}: ${kinds.join(", ")}`;
     }).join("; ");
   }
 
   events() {
     const { view } = this.model.state;
     const pool = /** @type {string[]} */ (view.pool ?? []);
-    const lasting = LASTING.filter((name) => view[name]).map((name) => h("li", null, t(`routes.lasting.${name}`)));
-    const morale = view.morale?.length ? h("li", null, t("routes.lasting.morale", { places: view.morale.map((/** @type {string} */ place) => this.model.placeName(place)).join(", ") })) : null;
-    const now = view.event && view.event !== "none" ? h("p", { class: "event-now" }, t("routes.eventNow", { event: text("routes.events", view.event) })) : null;
-    return section("events", now, lasting.length || morale ? h("ul", null, lasting, morale) : null,
-      pool.length > 0 && this.fold("pool", t("routes.pool"), pool.length, h("ul", null, pool.map((event) => h("li", null, text("routes.events", event))))));
+    const lasting = Object.entries(this.model.hello.words.lasting ?? {}).flatMap(([name, said]) => {
+      /** @type {string[]} */
+      const places = Array.isArray(view[name]) ? view[name] : [];
+      return places.length || (view[name] && !Array.isArray(view[name])) ? [h("li", null, filled(said, { places: places.map((place) => this.model.placeName(place)).join(", ") }))] : [];
+    });
+    const now = view.event && view.event !== "none" ? h("p", { class: "event-now" }, t("routes.eventNow", { event: this.model.word("events", view.event) })) : null;
+    return section("events", now, lasting.length ? h("ul", null, lasting) : null,
+      pool.length > 0 && this.fold("pool", t("routes.pool"), pool.length, h("ul", null, pool.map((event) => h("li", null, this.model.word("events", event))))));
   }
 
   reserves() {
@@ -126,10 +130,10 @@ export class Displays {
   }
 
   boxes() {
-    const sides = this.model.hello.game.sides;
-    return BOXES.flatMap((box) => sides.map(({ id: side, label }) => {
+    const { words, game: { sides } } = this.model.hello;
+    return Object.entries(words.boxes ?? {}).flatMap(([box, name]) => OF_STRIKES.includes(box) ? [] : sides.map(({ id: side, label }) => {
       const units = this.inside(box, side);
-      return units.length ? this.fold(`${box} ${side}`, `${t(`routes.boxes.${box}`)}, ${label}`, units.length, this.list(units)) : null;
+      return units.length ? this.fold(`${box} ${side}`, `${name}, ${label}`, units.length, this.list(units)) : null;
     }));
   }
 

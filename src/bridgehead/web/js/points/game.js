@@ -31,7 +31,7 @@ export class PointGame extends Game {
   /** @param {string} id of the saved game */
   constructor(id) {
     const model = new PointModel();
-    const battle = new BattlePanel((number) => this.openCase(number));
+    const battle = new BattlePanel(model, (number) => this.openCase(number));
     const displays = new Displays(model);
     super(id, {
       model,
@@ -98,7 +98,7 @@ export class PointGame extends Game {
     curtain.show(state.curtain, model.side(state.curtain), model.ask(state.step));
     for (const part of this.element.children) if (part !== curtain.element) part.toggleAttribute("inert", Boolean(state.curtain));
     this.displays.update();
-    this.battle.show(model);
+    this.battle.show();
     if (before?.mine && state.at > before.at && isSpent(model, before, state)) notice(t("routes.spent"));
     if (!same && state.battle) this.reveal([state.battle.point]);
     if (state.roll && !state.curtain) die.show(state.roll.face, state.roll.result && resultText(state.roll.result));

@@ -1,7 +1,7 @@
 /** The data of a game of points and routes, and values derived from them. */
 
 import { Model } from "../game/model.js";
-import { hasText, sentence, t } from "../common/text.js";
+import { sentence, t } from "../common/text.js";
 import { aboutAction } from "./decisions/words.js";
 
 /** @typedef {import("./types.js").PointHello} PointHello */
@@ -20,7 +20,7 @@ export class PointModel extends Model {
 
   /** @param {string} id */
   placeName(id) {
-    return this.places.get(id)?.name ?? (hasText(`routes.boxes.${id}`) ? t(`routes.boxes.${id}`) : id.replaceAll("-", " "));
+    return this.places.get(id)?.name ?? this.wordOf("boxes", id) ?? id.replaceAll("-", " ");
   }
 
   /** The number of hidden counters in a place. @param {string} place */
@@ -48,14 +48,14 @@ export class PointModel extends Model {
   /** @param {string} id */
   aboutPlace(id) {
     const place = this.state.units[id];
-    return place ? this.boxName(place) : t("routes.boxes.hidden");
+    return place ? this.boxName(place) : t("routes.hiddenPlace");
   }
 
   /** A counter's place in words: a place, a box, the turn track. @param {string} place */
   boxName(place) {
     if (place.startsWith("turn-track:")) return t("routes.arrives", { turn: place.slice(11) });
     const [theater = "", mission] = place.split(":");
-    if (mission) return t("routes.mission", { theater: t(`routes.theaters.${theater}`), mission: t(`routes.missions.${mission}`) });
+    if (mission) return t("routes.mission", { theater: this.word("theaters", theater), mission: this.word("missions", mission) });
     return this.placeName(place);
   }
 

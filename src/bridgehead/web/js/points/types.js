@@ -9,7 +9,7 @@
  *   key: string, strength: number, bracket: number|null, air: boolean}} Counter   counters of one key are equal
  * @typedef {{mobilize?: number, refit?: number}} Price
  * @typedef {Omit<import("../types.js").Hello, "units"> & {units: Counter[], places: Place[],
- *   theaters: Theater[], faces: Record<string, string>, stocks: string[], events: Record<string, string>,
+ *   theaters: Theater[], faces: Record<string, string>, stocks: string[],
  *   prices: Record<string, Price>, income: Record<string, number[]>,
  *   limits: Record<string, number>}} PointHello
  * @typedef {import("../types.js").Shift} Shift

@@ -1,7 +1,7 @@
 /** The log as prose, one group per player turn. */
 
 import { h, reveal } from "../common/dom.js";
-import { named, t } from "../common/text.js";
+import { named, sideName, t } from "../common/text.js";
 import { caseButton } from "./case.js";
 import { smallDie } from "./dice.js";
 
@@ -119,7 +119,7 @@ export function createLog({ onHexes, onCase }) {
     if (group?.dataset.part !== part) {
       group = h("section", { dataset: { part } },
         h("h3", null, t("log.turn", { turn }), " ",
-          h("span", { class: "side", dataset: { side } }, named("sides", side)), " ",
+          h("span", { class: "side", dataset: { side } }, sideName(side)), " ",
           h("span", { class: "log-phase" }, named("phases", phase))),
         h("ol"));
       list.append(group);

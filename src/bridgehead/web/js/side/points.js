@@ -1,7 +1,7 @@
 /** The tab "Points": both sides' victory points, entry by entry, and the track of the turns. */
 
 import { h, refill } from "../common/dom.js";
-import { named, points, t } from "../common/text.js";
+import { points, t } from "../common/text.js";
 import { caseButton } from "./case.js";
 
 /** @typedef {import("../game/parts.js").Model} Model */
@@ -23,14 +23,15 @@ export function createPoints({ onCase }) {
     /** @type {(there: boolean) => void} */
     shown: () => {},
     /** @param {Model} model */
-    update({ state, hello }) {
+    update(model) {
+      const { state, hello } = model;
       made.shown(state.ledger !== null);
       const key = JSON.stringify([state.ledger, state.turn, state.turns, state.phase]);
       if (!state.ledger || drawn === key) return;
       drawn = key;
       const { sides } = hello.game;
       const { ledger: found } = state;
-      refill(ledger, sides.map(({ id, label }) => table(id, label, found[id], onCase)));
+      refill(ledger, sides.map(({ id, label }) => table(id, label, found[id], (name) => model.word("ledger", name), onCase)));
       lead.textContent = leading(sides, found);
       refill(track, turns(state, hello.game));
     },
@@ -42,14 +43,15 @@ export function createPoints({ onCase }) {
  * @param {string} id
  * @param {string} label
  * @param {SideLedger|undefined} side
+ * @param {(name: string) => string} called an entry in words
  * @param {(number: string) => void} onCase
  */
-function table(id, label, side, onCase) {
+function table(id, label, side, called, onCase) {
   const entries = side?.entries ?? [];
   return h("table", { class: "ledger-side", "data-side": id },
     h("caption", null, h("span", { class: "side", "data-side": id }, label)),
     h("tbody", null,
-      entries.map((one) => h("tr", null, h("th", { scope: "row" }, named("points.for", one.name.replace(/\W+/g, "_")), " ", one.case && caseButton(one.case, onCase)), h("td", null, points(one.points)))),
+      entries.map((one) => h("tr", null, h("th", { scope: "row" }, called(one.name.replace(/\W+/g, "_")), " ", one.case && caseButton(one.case, onCase)), h("td", null, points(one.points)))),
       entries.length === 0 && h("tr", null, h("td", { class: "note", colspan: "2" }, t("points.none")))),
     h("tfoot", null, h("tr", null, h("th", { scope: "row" }, t("points.sum")), h("td", { "data-points": id }, points(side?.points ?? 0)))));
 }

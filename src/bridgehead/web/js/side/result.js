@@ -1,7 +1,7 @@
 /** How a game ended. */
 
 import { h, refill } from "../common/dom.js";
-import { named, points, sentence, t } from "../common/text.js";
+import { points, sentence, sideName, t } from "../common/text.js";
 import { caseButton } from "./case.js";
 
 const COUNTED = ["points", "map", "across", "exited", "eliminated"];
@@ -23,7 +23,7 @@ export function createResult({ onReplay, onAnalysis, onCase }) {
     show(result, { counts: given, ledger }, sides, again) {
       const counts = Object.fromEntries(sides.map(({ id }) => [id, { ...given[id], ...(ledger ? { points: ledger[id]?.points ?? 0 } : {}) }]));
       const winner = sides.find((side) => side.id === result.winner);
-      const label = winner?.label ?? named("sides", result.winner);
+      const label = winner?.label ?? sideName(result.winner);
       element.hidden = false;
       element.dataset.winner = result.winner;
       refill(element,

@@ -162,7 +162,7 @@ function choiceButton(choice, face) {
     "button",
     {
       type: "button",
-      class: `choice ${choice.side ?? ""}`,
+      class: "choice", "data-side": choice.side,
       "aria-label": choice.said,
       "data-do": choice.do,
       "data-choose": choice.pick,

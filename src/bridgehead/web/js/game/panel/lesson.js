@@ -22,7 +22,7 @@ export class Coach {
     /** @type {number|null} an earlier step that is read again */
     this.looked = null;
     this.shown = ""; // the step that was shown last, with what was done
-    this.wanted = createWanted();
+    this.wanted = createWanted(game.model);
     this.title = h("h2", { id: "coach-title" });
     this.count = h("span", { class: "coach-count" });
     this.bar = h("progress", { class: "coach-bar", "aria-labelledby": "coach-title" });

@@ -1,16 +1,19 @@
 /** Marks the buttons and fields that do what a lesson asks for with a ring. */
 
+/** @typedef {import("../model.js").Model<any, any, any>} Model */
+
 /**
  * Buttons are recreated at every draw, so this uses a style sheet instead of a class on each.
+ * @param {Model} model
  * @returns {{show: (actions: string[]) => void, first: (box: HTMLElement) => HTMLElement|null, destroy: () => void}}
  */
-export function createWanted() {
+export function createWanted(model) {
   const sheet = new CSSStyleSheet();
   let at = ""; // what finds them
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   return {
     show(actions) {
-      const found = [...new Set(actions.flatMap(selectors))];
+      const found = [...new Set(actions.flatMap((action) => selectors(model, action)))];
       at = found.join();
       sheet.replaceSync(found.length ? `${found.join(",\n")} { outline: 3px solid var(--lesson); outline-offset: var(--ring, 1px); }` : "");
     },
@@ -22,17 +25,18 @@ export function createWanted() {
   };
 }
 
-/** The selectors of the elements with which an action is done. @param {string} action */
-function selectors(action) {
+/** The selectors of the elements with which an action is done. @param {Model} model @param {string} action */
+function selectors(model, action) {
+  const { step } = model;
   const [verb = "", first = "", ...rest] = action.split(" ");
   const found = [`#game [data-do=${quoted(action)}]`];
   if (verb === "attack") found.push(`#decision [data-attack=${quoted(first)}]`);
   else if (verb === "with") found.push(`#attack label:has([data-attacker=${quoted(first)}])`);
   else if (verb === "support") found.push("#attack label.support");
   else if (action === "fire") found.push("#attack [data-fire]");
-  else if (verb === "raid") found.push(`#game [data-amount=${quoted(rest[0] ?? "")}]`, "#game [data-send]");
-  else if (verb === "commit") found.push(`#game [data-amount=${quoted(action.split(" ").slice(1, -1).join(" "))}]`, "#game [data-commit]");
-  else if (verb === "barrage") found.push("#decision [data-mode=barrage]");
+  else if (model.verb(verb).amount && rest.length > 1) found.push(`#game [data-amount=${quoted(rest[0] ?? "")}]`, "#game [data-send]");
+  else if (step.part === "plan" && step.verbs[0] === verb) found.push(`#game [data-amount=${quoted(action.split(" ").slice(1, -1).join(" "))}]`, "#game [data-commit]");
+  else if (model.verb(verb).aim && rest.length) found.push(`#decision [data-mode=${quoted(verb)}]`);
   else if (first && !rest.length) found.push(`#attack [data-of=${quoted(verb)}][data-step="1"]`); // so many airstrikes
   if (rest.length || verb === "cross") found.push(...unit(quoted(first)));
   if (rest.length) found.push(...kind(quoted(verb), quoted(first)));

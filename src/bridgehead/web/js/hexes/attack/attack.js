@@ -254,15 +254,15 @@ export class Attack {
   /** The attack as actions without `fire`: one text, or the remaining declarations. */
   actions() {
     const { offer, attackers, support, hexes } = this;
-    const { combat } = this.desk.model.state;
+    const { state: { combat }, further } = this.desk.model;
     const given = this.isDeclared ? combat?.markers ?? {} : {};
     const strikes = this.strikes().filter((text) => !given[text.split(" ")[0] ?? ""]);
     if (!this.isDeclared) {
-      const also = hexes.slice(1).map((hex) => `also ${hex}`);
+      const also = hexes.slice(1).map((hex) => `${further} ${hex}`);
       const joining = attackers.length ? ["with", ...attackers] : [];
       return [[`attack ${hexes[0]}`, ...also, ...joining, ...strikes, ...(support ? ["support"] : [])].join(" ")];
     }
-    const also = hexes.filter((hex) => !this.declared.includes(hex)).map((hex) => `also ${hex}`);
+    const also = hexes.filter((hex) => !this.declared.includes(hex)).map((hex) => `${further} ${hex}`);
     const joining = attackers.filter((unit) => !offer?.inside.includes(unit)).map((unit) => `with ${unit}`);
     return [...also, ...joining, ...strikes, ...(support && !combat?.support ? ["support"] : [])];
   }

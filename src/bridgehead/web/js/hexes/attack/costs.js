@@ -2,7 +2,7 @@
 
 import { h } from "../../common/dom.js";
 import { caseButton } from "../../side/case.js";
-import { named, points, t } from "../../common/text.js";
+import { points, t } from "../../common/text.js";
 
 /** @typedef {import("../../types.js").Costs} Costs */
 
@@ -18,7 +18,7 @@ export function costLines(model, costs, careful, onCase) {
   const warned = careful.map((one) => line("careful", model.prose(one.text), one.case, onCase));
   if (!costs) return warned;
   const given = costs.points.map((one) => line("points",
-    t("attack.gives", { side: model.side(one.side), n: points(one.points), what: named("points.for", one.name.replace(/\W+/g, "_")) }), one.case ?? "", onCase));
+    t("attack.gives", { side: model.side(one.side), n: points(one.points), what: model.word("ledger", one.name.replace(/\W+/g, "_")) }), one.case ?? "", onCase));
   return [...warned, ...given, ...effects(model, costs).map((text) => line("effect", text, "", onCase))];
 }
 

@@ -51,13 +51,14 @@ export class AirPlan {
    */
   group(name, lines) {
     const [kind = "", nation = ""] = name.split(" ");
+    const { model } = this.desk;
     const left = h("span", { class: "left-over", "data-left": name });
     const theaters = [...new Set(lines.map(({ theater }) => theater))];
     return h("section", { class: "air-group", "data-group": name },
-      h("h3", null, t(`routes.nations.${nation}`), ", ", t(`routes.kinds.${kind}`), " ", left),
+      h("h3", null, model.word("nations", nation), ", ", model.word("kinds", kind), " ", left),
       theaters.map((theater) => h("div", { class: "air-theater" },
-        h("h4", null, t(`routes.theaters.${theater}`)),
-        lines.filter((line) => line.theater === theater).map((line) => stepper({ name: line.key, label: t(`routes.missions.${line.mission}`), most: line.most, onChange: () => this.count() })))));
+        h("h4", null, model.word("theaters", theater)),
+        lines.filter((line) => line.theater === theater).map((line) => stepper({ name: line.key, label: model.word("missions", line.mission), most: line.most, onChange: () => this.count() })))));
   }
 
   /** The number of ready strikes of a kind and nation. @param {string} kind @param {string} nation */

@@ -1,7 +1,7 @@
 /** The numbers of strikes sent to a place, by kind, sent as one action each. */
 
 import { h } from "../../common/dom.js";
-import { hasText, t } from "../../common/text.js";
+import { t } from "../../common/text.js";
 
 /** @typedef {import("./orders.js").PointDesk} PointDesk */
 /** @typedef {import("./words.js").Order} Order */
@@ -18,13 +18,14 @@ export class Amounts {
       numbers.set(order.number ?? 0, order.text);
       this.found.set(kind, numbers);
     }
+    const { model } = desk;
     const rows = [...this.found].map(([kind, numbers]) => stepper({
-      name: kind, label: kind ? t(`routes.kinds.${kind}`) : t("routes.strikes"), most: Math.max(...numbers.keys()),
+      name: kind, label: kind ? model.word("kinds", kind) : t("routes.strikes"), most: Math.max(...numbers.keys()),
       value: this.wanted(numbers) ?? (this.found.size === 1 ? Math.max(...numbers.keys()) : 0),
     }));
     const send = h("button", { type: "button", class: "primary", "data-send": true, onClick: () => this.send() }, t("routes.send"));
-    const kinds = [...this.found.keys()].filter((kind) => hasText(`routes.aboutKinds.${kind}`));
-    this.element = h("div", { class: "amounts" }, rows, kinds.map((kind) => h("p", { class: "help", dataset: { kind } }, t(`routes.aboutKinds.${kind}`))), send);
+    const kinds = [...this.found.keys()].filter((kind) => model.wordOf("about_kinds", kind));
+    this.element = h("div", { class: "amounts" }, rows, kinds.map((kind) => h("p", { class: "help", dataset: { kind } }, model.word("about_kinds", kind))), send);
   }
 
   /** The number that a lesson asks for, null if there is none. @param {Map<number, string>} numbers */

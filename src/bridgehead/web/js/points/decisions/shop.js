@@ -27,9 +27,9 @@ export function shopList(model, orders, hand) {
 function stocks(model, orders) {
   if (!orders.some(({ unit, verb }) => model.step.spends || verb in (model.hello.prices[unit ?? ""] ?? {}))) return null;
   const { view, toMove } = model.state;
-  const mine = model.hello.stocks.filter((stock) => (stock === "israel") === (toMove === "israel"));
+  const mine = model.hello.stocks.filter((stock) => model.hello.units.some(({ nation, side }) => nation === stock && side === toMove));
   return h("p", { class: "purse" }, mine.map((stock) => h("span", null,
-    t("routes.purse", { stock: t(`routes.nations.${stock}`), n: view.points?.[stock] ?? 0, spent: points((view.spent?.[stock] ?? 0) / 2) }))));
+    t("routes.purse", { stock: model.word("nations", stock), n: view.points?.[stock] ?? 0, spent: points((view.spent?.[stock] ?? 0) / 2) }))));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The subject of a question: the place or theater that it names, as the deciding side can see it. */
 
-import { filled, named, t } from "../../common/text.js";
+import { filled, t } from "../../common/text.js";
 import { parse } from "./words.js";
 
 /** @typedef {import("../model.js").PointModel} PointModel */
@@ -9,22 +9,20 @@ import { parse } from "./words.js";
  * @typedef {{places: string[], theaters: string[], values: Record<string, string|number>}} About
  */
 
-const FIRST_THEATER = "sinai"; // a view leaves it out
-
 /** The subject of the pending question; null if it is the whole map. @param {PointModel} model @returns {About|null} */
 export function aboutQuestion(model) {
   const { view, turn } = model.state;
   const kind = model.step.about;
   if (!kind) return null;
   if (kind === "theater") {
-    const theater = String(view.air_theater ?? FIRST_THEATER);
-    return { places: [], theaters: [theater], values: { theater: t(`routes.theaters.${theater}`) } };
+    const theater = String(view.air_theater ?? model.hello.theaters[0]?.id) // a view leaves out the first;
+    return { places: [], theaters: [theater], values: { theater: model.word("theaters", theater) } };
   }
   if (kind === "unit") {
     const unit = view.event_unit;
     return unit ? { places: [], theaters: [], values: { unit: model.unit(unit).name, turn } } : null;
   }
-  if (kind === "event") return view.event ? { places: [], theaters: [], values: { event: named("routes.events", view.event) } } : null;
+  if (kind === "event") return view.event ? { places: [], theaters: [], values: { event: model.word("events", view.event) } } : null;
   const place = view[kind] ?? view.battle;
   if (!place) return null;
   const places = [...new Set([place, ...(view.takeoff ? [view.takeoff] : []), ...goals(model)])].filter((one) => model.places.has(one));

@@ -1,6 +1,6 @@
 /** Actions in words, for buttons and screen readers. */
 
-import { filled, hasText, named, t } from "../../common/text.js";
+import { filled, t } from "../../common/text.js";
 
 /** @typedef {import("../model.js").PointModel} PointModel */
 /**
@@ -8,8 +8,6 @@ import { filled, hasText, named, t } from "../../common/text.js";
  * @typedef {{text: string, verb: string, unit: string|null, way: string[], number: number|null,
  *   kind: string|null, nation: string|null, rest: string[]}} Order
  */
-
-const KINDS = Object.freeze(["tac", "wild-weasel", "ssm"]);
 
 /** @param {PointModel} model @param {string} text @returns {Order} */
 export function parse(model, text) {
@@ -21,8 +19,8 @@ export function parse(model, text) {
   return {
     text, verb, unit, way, rest,
     number: number === undefined ? null : Number(number),
-    kind: rest.find((word) => KINDS.includes(word)) ?? null,
-    nation: rest.find((word) => hasText(`routes.nations.${word}`)) ?? null,
+    kind: rest.find((word) => model.wordOf("kinds", word)) ?? null,
+    nation: rest.find((word) => model.wordOf("nations", word)) ?? null,
   };
 }
 
@@ -35,11 +33,11 @@ export function aboutAction(model, text) {
     place: way.length ? model.placeName(way.at(-1) ?? "") : "",
     way: way.map((place) => model.placeName(place)).join(", "),
     number: order.number ?? "",
-    kind: order.kind ? t(`routes.kinds.${order.kind}`) : "",
-    nation: order.nation ? t(`routes.nations.${order.nation}`) : "",
-    theater: rest[2] && hasText(`routes.theaters.${rest[2]}`) ? t(`routes.theaters.${rest[2]}`) : "",
-    mission: rest[3] && hasText(`routes.missions.${rest[3]}`) ? t(`routes.missions.${rest[3]}`) : "",
-    event: named("routes.events", rest[0] ?? ""),
+    kind: order.kind ? model.word("kinds", order.kind) : "",
+    nation: order.nation ? model.word("nations", order.nation) : "",
+    theater: model.wordOf("theaters", rest[2] ?? "") ?? "",
+    mission: model.wordOf("missions", rest[3] ?? "") ?? "",
+    event: model.word("events", rest[0] ?? ""),
   };
   const said = model.step.says?.[verb] ?? model.verb(verb).says;
   return said ? filled(said, values) : text;

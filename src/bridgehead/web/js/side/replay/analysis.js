@@ -5,7 +5,7 @@ import { ApiError, get, post } from "../../network/api.js";
 import { aboutChance, signed } from "../../common/chance.js";
 import { h, refill, reveal } from "../../common/dom.js";
 import { playerName } from "../../common/player_names.js";
-import { named, sentence, t } from "../../common/text.js";
+import { sentence, sideName, t } from "../../common/text.js";
 import { chanceAt, drawGraph, hit, pointAt, roomRight, scale, turnsOf } from "./graph.js";
 
 /** @typedef {import("../../types.js").AnalysisData} AnalysisData */
@@ -116,10 +116,10 @@ export function createAnalysis({ id, open, go, plan }) {
     const found = data();
     if (!found || !place.clientWidth) return;
     const [first, second] = sidesOf(found);
-    const title = t("analysis.graph", { first: named("sides", first), second: named("sides", second), from: aboutChance(chanceAt(found, 0)), to: said(chanceAt(found, length)) });
+    const title = t("analysis.graph", { first: sideName(first), second: sideName(second), from: aboutChance(chanceAt(found, 0)), to: said(chanceAt(found, length)) });
     refill(place, drawGraph(found, frame(), { first, second }, title),
-      h("span", { class: `graph-side over ${roomRight(found, 1) ? "right" : ""}`, "aria-hidden": "true", dataset: { side: first } }, named("sides", first)),
-      h("span", { class: `graph-side under ${roomRight(found, 0) ? "right" : ""}`, "aria-hidden": "true", dataset: { side: second } }, named("sides", second)));
+      h("span", { class: `graph-side over ${roomRight(found, 1) ? "right" : ""}`, "aria-hidden": "true", dataset: { side: first } }, sideName(first)),
+      h("span", { class: `graph-side under ${roomRight(found, 0) ? "right" : ""}`, "aria-hidden": "true", dataset: { side: second } }, sideName(second)));
     mark();
   }
 
@@ -137,7 +137,7 @@ export function createAnalysis({ id, open, go, plan }) {
     });
     const [first, second] = sidesOf(found);
     const chance = chanceAt(found, n);
-    where.textContent = n >= length ? t("analysis.atEnd", { n }) : t("analysis.where", { n, first: named("sides", first), second: named("sides", second), chance: aboutChance(chance), other: aboutChance(1 - chance) });
+    where.textContent = n >= length ? t("analysis.atEnd", { n }) : t("analysis.where", { n, first: sideName(first), second: sideName(second), chance: aboutChance(chance), other: aboutChance(1 - chance) });
   }
 
   // Requests
@@ -237,7 +237,7 @@ function line(found, k, pick) {
     h("p", { class: "help" }, t(point.better ? "analysis.seenBefore" : "analysis.seenAfter")));
   const button = h("button", { type: "button", class: "turning", dataset: { turning: String(k), side: favours }, "aria-expanded": "false", "aria-controls": detail.id, onClick: () => pick(k) },
     h("span", { class: `sign ${kind}`, "aria-hidden": "true" }),
-    h("span", { class: "turning-words" }, h("b", null, h("span", { class: "unseen" }, t(`analysis.kinds.${kind}`), " "), t("analysis.point", { side: named("sides", favours), swing: signed(Math.abs(swing)) })), " ", sentence(point.sentence)));
+    h("span", { class: "turning-words" }, h("b", null, h("span", { class: "unseen" }, t(`analysis.kinds.${kind}`), " "), t("analysis.point", { side: sideName(favours), swing: signed(Math.abs(swing)) })), " ", sentence(point.sentence)));
   return h("li", null, button, detail);
 }
 
@@ -249,7 +249,7 @@ function line(found, k, pick) {
 function betterText({ first_side: first }, { better, who, after }) {
   if (!better) return "";
   const played = who === first ? after : 1 - after;
-  return t("analysis.better", { plan: sentence(better.sentence), side: named("sides", who), chance: aboutChance(better.chance), played: aboutChance(played) });
+  return t("analysis.better", { plan: sentence(better.sentence), side: sideName(who), chance: aboutChance(better.chance), played: aboutChance(played) });
 }
 
 /** @param {AnalysisData} found */
@@ -262,7 +262,7 @@ function summary(found) {
     h("caption", { class: "unseen" }, t("analysis.summary")),
     h("thead", null, h("tr", null, ["side", "luck", "loss", "mistakes"].map((name) => h("th", { scope: "col" }, t(`analysis.columns.${name}`))))),
     h("tbody", null, rows.map(({ side, one }) => h("tr", null,
-      h("th", { scope: "row" }, h("span", { class: "side", dataset: { side } }, named("sides", side))),
+      h("th", { scope: "row" }, h("span", { class: "side", dataset: { side } }, sideName(side))),
       h("td", null, signed(one.luck)), h("td", null, signed(-Math.abs(one.loss))), h("td", null, t("analysis.ofDecisions", { n: one.mistakes, of: one.decisions }))))));
 }
 
@@ -276,6 +276,6 @@ function table(found) {
   return h("details", { class: "numbers" }, h("summary", null, t("analysis.numbers")),
     h("table", { class: "counts" },
       h("caption", { class: "unseen" }, t("analysis.numbers")),
-      h("thead", null, h("tr", null, h("th", { scope: "col" }, t("analysis.columns.turn")), h("th", { scope: "col" }, t("analysis.columns.action")), [first, second].map((side) => h("th", { scope: "col" }, named("sides", side))))),
+      h("thead", null, h("tr", null, h("th", { scope: "col" }, t("analysis.columns.turn")), h("th", { scope: "col" }, t("analysis.columns.action")), [first, second].map((side) => h("th", { scope: "col" }, sideName(side))))),
       h("tbody", null, rows.map(([label, n, chance]) => h("tr", null, h("th", { scope: "row" }, label), h("td", null, String(n)), h("td", null, said(chance)), h("td", null, said(1 - chance)))))));
 }

@@ -1,7 +1,7 @@
 /** The slider of a replay, with the turns and phases below it. */
 
 import { h, refill } from "../../common/dom.js";
-import { named, t } from "../../common/text.js";
+import { named, sideName, t } from "../../common/text.js";
 
 /** @typedef {import("../../types.js").Mark} Mark */
 
@@ -32,7 +32,7 @@ export function createTrack(onMove) {
     if (!mark) return count;
     if (mark.phase === "over") return t("replay.whereOver", { turn: mark.turn, count });
     return t("replay.where", {
-      turn: mark.turn, side: named("sides", mark.side), phase: named("phases", mark.phase), count,
+      turn: mark.turn, side: sideName(mark.side), phase: named("phases", mark.phase), count,
     });
   }
 
