@@ -80,7 +80,7 @@ def test_the_terminal_the_picture_and_files_show_it(added: bh.GameInfo, tmp_path
     game: Any = bh.load(NAME)
     record = bh.Record.new(game, "seeded", seed=1)
     session = HexSession(record, {}, path=None)
-    shown = "\n".join(MapPicture(game.map, Scene.of(session)).text())
+    shown = "\n".join(MapPicture(game, Scene.of(session)).text())
     assert "1-1]" in shown  # the brackets of the first side
     assert "1-1)" in shown
     record.do("move red-1 0201")

@@ -136,7 +136,7 @@ def test_the_page_the_picture_and_the_terminal_show_it(oasis: Any) -> None:
     assert 'data-unit="guard-1"' in render.svg(scene)
 
     session = HexSession(bh.Record.new(oasis, "seeded", seed=1, start=position), {}, path=None)
-    shown = "\n".join(MapPicture(oasis.map, Scene.of(session)).text())
+    shown = "\n".join(MapPicture(oasis, Scene.of(session)).text())
     assert "inf2)" in shown  # brackets of the second side
     title = title_of(ID)
     assert title.rules_for(ID, "10.4")  # by `like`

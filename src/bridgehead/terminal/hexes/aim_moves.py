@@ -7,7 +7,7 @@ from typing import Any
 
 from bridgehead.core.titles.decisions import Step, lowered
 from bridgehead.core.titles.games import hex_title
-from bridgehead.core.titles.title import HexScreen
+from bridgehead.core.titles.screens import HexScreen
 from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.session import HexSession
 from bridgehead.terminal.screen.controller import Controller, Notice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction
 from bridgehead.core.titles.games import hex_title
-from bridgehead.core.titles.title import TerminalTexts
+from bridgehead.core.titles.screens import TerminalTexts
 from bridgehead.terminal.hexes import words
 from bridgehead.terminal.hexes.attack import Draft, odds_of
 from bridgehead.terminal.hexes.counters import strength

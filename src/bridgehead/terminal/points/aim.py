@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bridgehead.core.titles.games import point_title
-from bridgehead.core.titles.title import PointScreen
+from bridgehead.core.titles.screens import PointScreen
 from bridgehead.terminal.points.atlas import theaters_of
 from bridgehead.terminal.points.menu import Entry
 from bridgehead.terminal.points.session import PointSession

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.positions.decision import Decision
-from bridgehead.core.titles.title import Screen
+from bridgehead.core.titles.screens import Screen
 from bridgehead.terminal.session import Line, Session
 
 

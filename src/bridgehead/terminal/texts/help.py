@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from bridgehead.core.titles.games import hex_title, point_title, title_of
-from bridgehead.core.titles.title import Lines
+from bridgehead.core.titles.screens import Lines
 
 _EVERYWHERE: Lines = (
     ("arrows h j k l", "move the cursor; a click goes and acts there"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from bridgehead.core.titles.title import Tally
+from bridgehead.core.titles.screens import Tally
 
 if TYPE_CHECKING:
-    from bridgehead.core.titles.title import Lines, OwnGame
+    from bridgehead.core.titles.screens import Lines, OwnGame
 
 KEYS: Mapping[str, Lines] = {
     "Everywhere": (("e", "end the phase; decline an advance"),),

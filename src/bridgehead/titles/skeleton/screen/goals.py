@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bridgehead.core.titles.briefing import Goal
-from bridgehead.core.titles.title import OwnPosition
+from bridgehead.core.titles.screens import OwnPosition
 from bridgehead.titles.skeleton import records as st
 from bridgehead.titles.skeleton import rules
 from bridgehead.titles.skeleton.records import SIDES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bridgehead.core.errors import IllegalAction, Reason
-from bridgehead.core.titles.title import OwnPosition
+from bridgehead.core.titles.screens import OwnPosition
 from bridgehead.core.words.notation import hex_string
 from bridgehead.titles.skeleton import rules
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bridgehead.core.titles.title import Lines, OwnGame
+    from bridgehead.core.titles.screens import Lines, OwnGame
 
 KEYS: Mapping[str, Lines] = {
     "Everywhere": (("E or e", "end the movement"),),
