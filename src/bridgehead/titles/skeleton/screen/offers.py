@@ -7,8 +7,7 @@ from typing import Any
 
 from bridgehead.core.errors import MalformedAction
 from bridgehead.core.positions.decision import Decision
-from bridgehead.core.titles.screens import OwnGame
-from bridgehead.core.titles.screens import OwnPosition
+from bridgehead.core.titles.screens import OwnGame, OwnPosition
 from bridgehead.core.words.offers import Protector, Reminder
 from bridgehead.titles.skeleton import records as st
 from bridgehead.titles.skeleton.records import SIDES
