@@ -18,7 +18,7 @@ from bridgehead.core.records.record import write_whole
 from bridgehead.core.titles.games import games
 from bridgehead.titles.own_games import VARIABLE
 
-TEMPLATE = "bridgehead.titles.skeleton"
+TITLES, TEMPLATE = "bridgehead.titles", "skeleton"
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST = 40
 KINDS = (".py", ".toml")
@@ -80,14 +80,14 @@ def texts(name: str) -> Iterator[tuple[Path, str]]:
     words = name.split("-")
     told = " ".join(word.capitalize() for word in words)
     changes = {
-        TEMPLATE: package_of(name),
+        f"{TITLES}.{TEMPLATE}": package_of(name),
         '"Skeleton"': f'"{told}"',
         "Skeleton": "".join(word.capitalize() for word in words),
         '"skeleton"': f'"{name}"',
-        "skeleton": package_of(name),
+        TEMPLATE: package_of(name),
     }
     pattern = re.compile("|".join(map(re.escape, changes)))
-    for path, source in _files(files(TEMPLATE), Path()):
+    for path, source in _files(files(TITLES).joinpath(TEMPLATE), Path()):
         text = source.read_text(encoding="utf-8")
         yield path, pattern.sub(lambda found: changes[found.group()], text)
 

@@ -187,7 +187,8 @@ def counter(
 
 
 def _plain_face(style: Style, unit: Counter) -> str:
-    return _side_face(style, unit.id, unit.side, unit.type, unit.name, unit.numbers)
+    kind = unit.type, unit.size
+    return _side_face(style, unit.id, unit.side, kind, unit.name, unit.numbers, unit.corners)
 
 
 def _face(style: Style, unit: Counter) -> str:
@@ -221,16 +222,22 @@ def _group_face(
 
 
 @lru_cache(maxsize=1024)
-def _side_face(style: Style, unit: str, side: str, kind: str, name: str, numbers: str) -> str:
+def _side_face(
+    style: Style, unit: str, side: str, kind: Kind, name: str, numbers: str,
+    corners: tuple[str, ...],
+) -> str:  # fmt: skip
     """Draw the face of a counter, which is the same everywhere."""
     color = style.formation_color(unit)
     ink = style.sides[side].ink
     large = width_of(numbers, 17, True) < 46
+    values = [words((0, 24.0), numbers, 16.5 if large else 15, bold=True, fill=ink)]
+    if corners:
+        placed = zip(corners, _CORNERS, strict=False)
+        values = [words(at, number, 13, bold=True, fill=ink) for number, at in placed]
     return (
         f'<use href="#body-{side}"/><use href="#band-{side}" fill="{color}"/>'
         f"{words((0, -17.4), name, 10.5, bold=True, fill=ink_on(color), fit=COUNTER - 8)}"
-        f'<use href="#symbol-{kind}" y="1.3"/>'
-        f"{words((0, 24.0), numbers, 16.5 if large else 15, bold=True, fill=ink)}"
+        f'<use href="#{symbol_name(kind)}" y="1.3"/>{"".join(values)}'
     )
 
 
