@@ -50,13 +50,18 @@ class Observation:
 
 
 class ObservationSpace:
-    """The observations of a game, with their shapes, names and meanings."""
+    """The observations of a game, with their shapes, names and meanings.
+
+    The object is one of the classes below, by what units stand on.
+    """
+
+    def __new__(cls, game: Game) -> ObservationSpace:
+        """Make the class for the game's kind of map."""
+        return super().__new__(KINDS[title_of(game.id).kind])
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        title = title_of(game.id)
-        self.kind = title.kind  # "hexes" or "points"
-        self._envs = title.environments
+        self._envs = title_of(game.id).environments
         tables = self._envs.observation
         self.map_fields = tuple(Field(*line) for line in tables.MAP)
         self.unit_fields = tuple(Field(*line) for line in tables.UNITS)
@@ -66,22 +71,17 @@ class ObservationSpace:
         board: Any = game.board[0]  # type: ignore[attr-defined]
         self._board = board
         self.places: tuple[str, ...] = tuple(game.hexes)  # type: ignore[attr-defined]
-        self.cell, self.map_shape = self._lay_out()
-        self.cells = int(np.prod(self.map_shape[1:])) if self.kind == "hexes" else 1
+        self.cell, self.map_shape, self.cells = self._lay_out()
         self.unit_shape = (len(game.units), len(self.unit_fields))
         self.scalar_shape = (len(self.scalar_fields),)
         self.digest = self._digest()
 
-    def _lay_out(self) -> tuple[NDArray[np.int64], tuple[int, ...]]:
-        """Return the cell of each hex on a plane, and the shape of the map."""
-        if self.kind != "hexes":
-            return np.zeros(1, np.int64), (len(self.places), len(self.map_fields))
-        (left, right), (top, bottom) = self.game.map.grid.columns, self.game.map.grid.rows
-        columns, rows = right - left + 1, bottom - top + 1
-        cell = [(int(h[2:]) - top) * columns + int(h[:2]) - left for h in self.places]
-        found = np.array(cell, np.int64)
-        found.flags.writeable = False
-        return found, (len(self.map_fields), rows, columns)
+    def _lay_out(self) -> tuple[NDArray[np.int64], tuple[int, ...], int]:
+        """Return the cell of each hex on a plane, the shape of the map, and the cells of a plane.
+
+        On points there are no planes: one cell.
+        """
+        raise NotImplementedError
 
     def _digest(self) -> str:
         fields = (self.map_fields, self.unit_fields, self.scalar_fields)
@@ -137,9 +137,7 @@ class ObservationSpace:
     def at(self, observation: Observation, name: str, place: str) -> int:
         """Return the value of a plane, or a feature, at a hex or a point."""
         field, p = self._place(self.map_fields, name), self.game.grammar.hex(place)
-        if self.kind == "hexes":
-            return int(observation.map[field].reshape(-1)[self.cell[p]])
-        return int(observation.map[p, field])
+        return int(self.nodes(observation.map)[p, field])
 
     def _place(self, fields: tuple[Field, ...], name: str) -> int:
         for place, field in enumerate(fields):
@@ -160,39 +158,33 @@ class ObservationSpace:
         """Return constant features of the map, in the form of the map: planes, or features."""
         count = len(self.places)
         facts = np.stack([self._board[field.name][:count] for field in self.map_fact_fields])
-        if self.kind != "hexes":
-            return facts.T.astype(np.int16)
-        planes = np.zeros((len(facts), self.cells), np.int16)
-        planes[:, self.cell] = facts
-        return planes.reshape(len(facts), *self.map_shape[1:])
+        return self._as_map(facts)
+
+    def _as_map(self, facts: NDArray[Any]) -> Shorts:
+        """Return features of the places, a row for each feature, in the form of the map."""
+        raise NotImplementedError
 
     def edges(self) -> NDArray[np.int64]:
         """Return the edges of the graph of hexes or points, in both directions.
 
         Starts and ends, (2, n).
         """
-        near = np.asarray(self._board["neighbor"])[: len(self.places)].astype(np.int64)
-        inside = near >= 0
-        if self.kind != "hexes":
-            inside &= np.arange(near.shape[1]) < self._board["degree"][: len(near), None]
+        near, inside = self._near()
         starts = np.broadcast_to(np.arange(len(near))[:, None], near.shape)
         return np.stack([starts[inside], near[inside]])
 
+    def _near(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """Return the neighbors of each place, and which of them there are."""
+        near = np.asarray(self._board["neighbor"])[: len(self.places)].astype(np.int64)
+        return near, near >= 0
+
     def edge_kinds(self) -> NDArray[np.int64]:
         """Return the kind of each edge: its direction (0 north, clockwise), or its route's kind."""
-        near = np.asarray(self._board["neighbor"])[: len(self.places)]
-        inside = near >= 0
-        if self.kind != "hexes":
-            inside &= np.arange(near.shape[1]) < self._board["degree"][: len(near), None]
-            return np.asarray(self._board["route"])[: len(near)][inside].astype(np.int64)
-        return np.broadcast_to(np.arange(near.shape[1]), near.shape)[inside].astype(np.int64)
+        raise NotImplementedError
 
     def nodes(self, map_: Shorts) -> Shorts:
         """Return a map, or a batch of maps, in graph form: (…, places, features)."""
-        if self.kind != "hexes":
-            return map_
-        planes = map_.reshape(*map_.shape[:-2], self.cells)[..., self.cell]
-        return np.swapaxes(planes, -1, -2)
+        raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ObservationSpace) and self.digest == other.digest
@@ -211,6 +203,59 @@ class ObservationSpace:
 
     def __repr__(self) -> str:
         return f"<observations of {self.game.id}: {self.shapes}, {self.digest}>"
+
+
+class HexObservations(ObservationSpace):
+    """Observations of a game on hexes: the map is planes of numbers over the hexes."""
+
+    def _lay_out(self) -> tuple[NDArray[np.int64], tuple[int, ...], int]:
+        (left, right), (top, bottom) = self.game.map.grid.columns, self.game.map.grid.rows
+        columns, rows = right - left + 1, bottom - top + 1
+        cell = [(int(h[2:]) - top) * columns + int(h[:2]) - left for h in self.places]
+        found = np.array(cell, np.int64)
+        found.flags.writeable = False
+        return found, (len(self.map_fields), rows, columns), rows * columns
+
+    def _as_map(self, facts: NDArray[Any]) -> Shorts:
+        planes = np.zeros((len(facts), self.cells), np.int16)
+        planes[:, self.cell] = facts
+        return planes.reshape(len(facts), *self.map_shape[1:])
+
+    def edge_kinds(self) -> NDArray[np.int64]:
+        """Return the direction of each edge: 0 north, clockwise."""
+        near, inside = self._near()
+        return np.broadcast_to(np.arange(near.shape[1]), near.shape)[inside].astype(np.int64)
+
+    def nodes(self, map_: Shorts) -> Shorts:
+        """Return a map, or a batch of maps, in graph form: (…, places, features)."""
+        planes = map_.reshape(*map_.shape[:-2], self.cells)[..., self.cell]
+        return np.swapaxes(planes, -1, -2)
+
+
+class PointObservations(ObservationSpace):
+    """Observations of a game on points: the map is a table, a row for each point."""
+
+    def _lay_out(self) -> tuple[NDArray[np.int64], tuple[int, ...], int]:
+        return np.zeros(1, np.int64), (len(self.places), len(self.map_fields)), 1
+
+    def _as_map(self, facts: NDArray[Any]) -> Shorts:
+        return facts.T.astype(np.int16)
+
+    def _near(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        near, inside = super()._near()
+        return near, inside & (np.arange(near.shape[1]) < self._board["degree"][: len(near), None])
+
+    def edge_kinds(self) -> NDArray[np.int64]:
+        """Return the kind of each edge's route."""
+        near, inside = self._near()
+        return np.asarray(self._board["route"])[: len(near)][inside].astype(np.int64)
+
+    def nodes(self, map_: Shorts) -> Shorts:
+        """Return the map as it is."""
+        return map_
+
+
+KINDS: dict[str, type[ObservationSpace]] = {"hexes": HexObservations, "points": PointObservations}
 
 
 @lru_cache(maxsize=16)

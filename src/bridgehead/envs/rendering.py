@@ -56,16 +56,8 @@ def rendered(
 
 def picture(position: Position, viewer: str | None, *, embed_fonts: bool = True) -> str:
     """Return a position as SVG, as a side, or a spectator (None), sees it."""
-    game: Any = position.game
     view = position.view(viewer)
-    if title_of(game.id).kind == "points":
-        style = render.point_style_of(game)
-        return render.points_svg(
-            game.map, style, game.counters, view, "both", viewer=viewer, embed_fonts=embed_fonts
-        )
-    style_of_hexes = render.style_of(game.id)
-    scene = render.position_scene(game.map, style_of_hexes, game.counters, view, in_play=game.units)
-    return render.svg(scene, embed_fonts=embed_fonts)
+    return render.view_picture(position.game, view, viewer, embed_fonts=embed_fonts)
 
 
 def pixels(svg: str, width: int) -> NDArray[np.uint8]:

@@ -24,6 +24,8 @@ and then replaces what `layers(scene, interactive=True)` returns: the groups tha
 position to position, by name. The night's colors are rules of style that count where the root
 `<svg>` has the class "night". What stays is drawn once for each map and `Style`, so keep both.
 
+`view_picture(game, view, viewer)` draws a view of any title.
+
 A title whose units stand on points is drawn by `render.points`: `points_svg`, `points_layers` and
 `displays` take its map, its `PointStyle`, its counters and a view.
 """
@@ -43,7 +45,7 @@ from bridgehead.render.hexes.sheet import layers, svg
 from bridgehead.render.picture import font_files, png
 from bridgehead.render.points import PointStyle, displays, points_layers, points_svg
 from bridgehead.render.style import Style
-from bridgehead.render.title_styles import point_style_of, style_of
+from bridgehead.render.title_styles import point_style_of, style_of, view_picture
 
 __all__ = [
     "HIGHLIGHTS",
@@ -66,4 +68,5 @@ __all__ = [
     "position_scene",
     "style_of",
     "svg",
+    "view_picture",
 ]

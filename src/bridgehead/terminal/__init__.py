@@ -66,7 +66,7 @@ def run(
         from bridgehead.terminal.screen.app import PACES
 
         pace = PACES[1][1] if pace is None else pace
-        _app(record.game)(session, pace=pace, warming=warming).run()
+        KINDS[title_of(record.game.id).kind].app()(session, pace=pace, warming=warming).run()
     finally:
         warming.stop()
     if session.path is not None and session.unsaved:
@@ -74,28 +74,49 @@ def run(
     return 0
 
 
-def _parts(game: Game) -> tuple[type[Session], type[LineGame]]:
-    """Return the classes for the session and the line mode of a game's kind of map."""
-    if title_of(game.id).kind == "points":
+class HexMap:
+    """The classes for games on hexes; the full-screen game is slow to load."""
+
+    @staticmethod
+    def parts() -> tuple[type[Session], type[LineGame]]:
+        """Return the classes for the session and the line mode."""
+        from bridgehead.terminal.hexes.plain import HexLineGame
+        from bridgehead.terminal.hexes.session import HexSession
+
+        return HexSession, HexLineGame
+
+    @staticmethod
+    def app() -> type[GameApp]:
+        """Return the full-screen game."""
+        from bridgehead.terminal.hexes.app import HexApp
+
+        return HexApp
+
+
+class PointMap:
+    """The same for games on points and routes."""
+
+    @staticmethod
+    def parts() -> tuple[type[Session], type[LineGame]]:
+        """Return the classes for the session and the line mode."""
         from bridgehead.terminal.points.plain import PointLineGame
         from bridgehead.terminal.points.session import PointSession
 
         return PointSession, PointLineGame
-    from bridgehead.terminal.hexes.plain import HexLineGame
-    from bridgehead.terminal.hexes.session import HexSession
 
-    return HexSession, HexLineGame
-
-
-def _app(game: Game) -> type[GameApp]:
-    """Return the full-screen game for a game's kind of map; it is slow to load."""
-    if title_of(game.id).kind == "points":
+    @staticmethod
+    def app() -> type[GameApp]:
+        """Return the full-screen game."""
         from bridgehead.terminal.points.app import PointApp
 
         return PointApp
-    from bridgehead.terminal.hexes.app import HexApp
 
-    return HexApp
+
+KINDS: Mapping[str, type[HexMap] | type[PointMap]] = {"hexes": HexMap, "points": PointMap}
+
+
+def _parts(game: Game) -> tuple[type[Session], type[LineGame]]:
+    return KINDS[title_of(game.id).kind].parts()
 
 
 def _is_dumb() -> bool:

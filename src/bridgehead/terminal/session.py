@@ -85,7 +85,7 @@ class Session:
         self.players = {side: players.get(side, HUMAN) for side in record.game.sides}
         self.people = tuple(side for side, player in self.players.items() if player == HUMAN)
         self.viewer = self.people[0] if len(self.people) == 1 else None
-        self.veils = title_of(record.game.id).kind == "points"
+        self.veils = title_of(record.game.id).veils
         self.path = path
         self._make, self._make_thinker = make, think
         self._seed = secrets.randbelow(2**31) if seed is None else seed

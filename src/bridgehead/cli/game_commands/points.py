@@ -60,16 +60,6 @@ def decision_lines(position: Any, reader: str | None) -> Iterator[str]:
         yield from told.wrapped(f"  {line}", WIDTH)
 
 
-def picture(game: Any, view: Mapping[str, Any], side: str | None, theater: str, name: str) -> str:
-    """Return a view as SVG text; for a PNG without embedded fonts."""
-    from bridgehead import render
-
-    return render.points_svg(
-        game.map, render.point_style_of(game), game.counters, view, theater, viewer=side,
-        embed_fonts=Path(name).suffix.lower() != ".png",
-    )  # fmt: skip
-
-
 def map_picture(pointmap: PointMap, game_id: str, theater: str, name: str) -> str:
     """Return a map without counters as SVG text."""
     from bridgehead import render

@@ -11,7 +11,6 @@ from bridgehead.cli.arguments import add_position, check_side, positive
 from bridgehead.cli.files import load_record, write_picture
 from bridgehead.cli.game_commands import points
 from bridgehead.cli.game_commands.story import position_at
-from bridgehead.core.titles.games import title_of
 
 WIDTH = 1600
 WIDEST = 10_000
@@ -61,22 +60,16 @@ def run(args: argparse.Namespace) -> int:
     check_side(args.side, record.game.sides)
     points.check_theater(args.theater, record.game.map)
     position = position_at(record, args.at)
-    game: Any = record.game
-    if title_of(game.id).kind == "points":
-        view = position.view(args.side)
-        text = points.picture(game, view, args.side, args.theater, args.output)
-        write(text, args.output, args.width)
-        return 0
     from bridgehead import render
 
-    scene = render.position_scene(
-        game.map,
-        render.style_of(game.id),
-        game.counters,
+    text = render.view_picture(
+        record.game,
         position.view(args.side),
-        in_play=game.units,
+        args.side,
+        theater=args.theater,
+        embed_fonts=Path(args.output).suffix.lower() != ".png",
     )
-    draw(scene, args.output, args.width)
+    write(text, args.output, args.width)
     return 0
 
 

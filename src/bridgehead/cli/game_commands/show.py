@@ -72,14 +72,8 @@ def _lines(
         lines.append(f"Options: {', '.join(record.game.options)}")
     if record.players:
         lines.append(f"Players: {names_of(record.players)}")
-    if title_of(record.game.id).kind == "points":
-        lines += ["", *points.position_lines(position, view, args.side)]
-        lines += ["", *points.decision_lines(position, reader)]
-    else:
-        lines += _standing(position, view)
-        for side in record.game.sides:
-            lines += ["", *_side_lines(position.game, side, view)]
-        lines += ["", *_decision(position, reader)]
+    told = {"hexes": _on_hexes, "points": _on_points}[title_of(record.game.id).kind]
+    lines += told(position, view, args.side, reader)
     log = [
         event_line(event)
         for step in steps_of(record, args.at, LOG_ACTIONS, reader)
@@ -93,6 +87,23 @@ def _lines(
         for line in goals:
             lines += textwrap.wrap(f"  {line}", WIDTH, subsequent_indent="    ")
     return lines
+
+
+def _on_hexes(
+    position: Any, view: Mapping[str, Any], viewer: str | None, reader: str | None
+) -> list[str]:
+    del viewer
+    lines = _standing(position, view)
+    for side in position.game.sides:
+        lines += ["", *_side_lines(position.game, side, view)]
+    return [*lines, "", *_decision(position, reader)]
+
+
+def _on_points(
+    position: Any, view: Mapping[str, Any], viewer: str | None, reader: str | None
+) -> list[str]:
+    lines = ["", *points.position_lines(position, view, viewer)]
+    return [*lines, "", *points.decision_lines(position, reader)]
 
 
 def _standing(position: Any, view: Mapping[str, Any]) -> list[str]:

@@ -25,15 +25,15 @@ class Screen(Protocol):
     def counts(self, position: OwnPosition, /) -> dict[str, dict[str, int]]:
         """Return for each side the number of units in each place."""
 
+    def ledger(self, position: OwnPosition, /) -> dict[str, Any] | None:
+        """Return the entries of each side's victory points; None if the title has none."""
+
     def turns(self, game: OwnGame, /) -> int:
         """Return the number of game turns that are certain."""
 
 
 class HexScreen(Screen, Protocol):
     """`screen/offers.py` of a title with hexes."""
-
-    def ledger(self, position: OwnPosition, /) -> dict[str, Any] | None:
-        """Return the entries of each side's victory points; None if the title has none."""
 
     def attack_offer(self, position: OwnPosition, hex_: str, /, *others: str) -> AttackOffer:
         """Return the units that can attack these hexes together. IllegalAction if none can."""

@@ -265,6 +265,8 @@ class Title(ABC):
 
     kind: ClassVar[str]  # what units stand on: "hexes" or "points"
     has_line: ClassVar[bool] = False  # whether a line of communication can be drawn
+    declares_attacks: ClassVar[bool]  # attacks on hexes are declared: targets, attackers, odds
+    veils: ClassVar[bool]  # people at one screen may have to look away while the other decides
     # fields of a view that a shared screen hides until the game is over
     secret_fields: ClassVar[tuple[str, ...]] = ()
 
@@ -383,6 +385,10 @@ class Title(ABC):
         found = self._find("words.replies")
         return () if found is None else tuple(found.replies(game_id))
 
+    def contact(self, position: OwnPosition, enemy: str, places: set[str]) -> set[str]:
+        """Return where a unit is in contact with an enemy, whose units are in these places."""
+        raise NotImplementedError
+
     # Maps
 
     @property
@@ -428,6 +434,12 @@ class HexTitle(Title):
     """A title whose units stand on hexes."""
 
     kind = "hexes"
+    declares_attacks, veils = True, False
+
+    def contact(self, position: OwnPosition, enemy: str, places: set[str]) -> set[str]:
+        """Return where a unit is in contact with an enemy, whose units are in these places."""
+        del places
+        return set(self.screen.zones(position, enemy))
 
     @property
     def screen(self) -> HexScreen:
@@ -444,6 +456,13 @@ class PointTitle(Title):
     """A title whose units stand on points."""
 
     kind = "points"
+    declares_attacks, veils = False, True
+
+    def contact(self, position: OwnPosition, enemy: str, places: set[str]) -> set[str]:
+        """Return where a unit is in contact with an enemy, whose units are in these places."""
+        del enemy
+        ends = [(route.a, route.b) for route in position.game.map.routes]
+        return places | {a for a, b in ends if b in places} | {b for a, b in ends if a in places}
 
     @property
     def screen(self) -> PointScreen:

@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
-from bridgehead.core.titles.games import hex_title, point_title
+from bridgehead.core.titles.games import title_of
 from bridgehead.online.clocks import stored_clocks
 from bridgehead.online.clocks.clocks import TimeUpError
 from bridgehead.online.clocks.game_clocks import GameClocks
@@ -308,8 +308,7 @@ class GameJournal:
         memory = self._memory
         game = memory.record.game
         by = {side: memory.history.by.count(side) for side in game.sides}
-        title = point_title if memory.reader_of(None).points else hex_title
-        ledger = title(game.id).screen.ledger(memory.record.position)
+        ledger = title_of(game.id).screen.ledger(memory.record.position)
         points = {side: one["points"] for side, one in ledger.items()} if ledger else None
         return {"by": by, "rolls": memory.drawn, "points": points}
 

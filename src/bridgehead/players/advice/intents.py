@@ -252,12 +252,9 @@ class _Aims:
     def _near_enemy(self, position: Any) -> set[str]:
         """Return the places where a unit of the side is in contact with the enemy."""
         enemy = next(side for side in self.game.sides if side != self.side)
-        if self.title.kind == "hexes":
-            return set(self.title.screen.zones(position, enemy))  # type: ignore[attr-defined]
         sides = sides_of(position)
         there = {at for unit, at in on_the_map(position).items() if sides[unit] == enemy}
-        ends = [(route.a, route.b) for route in self.game.map.routes]
-        return there | {a for a, b in ends if b in there} | {b for a, b in ends if a in there}
+        return self.title.contact(position, enemy, there)
 
     def _held(self) -> list[Intent]:
         """Return the units that could have arrived and did not."""

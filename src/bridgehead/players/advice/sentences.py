@@ -76,7 +76,7 @@ class Reader:
         self._watch = watch
         self.game: Any = position.game
         title = title_of(self.game.id)
-        self.hexes = title.kind == "hexes"
+        self.declares = title.declares_attacks
         self.verbs, self.further = title.decisions.verbs, title.decisions.further
         self.book = title.phrasebook
         self.names = title.unit_names(self.game)
@@ -92,7 +92,7 @@ class Reader:
         for text in plan:
             words = text.split()
             deed = self._deed(words)
-            if self.hexes and words[0] == "attack":
+            if self.declares and words[0] == "attack":
                 attack = deed
                 deeds.append(deed)
             if attack is not None and words[0] in aiming:
@@ -100,9 +100,9 @@ class Reader:
                 attack.places.append(deed.words["place"])
             elif attack is not None and words[0] in parts:
                 self._take_part(attack, deed)
-            elif not (self.hexes and words[0] == "attack"):
+            elif not (self.declares and words[0] == "attack"):
                 attack = None
-                if words[0] == "fire" and self.hexes:
+                if words[0] == "fire" and self.declares:
                     deed.odds = self._odds()
                     deed.words["on"] = self._aim()
                 deeds.append(deed)
@@ -173,7 +173,7 @@ class Reader:
 
     def _target(self, hex_: str) -> str:
         """Return the units on a hex and its number: "16/4 on 0910"."""
-        if self.lost or not self.hexes:
+        if self.lost or not self.declares:
             return self._place(hex_)
         there = [self.names[unit] for unit, at in self.trial.units.items() if at == hex_]
         return f"{row(there)} on {hex_}" if there else hex_

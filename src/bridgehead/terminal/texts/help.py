@@ -111,11 +111,17 @@ def keys_text(game: Any) -> Text:
 
 def _keys(game_id: str) -> Mapping[str, Lines]:
     """Return the keys by heading."""
-    if title_of(game_id).kind == "points":
-        return {
-            heading: tuple((key, _with_examples(game_id, what)) for key, what in lines)
-            for heading, lines in _POINTS.items()
-        }
+    return {"hexes": _hex_keys, "points": _point_keys}[title_of(game_id).kind](game_id)
+
+
+def _point_keys(game_id: str) -> Mapping[str, Lines]:
+    return {
+        heading: tuple((key, _with_examples(game_id, what)) for key, what in lines)
+        for heading, lines in _POINTS.items()
+    }
+
+
+def _hex_keys(game_id: str) -> Mapping[str, Lines]:
     own = hex_title(game_id).terminal.KEYS
     return {
         **own,
@@ -131,10 +137,16 @@ def _with_examples(game_id: str, text: str) -> str:
 
 def commands_text(game: Any) -> str:
     """Return the commands of the line mode."""
-    if title_of(game.id).kind == "points":
-        return "\n".join(
-            f"  {command:<26}{_with_examples(game.id, what)}" for command, what in _POINTS_COMMANDS
-        )
+    return {"hexes": _hex_commands, "points": _point_commands}[title_of(game.id).kind](game)
+
+
+def _point_commands(game: Any) -> str:
+    return "\n".join(
+        f"  {command:<26}{_with_examples(game.id, what)}" for command, what in _POINTS_COMMANDS
+    )
+
+
+def _hex_commands(game: Any) -> str:
     title = hex_title(game.id).terminal
     lines = (
         *_COMMANDS,
