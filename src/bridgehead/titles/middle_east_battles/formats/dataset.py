@@ -182,7 +182,8 @@ def _check_unit(edition: Edition, unit: Mapping[str, Any], tables: Mapping[str, 
         )
     egypt, code = edition.sides[1], edition.setup[unit["setup"]]
     if edition.nations and (unit.get("nation") == egypt) == western:
-        raise InvalidData(f"{here} nation must be egypt on Egypt's side, and on no other")
+        name = edition.named_sides[egypt].name
+        raise InvalidData(f"{here} nation must be {egypt} on {name}'s side, and on no other")
     if edition.switches["edge_entry"]:
         if code.arrives and not code.by_side and "entry" not in unit:
             raise InvalidData(f"{here} has no entry")

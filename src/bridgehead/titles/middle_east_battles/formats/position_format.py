@@ -409,8 +409,8 @@ class _Reader(FieldReader):
         if s.air_dice and not least:
             raise self.refuse("air_dice", "belongs to the step air roll")
 
-    def _cities(self, marked: Any, field: str, default: list[str]) -> None:
-        """Mark the city hexes that a field names."""
+    def _cities(self, marked: Any, field: str, default: list[str], *, used: bool) -> None:
+        """Mark the city hexes that a field names; `used`: the game's rules ask for them."""
         b = self.game.board[0]
         cities = self.data.get(field, default)
         if not isinstance(cities, list):
@@ -421,15 +421,16 @@ class _Reader(FieldReader):
             name = self.game.edition.name
             if place < 0:
                 raise self.refuse(field, f"{number} is no city hex of {name}")
-            if not b.city_control:
-                raise self.refuse(field, f"is not used in {name}: nobody controls cities there")
+            if not used:
+                raise self.refuse(field, f"is not used in {name}: leave it out")
             marked[place] = 1
 
     def _points(self, position: Situation) -> None:
         """Read the owners of cities, the last turn, and the ledger."""
         s, b = position.state, self.game.board[0]
-        self._cities(s.west_city, "western_cities", default_cities(position))
-        self._cities(s.city_fired, "fired_into", [])
+        held, fired = bool(b.city_control), bool(b.fire_into_city)
+        self._cities(s.west_city, "western_cities", default_cities(position), used=held)
+        self._cities(s.city_fired, "fired_into", [], used=fired)
         low, high = int(b.turns) + 1, int(b.optional_last)
         last = self.data.get("last_turn", default_last_turn(position))
         if not is_int(last) or (last != 0 and not low <= last <= high):
