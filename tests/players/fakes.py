@@ -37,7 +37,26 @@ class Thought:
     seconds: float
 
 
-class Oracle:
+class Shortsighted:
+    """The part of a thinker that has nothing to tell but its thought: it does not look ahead."""
+
+    def worlds(self, position: Any) -> list[Any]:
+        return []
+
+    def futures(self, position: Any, plans: Sequence[Any], looks: int) -> list[Any]:
+        return []
+
+    def win_probability(self, position: Any, plan: Sequence[str] = ()) -> float | None:
+        return None
+
+    def tell_first(self, hears: Any) -> None:
+        pass
+
+    def tell_apart(self, kind: Any) -> None:
+        pass
+
+
+class Oracle(Shortsighted):
     """Knows the chance of every position, and what is best in it.
 
     `chances` gives the first side's chance at a position; `best` the best plan there, or `plans`

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bridgehead import players
+from tests.players.fakes import Shortsighted
 
 
 @dataclass
-class FakeThinker:
+class FakeThinker(Shortsighted):
     """Thinks of the first two actions of every decision; counts and can hold its thoughts.
 
     `chances` says the chance of the first side by the number of a turn.

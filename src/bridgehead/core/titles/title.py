@@ -13,7 +13,7 @@ the content of each.
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, cast
 
@@ -87,12 +87,7 @@ class Kernels(Protocol):
 
 
 class Thinking(Protocol):
-    """`player/thinking.py`: the title's part of a thinking player.
-
-    A title that hides counters also has `carry(board, state, work, out, plan, count)`. A title that
-    knows which actions of a plan rarely pay has `rash_actions(board, state, work, out, random,
-    plan, count, found)`, which returns how many it found.
-    """
+    """`player/thinking.py`: the title's part of a thinking player."""
 
     @property
     def FEATURES(self) -> int:
@@ -109,6 +104,28 @@ class Thinking(Protocol):
     @property
     def AHEAD(self) -> Mapping[str, int]:
         """The length of a rollout in player turns, by rank; -1: to the end of the game."""
+
+    @property
+    def JUDGED(self) -> int:
+        """The length of a rollout that tells a win probability, in player turns."""
+
+    @property
+    def BEHIND(self) -> Mapping[str, float]:
+        """The standard errors behind the best at which a plan is given up, by rank.
+
+        Below 0 it is given up even if it is so little ahead. Ranks not named have the usual number.
+        """
+
+    @property
+    def carry(self) -> Callable[..., Any] | None:
+        """`carry(board, state, work, out, plan, count)`, if the title hides counters."""
+
+    @property
+    def rash_actions(self) -> Callable[..., int] | None:
+        """`rash_actions(board, state, work, out, random, plan, count, found)`.
+
+        It writes which actions of a plan rarely pay, and returns how many; None if none are known.
+        """
 
     @property
     def SPREAD(self) -> Mapping[str, float]:

@@ -51,6 +51,21 @@ class Thinks(Protocol):
     def think(self, position: Any) -> Any:
         """Return a Thought: recommendations for the side to decide, the best line first."""
 
+    def worlds(self, position: Any) -> Sequence[Any]:
+        """Return possible states by what the side to decide knows; empty if it cannot tell."""
+
+    def futures(self, position: Any, plans: Sequence[Sequence[str]], looks: int) -> Sequence[Any]:
+        """Return for each plan the final states of rollouts; empty if it cannot look ahead."""
+
+    def win_probability(self, position: Any, plan: Sequence[str] = ()) -> float | None:
+        """Return the chance of the side to decide after a plan; None if it cannot measure that."""
+
+    def tell_first(self, hears: Callable[[Any], None] | None) -> None:
+        """Call `hears` with the best line as soon as there is one."""
+
+    def tell_apart(self, kind: Callable[[Sequence[str]], Hashable] | None) -> None:
+        """Let the lines of a thought differ in their plans' `kind`."""
+
 
 @dataclass(frozen=True)
 class HintLine:
@@ -228,7 +243,7 @@ class _Aims:
     def __init__(self, position: Position, thinker: Thinks) -> None:
         self._known: Position | None = position
         if position.game.id in title_of(position.game.id).hiding:
-            worlds = getattr(thinker, "worlds", lambda _: ())(position)
+            worlds = thinker.worlds(position)
             self._known = position.at(worlds[0]) if worlds else None
         self._found: dict[tuple[str, ...], tuple[Intent, ...]] = {}
 
@@ -295,7 +310,7 @@ def _thought(
     aims: _Aims,
     first: Callable[[Draft], None] | None,
 ) -> Any:
-    """Return a thinker's thought, with different lines if it supports that.
+    """Return a thinker's thought, with different lines.
 
     `first` is called with the plan as soon as there is one.
     """
@@ -308,27 +323,25 @@ def _thought(
         if first is not None:
             first(draft)
 
-    tell_first = getattr(thinker, "tell_first", lambda _: None)
-    tell_apart = getattr(thinker, "tell_apart", lambda _: None)
-    tell_first(None if first is None else hears)
-    tell_apart(aims.kind_or_plan)
+    thinker.tell_first(None if first is None else hears)
+    thinker.tell_apart(aims.kind_or_plan)
     try:
         return thinker.think(position)
     finally:
-        tell_first(None)
-        tell_apart(None)
+        thinker.tell_first(None)
+        thinker.tell_apart(None)
 
 
 def _measured(thinker: Thinks, position: Position, best: Any) -> tuple[float, float]:
     """Return the chance now and with the best plan, both measured in the same way.
 
-    For a player that cannot measure, and while the rules are not compiled, both are its estimate.
+    While that cannot be measured, because the rules are not compiled, both are its estimate.
     """
-    measure = getattr(thinker, "win_probability", None)
-    now = measure(position) if measure is not None else None
-    if measure is None or now is None:
+    now = thinker.win_probability(position)
+    planned = None if now is None else thinker.win_probability(position, best.plan)
+    if now is None or planned is None:
         return float(best.chance), float(best.chance)
-    return float(now), float(measure(position, best.plan))
+    return float(now), float(planned)
 
 
 def about(chance: float) -> str:

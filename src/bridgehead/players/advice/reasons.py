@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from bridgehead.core.positions.position import Position
 from bridgehead.core.titles.games import title_of
@@ -28,6 +28,9 @@ from bridgehead.players.search.futures import (
     known_units,
     sides_of,
 )
+
+if TYPE_CHECKING:
+    from bridgehead.core.kernels.kernel_game import KernelPosition
 
 MOST = 3
 CLEAR = 2.5  # standard errors from which on a difference is told
@@ -76,9 +79,8 @@ def reasons(
     `other` is the next best plan, None if there is none. There are no reasons if the thinker cannot
     look ahead.
     """
-    look = getattr(thinker, "futures", None)
     plans = {"own": plan, "usual": (), **({"plan": other} if other else {})}
-    ends = look(position, list(plans.values()), LOOKS) if look is not None else []
+    ends = thinker.futures(position, list(plans.values()), LOOKS)
     side = position.to_move
     if not ends or side is None:
         return ()
@@ -97,7 +99,7 @@ class _Teller:
         self.names = title.unit_names(position.game)
         self.book = title.phrasebook
         # on its own turn a side wants to know what the enemy can do; in the enemy's, how it ends
-        mine = getattr(position, "side", side) == side
+        mine = cast("KernelPosition", position).side == side
         self.when = "after the enemy's next turn" if mine else "when this player turn ends"
 
     def told(self, ends: Mapping[str, Sequence[Any]], plan: Sequence[str]) -> tuple[Reason, ...]:

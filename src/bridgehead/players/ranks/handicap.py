@@ -11,6 +11,7 @@ import numpy as np
 from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.players.ranks.recruit import Recruit
+from bridgehead.players.ranks.thinker import Thinker
 
 MOST = 90  # percent: beyond that it is a recruit
 
@@ -42,9 +43,8 @@ class Careless:
 
     def interrupt(self, asked: Callable[[], bool] | None) -> None:
         """Pass a thinking player the function that tells it to stop."""
-        interrupt = getattr(self._player, "interrupt", None)
-        if interrupt is not None:
-            interrupt(asked)
+        if isinstance(self._player, Thinker):
+            self._player.interrupt(asked)
 
 
 def split(name: str) -> tuple[str, int]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -32,6 +32,9 @@ from bridgehead.players.search.search import (
     Screening,
     face_of,
 )  # fmt: skip
+
+if TYPE_CHECKING:
+    from bridgehead.core.kernels.kernel_game import KernelPosition
 
 LINES = 5
 MOST_COMPARED = 30  # candidates among which lines of other kinds are looked for
@@ -311,7 +314,8 @@ class Thinker:
         worlds, agent = self.worlds(position), self._agent
         if not worlds:
             return []
-        now, mine = agent.turn_of(worlds[0]), getattr(position, "side", None) == position.to_move
+        now = agent.turn_of(worlds[0])
+        mine = cast("KernelPosition", position).side == position.to_move
         found = []
         for plan in plans:
             codes = tuple(map(self.game.grammar.encode, plan))

@@ -70,13 +70,13 @@ class Agent:
         self._first = game.start().arrays[1]
         self.ahead: int = NEAR.get(rank, self._title.AHEAD[like])  # of a rollout of a plan
         # of a rollout that tells a chance
-        self.judged_ahead: int = getattr(self._title, "JUDGED", self._title.AHEAD["general"])
+        self.judged_ahead: int = self._title.JUDGED
         self.spread: float = self._title.SPREAD[like]  # of a rollout of a plan
         self.turns = int(title_of(game.id).screen.turns(game))
         self.endings = ENDINGS  # in so many last turns only results count
         self.doubt: float = self._title.DOUBT[like]  # standard errors that a better plan is ahead
         # standard errors behind the best at which a plan is given up; below 0: if so little ahead
-        self.behind: float = getattr(self._title, "BEHIND", {}).get(rank, BEHIND)
+        self.behind: float = self._title.BEHIND.get(rank, BEHIND)
         self.varies = VARIES
         self.screens: bool = self._title.SCREENS
         self.operations = tuple(share for _, share in self._title.OPERATIONS)
@@ -92,8 +92,8 @@ class Agent:
 
     def _find_kernels(self) -> None:
         self._title = title_players.thinking(self.game.id)
-        self._carry = getattr(self._title, "carry", None)
-        self._rash = getattr(self._title, "rash_actions", None)
+        self._carry = self._title.carry
+        self._rash = self._title.rash_actions
 
     def __getstate__(self) -> dict[str, Any]:
         # kernels do not pickle, and a copy is in nobody's hurry

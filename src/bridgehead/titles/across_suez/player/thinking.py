@@ -27,11 +27,14 @@ LONGEST = 96  # actions of a plan
 # player turns of a rollout: the captain knows no judgement and plays on to the end (-1); the
 # general judges what there is after the rest of its own turn and the reply
 AHEAD = {"captain": -1, "general": 2}
+JUDGED = AHEAD["general"]
 # standard deviation of a rollout, about: who won, or what the judgement says of it
 SPREAD = {"captain": 0.35, "general": 0.05}
 # standard errors of rollouts that a plan must be better by
 DOUBT = {"captain": 1.0, "general": 1.0}
+BEHIND: dict[str, float] = {}
 OPERATES = {"captain": 0.0, "general": 0.5}  # the share of operations among changes of plans
+carry = rash_actions = None  # nothing is hidden, and no action of a plan is known to be rash
 SCREENS = True  # the static evaluation is good enough to screen plans without rollouts
 
 
@@ -78,19 +81,23 @@ attempt, operate = bind(
 
 __all__ = [
     "AHEAD",
+    "BEHIND",
     "DOUBT",
     "FEATURES",
+    "JUDGED",
     "LONGEST",
     "NAMES",
     "OPERATES",
     "OPERATIONS",
     "SCREENS",
     "SPREAD",
+    "carry",
     "determinize",
     "features",
     "operate",
     "play_out",
     "principal_line",
+    "rash_actions",
     "rollout",
     "turn_of",
     "worth",

@@ -11,15 +11,13 @@ import numpy as np
 
 from bridgehead.core.kernels.kernel import kernel
 from bridgehead.core.kernels.record_types import Vector
+from bridgehead.core.search.operations import is_among
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats import heuristic_weights as hw
-from bridgehead.titles.middle_east_battles.player.sergeant_combat import (
-    has_attackers,
-    value_declared,
-)
+from bridgehead.titles.middle_east_battles.player.sergeant_combat import value_declared
 from bridgehead.titles.middle_east_battles.player.sergeant_common import stake
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
-from bridgehead.titles.middle_east_battles.rules.attacks.declare import role_in
+from bridgehead.titles.middle_east_battles.rules.attacks.declare import anybody_in, role_in
 from bridgehead.titles.middle_east_battles.rules.attacks.duties import (
     can_be_attacked,
     same_division,
@@ -110,7 +108,7 @@ def in_place(b: Board, s: State, w: Work, target: int, units: Vector[int], n: in
     for unit in range(b.units):
         if b.side[unit] != s.side or s.hex[unit] < 0 or s.role[unit] != NO_ROLE:
             continue
-        if is_listed(units, n, unit):
+        if is_among(units, n, unit):
             continue
         if division == 0 or same_division(b, s, unit, division):
             join_in(b, s, w, unit)
@@ -130,7 +128,7 @@ def list_others(
             there = int(b.neighbor[s.hex[units[i]], direction])
             if there < 0 or there == target or w.head[there] < 0:
                 continue
-            if b.side[w.head[there]] == s.side or is_listed(found, count, there):
+            if b.side[w.head[there]] == s.side or is_among(found, count, there):
                 continue
             if not beside(b, s, w, there, units, n):
                 found[count] = there
@@ -147,16 +145,7 @@ def beside(b: Board, s: State, w: Work, hex_: int, units: Vector[int], n: int) -
         there = int(b.neighbor[hex_, direction])
         if there < 0 or w.head[there] < 0 or b.side[w.head[there]] != s.side:
             continue
-        if not is_listed(units, n, int(w.head[there])):
-            return True
-    return False
-
-
-@kernel
-def is_listed(numbers: Vector[int], n: int, number: int) -> bool:
-    """Whether a number is among the first `n`."""
-    for i in range(n):
-        if numbers[i] == number:
+        if not is_among(units, n, int(w.head[there])):
             return True
     return False
 
@@ -221,7 +210,7 @@ def alone(b: Board, s: State, w: Work, unit: int, hex_: int) -> float:
     begin(b, s, w, aims, 1)
     join_in(b, s, w, unit)
     protect(b, s, w)
-    value = value_declared(b, s, w, NO_TABLE, s.side) if has_attackers(b, s) else -UNANSWERED
+    value = value_declared(b, s, w, NO_TABLE, s.side) if anybody_in(b, s) else -UNANSWERED
     forget(s)
     return value
 
@@ -243,7 +232,7 @@ def protect(b: Board, s: State, w: Work) -> None:
 def supported(b: Board, s: State, w: Work) -> float:
     """Return the value of the declared attack, with markers if they help."""
     protect(b, s, w)
-    if not has_attackers(b, s):
+    if not anybody_in(b, s):
         return -UNANSWERED
     best = value_declared(b, s, w, NO_TABLE, s.side)
     if s.side == EGYPT:

@@ -12,6 +12,8 @@ from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player.joint_attack import MARKS, MOST, joint_attack
 from bridgehead.titles.middle_east_battles.player.sergeant_common import NOTHING, promise, stake
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
+from bridgehead.titles.middle_east_battles.rules.attacks.combat import hex_shift, is_strongpoint
+from bridgehead.titles.middle_east_battles.rules.attacks.duties import same_division
 from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
 from bridgehead.titles.middle_east_battles.rules.legal import legal
 from bridgehead.titles.middle_east_battles.rules.movement import landings, movement
@@ -29,7 +31,7 @@ from bridgehead.titles.middle_east_battles.rules.zones import (
     is_helicopter,
     refresh,
 )
-from bridgehead.titles.middle_east_battles.state import EGYPT, OFF, WEST
+from bridgehead.titles.middle_east_battles.state import OFF, WEST
 
 # what they are called, and how often each is tried; seizing showed no gain (docs/players.md)
 OPERATIONS = (("strike", 0.5), ("seize", 0.0), ("evacuate", 0.5))
@@ -256,12 +258,14 @@ def assign(
             continue
         unit = int(w.head[there])
         if unit >= 0:
-            if b.side[unit] != s.side or not fits(b, unit, division):
+            if b.side[unit] != s.side:
+                continue
+            if division > 0 and not same_division(b, s, unit, division):
                 continue
         else:
             if count[there] == 0:
                 continue
-            unit = draw(b, random, can, there, units, n, division)
+            unit = draw(b, s, random, can, there, units, n, division)
             if unit < 0:
                 continue
             new += 1
@@ -276,16 +280,8 @@ def assign(
 
 
 @kernel
-def fits(b: Board, unit: int, division: int) -> bool:
-    """[7.18] Whether a unit may attack together with a division; 0 is none yet."""
-    if not b.divisions or b.side[unit] == EGYPT or division == 0 or b.division[unit] == 0:
-        return True
-    return b.division[unit] == division
-
-
-@kernel
 def draw(
-    b: Board, random: Random, can: Matrix[int], hex_: int, units: Vector[int], n: int,
+    b: Board, s: State, random: Random, can: Matrix[int], hex_: int, units: Vector[int], n: int,
     division: int,
 ) -> int:  # fmt: skip
     """Return the stronger of two random units that can come to a hex to attack, -1 for none."""
@@ -293,7 +289,9 @@ def draw(
     for unit in range(b.units):
         if can[unit, hex_] == 0 or b.strength[unit] == 0 or is_helicopter(b, unit):
             continue
-        if b.artillery[unit] or not fits(b, unit, division) or is_in(units, n, unit):
+        if b.artillery[unit] or is_among(units, n, unit):
+            continue
+        if division > 0 and not same_division(b, s, unit, division):
             continue
         seen += 1
         if below(random, seen) == 0:
@@ -303,15 +301,6 @@ def draw(
     if second >= 0 and b.strength[second] > b.strength[first]:
         return second
     return first
-
-
-@kernel
-def is_in(units: Vector[int], n: int, unit: int) -> bool:
-    """Whether a unit is among the first `n`."""
-    for i in range(n):
-        if units[i] == unit:
-            return True
-    return False
 
 
 # Objectives
@@ -331,7 +320,7 @@ def seize(b: Board, s: State, w: Work, random: Random, can: Matrix[int], codes: 
     while n < wanted and n < MOST:
         best, who, where = 1.0e9, -1, -1
         for unit in range(b.units):
-            if b.side[unit] != s.side or s.moved[unit] or is_in(used, n, unit):
+            if b.side[unit] != s.side or s.moved[unit] or is_among(used, n, unit):
                 continue
             if s.hex[unit] >= 0 and (b.objective[s.hex[unit]] or b.artillery[unit]):
                 continue
@@ -357,7 +346,7 @@ def nearest(
     best, hex_ = 999, -1
     for there in range(b.hexes):
         away = int(b.goal_distance[goal, there])
-        if away < best and can[unit, there] and not is_in(taken, n, there):
+        if away < best and can[unit, there] and not is_among(taken, n, there):
             best, hex_ = away, there
     return best, hex_
 
@@ -393,20 +382,19 @@ def danger(b: Board, s: State, w: Work, unit: int, hex_: int) -> float:
             continue
         strength = int(b.strength[enemy])
         if side == WEST and not b.artillery[enemy]:
-            strength //= 2
+            strength //= 2  # from a fortification, too: few attack from there
         total += strength
         largest = max(largest, strength)
     if total == 0 or open_ == 0:
         return 0.0
     total = min(total, open_ * largest)
     price = float(b.worth[side]) + stake(b, s, side, hex_, side)
-    strong = b.city[hex_] != 0 or (b.fort[hex_] != 0 and side == EGYPT)
-    shift = int(b.fort_shift[hex_]) if side == EGYPT else int(b.shift[hex_])
+    strong = is_strongpoint(b, side, hex_)
     table = st.MOBILE if other == WEST and not strong else st.FRONTAL
     pushed = price if out_ <= 1 else 0.5 * stake(b, s, side, hex_, side) + 0.2 * price
     lost = float(b.worth[other])
     return max(0.0, promise(
-        b, table, total - int(b.defense[unit]), shift, strong, False,
+        b, table, total - int(b.defense[unit]), hex_shift(b, side, hex_), strong, False,
         price, pushed, 0.2, lost, 2.0 * lost,
     ))  # fmt: skip
 

@@ -38,6 +38,11 @@ from bridgehead.titles.middle_east_battles.player.sergeant_egypt import (
 )
 from bridgehead.titles.middle_east_battles.player.sergeant_west import prospect, west_value
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
+from bridgehead.titles.middle_east_battles.rules.attacks.combat import (
+    assault_strength,
+    hex_shift,
+    is_strongpoint,
+)
 from bridgehead.titles.middle_east_battles.rules.movement.legal_moves import (
     may_end_movement,
     unit_moves,
@@ -97,18 +102,6 @@ def choose_continue(b: Board, s: State, out: Vector[int], n: int) -> int:
 
 
 @kernel
-def strength_at_hand(b: Board, s: State, unit: int) -> int:
-    """Return a unit's strength in an attack; Egypt's is halved except in fortifications."""
-    if (
-        b.side[unit] == EGYPT
-        and not b.artillery[unit]
-        and (s.hex[unit] < 0 or not b.fort[s.hex[unit]])
-    ):
-        return int(b.strength[unit]) // 2
-    return int(b.strength[unit])
-
-
-@kernel
 def _help_beside(b: Board, s: State, w: Work, unit: int, hex_: int, there: int) -> int:
     """Return the strength of friends around an enemy's hex who could attack it with a unit."""
     helped = 0
@@ -119,7 +112,7 @@ def _help_beside(b: Board, s: State, w: Work, unit: int, hex_: int, there: int) 
         friend = int(w.head[near])
         while friend >= 0:
             if b.side[friend] == b.side[unit] and friend != unit and ally(b, unit, friend):
-                helped += strength_at_hand(b, s, friend)
+                helped += assault_strength(b, s, friend)
             friend = int(w.next[friend])
     return helped
 
@@ -139,7 +132,7 @@ def fight(b: Board, s: State, w: Work, unit: int, hex_: int) -> float:
     if is_night(b, s):
         return float(weights[hw.NIGHT])
     shove = float(weights[hw.SHOVE])
-    helped, total, need, kill, push, shift = 0.0, strength_at_hand(b, s, unit), 0, 0.0, 0.0, 0
+    helped, total, need, kill, push, shift = 0.0, assault_strength(b, s, unit), 0, 0.0, 0.0, 0
     strong, enemies = False, 0
     for direction in range(6):
         there = int(b.neighbor[hex_, direction])
@@ -147,14 +140,8 @@ def fight(b: Board, s: State, w: Work, unit: int, hex_: int) -> float:
             continue
         enemy = int(w.head[there])
         enemies += 1
-        if side == EGYPT:
-            shift = min(shift, int(b.shift[there]))
-        else:
-            shift = min(shift, int(b.fort_shift[there]))
-            if b.fort[there]:
-                strong = True
-        if b.city[there]:
-            strong = True
+        shift = min(shift, hex_shift(b, other, there))
+        strong = strong or is_strongpoint(b, other, there)
         while enemy >= 0:
             need += int(b.defense[enemy])
             at_stake = stake(b, s, other, there, side) + stake(b, s, side, there, side)
@@ -202,7 +189,7 @@ def at_hand(b: Board, s: State, unit: int, hex_: int) -> float:
         if friend == unit or not ally(b, unit, friend) or b.artillery[friend]:
             continue
         if 2 * distance(b, s.hex[friend], hex_) <= b.allowance[friend]:
-            total += strength_at_hand(b, s, friend)
+            total += assault_strength(b, s, friend)
     return total
 
 

@@ -17,12 +17,14 @@ from bridgehead.titles.middle_east_battles.rules.attacks.combat import (
     forced_table,
     strongpoint,
 )
-from bridgehead.titles.middle_east_battles.rules.attacks.declare import last_attacker, role_in
+from bridgehead.titles.middle_east_battles.rules.attacks.declare import anybody_in, role_in
 from bridgehead.titles.middle_east_battles.rules.attacks.duties import (
     can_be_attacked,
     same_division,
 )
-from bridgehead.titles.middle_east_battles.rules.attacks.fire import by_fire_alone
+from bridgehead.titles.middle_east_battles.rules.attacks.fire import by_fire_alone, is_fire
+from bridgehead.titles.middle_east_battles.rules.attacks.retreat import cannot_step
+from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
 from bridgehead.titles.middle_east_battles.rules.zones import is_night
 from bridgehead.titles.middle_east_battles.state import (
     ADJACENT,
@@ -43,15 +45,8 @@ def trapped(b: Board, w: Work, unit: int, hex_: int) -> bool:
     """Whether a unit cannot retreat from a hex; friends are assumed to make way."""
     if b.mobility[unit] == st.STATIC:
         return True
-    side = b.side[unit]
     for direction in range(6):
-        there = int(b.neighbor[hex_, direction])
-        if there < 0 or not b.land[there] or not b.retreat[hex_, direction]:
-            continue
-        if w.zone[1 - side, there] > 0:
-            continue
-        other = w.head[there]
-        if other < 0 or b.side[other] == side:
+        if cannot_step(b, w, unit, hex_, direction) == ALLOWED:
             return False
     return True
 
@@ -98,10 +93,10 @@ def value_declared(b: Board, s: State, w: Work, table: int, viewer: int) -> floa
     difference = attack_total(b, s, w) - defense_total(b, s, w)
     shift = all_shifts(b, s)
     if is_night(b, s) and s.step != st.TABLE:
-        shift -= 2
+        shift -= 2  # as in the worse half of Israel's night dice, and in the middle of Egypt's
     forced = forced_table(b, s) if table == NO_TABLE else table
     value = 0.0
-    if side == WEST and b.fire_into_city and s.step != st.TABLE and fired_upon(b, s):
+    if side == WEST and b.fire_into_city and s.step != st.TABLE and is_fire(b, s):
         for i in range(s.aims):
             if b.city[s.aim[i]]:
                 value -= float(weights[hw.OPINION]) * b.fire_into_city
@@ -113,17 +108,6 @@ def value_declared(b: Board, s: State, w: Work, table: int, viewer: int) -> floa
             )
             best = max(best, value_there)
     return value + best
-
-
-@kernel
-def fired_upon(b: Board, s: State) -> bool:
-    """[9.8] Whether artillery or markers are in the attack."""
-    if s.strikes[0] + s.strikes[1] + s.strikes[2] + s.strikes[3] > 0:
-        return True
-    for unit in range(b.units):
-        if s.role[unit] in (ADJACENT, RANGED) and b.artillery[unit]:
-            return True
-    return False
 
 
 @kernel
@@ -165,16 +149,10 @@ def with_markers(b: Board, s: State, w: Work) -> float:
     most = int(s.air[0]) if s.side == WEST and s.step == st.COMBAT else 0
     for total in range(0, most + 1, max(1, most)):
         s.strikes[0] += total
-        if has_attackers(b, s):
+        if anybody_in(b, s):
             best = max(best, value_declared(b, s, w, NO_TABLE, s.side) - price * total)
         s.strikes[0] -= total
     return best
-
-
-@kernel
-def has_attackers(b: Board, s: State) -> bool:
-    """Whether a unit or a marker is in the attack."""
-    return last_attacker(b, s) >= 0 or s.strikes[0] + s.strikes[1] + s.strikes[2] + s.strikes[3] > 0
 
 
 @kernel

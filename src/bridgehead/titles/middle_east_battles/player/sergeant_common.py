@@ -11,7 +11,7 @@ from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats import heuristic_weights as hw
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
-from bridgehead.titles.middle_east_battles.rules.attacks.combat import COLUMNS, plain_column
+from bridgehead.titles.middle_east_battles.rules.attacks.combat import column_of, result_against
 from bridgehead.titles.middle_east_battles.rules.zones import holds_side
 from bridgehead.titles.middle_east_battles.state import BUCKETS, EGYPT, WEST
 
@@ -142,16 +142,14 @@ def promise(
     `kill` and `push` are the values of the defenders' loss and retreat; `back`, `due` and
     `everything` the costs of the attackers' retreat, exchange and loss.
     """
-    column = max(0, min(COLUMNS - 1, plain_column(b, difference) + shift))
+    column = column_of(b, difference, shift)
     value = 0.0
     for face in range(1, 7):
-        result = int(b.results[table, face, column])
+        result = result_against(b, strong, table, column, face)
         if result == st.DE:
             value += kill
         elif result >= st.D1:
-            if table == st.FRONTAL and strong and result > st.D1:
-                value += kill - due
-            elif result > st.D1 or not alone:
+            if result > st.D1 or not alone:
                 value += push
         elif result == st.EX:
             value += kill - due

@@ -7,6 +7,7 @@ from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.player.sergeant_common import stake
 from bridgehead.titles.middle_east_battles.records import Board, State
+from bridgehead.titles.middle_east_battles.rules.movement.landings import entry_price
 from bridgehead.titles.middle_east_battles.state import EGYPT, FOURTH, SHAZLI
 
 NEARER = 0.05  # what a hex of the way to an open objective is worth
@@ -37,8 +38,7 @@ def egypt_value(b: Board, s: State, claim: Vector[int], number: int) -> float:
     if verb == st.ENTER:
         if b.column[unit] in (FOURTH, SHAZLI):
             return -99.0
-        rim = int(b.rim[place])
-        price = int(b.entry_cost[place]) * (int(s.entered[rim]) + 1)
+        price = entry_price(b, s, unit, int(b.rim[place]))
         return 1.0 + standing(b, s, claim, unit, place) - 0.01 * price
     return standing(b, s, claim, unit, place)
 

@@ -16,6 +16,7 @@ from bridgehead.titles.middle_east_battles.player.sergeant_common import (
     turns_left,
 )
 from bridgehead.titles.middle_east_battles.records import Board, State, Work
+from bridgehead.titles.middle_east_battles.rules.movement.landings import entry_price
 from bridgehead.titles.middle_east_battles.rules.movement.movement import allowance
 from bridgehead.titles.middle_east_battles.rules.zones import is_helicopter
 from bridgehead.titles.middle_east_battles.state import OFF, WEST
@@ -109,8 +110,7 @@ def west_value(
         place = place % st.SLOT
     value = prospect(b, s, w, pot, open_, claim, unit, place)
     if verb == st.ENTER and b.edge_entry:
-        rim = int(b.rim[place])
-        price = int(b.entry_cost[place]) * (int(s.entered[rim]) + 1)
+        price = entry_price(b, s, unit, int(b.rim[place]))
         value -= float(weights[hw.NEARER]) * price
         if price > allowance(b, s, unit):
             value -= 1.0

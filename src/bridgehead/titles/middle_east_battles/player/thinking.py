@@ -40,6 +40,7 @@ DOUBT = {"captain": 1.0, "general": 1.0}
 # the general gives up a change that is not so many standard errors ahead after its first rollouts:
 # most changes are no better, and there is time for more of them
 BEHIND = {"general": -0.3}
+carry = None  # a side knows all counters
 # the share of operations among changes of plans: none until games show a gain (docs/players.md)
 OPERATES = {"captain": 0.0, "general": 0.0}
 SCREENS = False  # a static evaluation sees too little of how a game ends to judge a plan
@@ -150,6 +151,7 @@ __all__ = [
     "OPERATIONS",
     "SCREENS",
     "SPREAD",
+    "carry",
     "determinize",
     "features",
     "operate",

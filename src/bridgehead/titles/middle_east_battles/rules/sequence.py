@@ -28,9 +28,9 @@ from bridgehead.titles.middle_east_battles.rules.attacks.combat import (
     night_shift_of,
     result_of,
 )
-from bridgehead.titles.middle_east_battles.rules.attacks.declare import role_in
+from bridgehead.titles.middle_east_battles.rules.attacks.declare import has_assault, role_in
 from bridgehead.titles.middle_east_battles.rules.attacks.duties import can_be_attacked, look_at
-from bridgehead.titles.middle_east_battles.rules.attacks.fire import any_marker, anything_protects
+from bridgehead.titles.middle_east_battles.rules.attacks.fire import anything_protects, is_fire
 from bridgehead.titles.middle_east_battles.rules.forbidden import ALLOWED
 from bridgehead.titles.middle_east_battles.rules.movement.effects import (
     apply_movement,
@@ -374,13 +374,7 @@ def _fire(b: Board, s: State, w: Work) -> None:
 
     At night it creates the duties of the day for its cluster [7.19].
     """
-    assault, shelled = False, any_marker(s.strikes)
-    for unit in range(b.units):
-        if s.role[unit] == st.ADJACENT:
-            assault = True
-        if s.role[unit] in (st.ADJACENT, st.RANGED) and b.artillery[unit]:
-            shelled = True
-    if assault and is_night(b, s):
+    if has_assault(b, s) and is_night(b, s):
         look_at(b, s, w, s.aim, s.aims, True)
         s.bound[:] = w.bound
         s.owed[:] = w.owed
@@ -389,7 +383,7 @@ def _fire(b: Board, s: State, w: Work) -> None:
             s.attacked[unit] = 1
         elif s.role[unit] != st.NO_ROLE:
             s.fought[unit] = 1
-    if shelled and s.side == WEST and b.fire_into_city:
+    if s.side == WEST and b.fire_into_city and is_fire(b, s):
         for i in range(s.aims):
             place = b.city_place[s.aim[i]]
             if place >= 0 and not s.city_fired[place]:  # [9.8] once a hex and Combat Phase

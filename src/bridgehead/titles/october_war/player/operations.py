@@ -32,7 +32,6 @@ from bridgehead.titles.october_war.player.sergeant.sight import (
     THREAT,
     WORTH,
     aims,
-    armor_in,
     end_of,
     fight_value,
     fire_of,
@@ -44,6 +43,7 @@ from bridgehead.titles.october_war.player.sergeant.sight import (
     spread,
 )
 from bridgehead.titles.october_war.records import Board, State, Work
+from bridgehead.titles.october_war.rules.ground.fire import armor_in
 from bridgehead.titles.october_war.rules.ground.movement import may_act, may_move
 from bridgehead.titles.october_war.rules.places import alike, first_of
 from bridgehead.titles.october_war.rules.sequence import legal

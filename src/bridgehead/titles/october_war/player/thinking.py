@@ -48,6 +48,8 @@ SPREAD = {"captain": 0.15, "general": 0.1}  # standard deviation of a rollout, a
 DOUBT = {"captain": 2.0, "general": 1.0}
 # the share of operations among changes of plans: none has been shown to pay (`docs/players.md`)
 OPERATES = {"captain": 0.0, "general": 0.0}
+BEHIND: dict[str, float] = {}
+rash_actions = None  # no action of a plan is known to be rash
 SCREENS = False  # too little of what a plan is worth can be seen where it ends
 
 
@@ -234,6 +236,7 @@ play_out, rollout = bind(
 
 __all__ = [
     "AHEAD",
+    "BEHIND",
     "DOUBT",
     "FEATURES",
     "JUDGED",
@@ -249,6 +252,7 @@ __all__ = [
     "operate",
     "play_out",
     "principal_line",
+    "rash_actions",
     "rollout",
     "turn_of",
     "worth",

@@ -31,17 +31,23 @@ COLUMNS = 12
 
 
 @kernel
-def attack_value(b: Board, s: State, w: Work, unit: int) -> int:
-    """[7.17, 8.9, 8.17] The strength that a unit adds to its attack.
+def assault_strength(b: Board, s: State, unit: int) -> int:
+    """[7.17, 8.9, 8.17] The strength of a unit in close combat, from the hex where it is.
 
     Egyptians attack at half strength, but from a fortification at full; artillery is never halved.
     """
-    if s.role[unit] == RANGED:
-        return barrage_strength(b, s, w, unit)
     value = int(b.strength[unit])
     if b.side[unit] == EGYPT and not b.artillery[unit] and not in_fort(b, s, unit):
         return value // 2
     return value
+
+
+@kernel
+def attack_value(b: Board, s: State, w: Work, unit: int) -> int:
+    """[7.2, 8.9] The strength that a unit adds to its attack."""
+    if s.role[unit] == RANGED:
+        return barrage_strength(b, s, w, unit)
+    return assault_strength(b, s, unit)
 
 
 @kernel
@@ -70,15 +76,9 @@ def defense_total(b: Board, s: State, w: Work) -> int:
 
 
 @kernel
-def defended_by_egypt(b: Board, s: State) -> bool:
-    """Whether the defenders are Egyptian."""
-    return s.side == WEST
-
-
-@kernel
-def hex_shift(b: Board, s: State, hex_: int) -> int:
-    """[7.6, 6.2] Column shift for a defender in a hex; fortifications help only Egyptians."""
-    return int(b.fort_shift[hex_]) if defended_by_egypt(b, s) else int(b.shift[hex_])
+def hex_shift(b: Board, defender: int, hex_: int) -> int:
+    """[7.6, 6.2] Column shift for a side's unit in a hex; fortifications help only Egyptians."""
+    return int(b.fort_shift[hex_]) if defender == EGYPT else int(b.shift[hex_])
 
 
 @kernel
@@ -101,9 +101,9 @@ def across_shift(b: Board, s: State) -> int:
 @kernel
 def terrain_shift(b: Board, s: State) -> int:
     """[7.6] The single terrain shift best for the defender, over all hexes and hexsides."""
-    best = hex_shift(b, s, s.aim[0])
+    best = hex_shift(b, 1 - s.side, s.aim[0])
     for i in range(1, s.aims):
-        best = min(best, hex_shift(b, s, s.aim[i]))
+        best = min(best, hex_shift(b, 1 - s.side, s.aim[i]))
     across = across_shift(b, s)
     return min(best, across) if across < 0 else best
 
@@ -168,11 +168,16 @@ def all_shifts(b: Board, s: State) -> int:
 
 
 @kernel
+def is_strongpoint(b: Board, defender: int, hex_: int) -> bool:
+    """[7.8] Whether a hex that a side defends is a city, or a fortification of Egypt's."""
+    return b.city[hex_] != 0 or (b.fort[hex_] != 0 and defender == EGYPT)
+
+
+@kernel
 def strongpoint(b: Board, s: State) -> bool:
-    """[7.8] Whether a defending hex is a city, or a fortification with Egyptians in it."""
+    """[7.8] Whether a defending hex is a strongpoint."""
     for i in range(s.aims):
-        hex_ = int(s.aim[i])
-        if b.city[hex_] or (b.fort[hex_] and defended_by_egypt(b, s)):
+        if is_strongpoint(b, 1 - s.side, s.aim[i]):
             return True
     return False
 
@@ -203,17 +208,27 @@ def plain_column(b: Board, difference: int) -> int:
 
 
 @kernel
+def column_of(b: Board, difference: int, shift: int) -> int:
+    """[7.2] The column of a differential: all shifts first, then limited to the table."""
+    return max(0, min(COLUMNS - 1, plain_column(b, difference) + shift))
+
+
+@kernel
 def attack_column(b: Board, s: State, w: Work) -> int:
-    """[7.2] The column of the attack: all shifts first, then limited to the table."""
-    difference = attack_total(b, s, w) - defense_total(b, s, w)
-    column = plain_column(b, difference) + all_shifts(b, s)
-    return max(0, min(COLUMNS - 1, column))
+    """[7.2] The column of the attack."""
+    return column_of(b, attack_total(b, s, w) - defense_total(b, s, w), all_shifts(b, s))
+
+
+@kernel
+def result_against(b: Board, strong: bool, table: int, column: int, face: int) -> int:
+    """[7.8] The result of a roll: against a strongpoint, frontal D2 to D4 are exchanges."""
+    result = int(b.results[table, face, column])
+    if table == FRONTAL and strong and result in (st.D2, st.D3, st.D4):
+        return EX
+    return result
 
 
 @kernel
 def result_of(b: Board, s: State, table: int, column: int, face: int) -> int:
-    """[7.8] The result of a roll: against a strongpoint, frontal D2 to D4 are exchanges."""
-    result = int(b.results[table, face, column])
-    if table == FRONTAL and result in (st.D2, st.D3, st.D4) and strongpoint(b, s):
-        return EX
-    return result
+    """[7.8] The result of a roll in the present attack."""
+    return result_against(b, strongpoint(b, s), table, column, face)

@@ -191,6 +191,15 @@ def any_marker(markers: Vector[int]) -> bool:
     return bool(markers[AIR_A] + markers[AIR_B] + markers[GUNS_A] + markers[GUNS_B] > 0)
 
 
+@kernel
+def is_fire(b: Board, s: State) -> bool:
+    """[9.8] Whether artillery or markers are in the attack."""
+    for unit in range(b.units):
+        if s.role[unit] in (ADJACENT, RANGED) and b.artillery[unit]:
+            return True
+    return any_marker(s.strikes)
+
+
 # Protective fire, by the defender [8.10 to 8.13]
 
 

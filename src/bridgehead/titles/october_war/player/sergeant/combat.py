@@ -15,9 +15,7 @@ from bridgehead.titles.october_war.player.sergeant.sight import (
     THEIR_HITS,
     THREAT,
     WORTH,
-    armor_in,
     attack_shift,
-    bare_strength,
     bolder,
     count_forces,
     fire_of,
@@ -32,6 +30,7 @@ from bridgehead.titles.october_war.player.sergeant.sight import (
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.air.strikes import raiders
 from bridgehead.titles.october_war.rules.air.umbrella import covered
+from bridgehead.titles.october_war.rules.ground.fire import armor_in, bare_strength
 from bridgehead.titles.october_war.rules.ground.retreat_ways import spot
 from bridgehead.titles.october_war.state import ISRAEL
 

@@ -13,6 +13,12 @@ from bridgehead.core.kernels.record_types import Matrix, Vector
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats import heuristic_weights as hw
 from bridgehead.titles.october_war.records import Board, State, Work
+from bridgehead.titles.october_war.rules.ground.fire import (
+    ELITE_ATTACK,
+    LAST_COLUMN,
+    bare_strength,
+    terrain_shift,
+)
 from bridgehead.titles.october_war.state import ARAB, ISRAEL
 
 # rows of the table of places
@@ -24,7 +30,6 @@ from bridgehead.titles.october_war.state import ARAB, ISRAEL
 ) = range(26)  # fmt: skip
 ROWS = 26
 
-LAST_COLUMN = 20
 MOST_ODDS = 9.0  # better ones are not told apart: nobody more is needed
 MOST_LEFT = 0.98  # of an aim a step away: it has to end
 OCCUPY = st.EGYPTIAN_TOWN | st.EGYPTIAN_CITY | st.ISRAELI_OBJECTIVE | st.AFRICA
@@ -75,24 +80,12 @@ def rear(b: Board, u: int) -> bool:
 
 
 @kernel
-def bare_strength(b: Board, s: State, u: int, attacks: bool, armor: bool) -> int:
-    """Return a counter's strength, considering the bracket."""
-    if attacks and b.attack_bracket[u] > 0:
-        return int(b.attack_bracket[u])
-    if armor and b.anti_armor[u] > 0:
-        return int(b.anti_armor[u])
-    return int(b.back_strength[u] if s.back[u] else b.strength[u])
-
-
-@kernel
 def attack_shift(b: Board, u: int, p: int) -> int:
-    """Return the shifts of a counter that attacks in a point, without headquarters."""
-    found = int(b.shift[p, b.side[u]])
-    if b.mech[u]:
-        found += int(b.mech_shift[p])
-    if b.traits[u] & st.ELITE:
-        found += 1
-    return found
+    """Return the shifts of a counter that attacks in a point, without headquarters.
+
+    An Elite counter has its shift everywhere, as with the option: there is no look at the place.
+    """
+    return terrain_shift(b, u, p) + (ELITE_ATTACK if b.traits[u] & st.ELITE else 0)
 
 
 @kernel
@@ -108,7 +101,10 @@ def fire_of(
 
 @kernel
 def mark_hq(b: Board, s: State, t: Matrix[float], row: int, side: int) -> None:
-    """Write for each point the best headquarters of a side in it or beside it."""
+    """Write for each point the best headquarters of a side in it or beside it.
+
+    Its nation is not considered, because a point's counters may be of several.
+    """
     for u in range(b.units):
         p = int(s.where[u])
         if b.hq[u] == 0 or b.side[u] != side or p < 0 or p >= b.points:
@@ -131,16 +127,6 @@ def average_unseen(b: Board, s: State, side: int, guess: Vector[float]) -> None:
             number += 1
     guess[0] = fire / number if number > 0 else 0.4
     guess[1] = hits / number if number > 0 else 1.0
-
-
-@kernel
-def armor_in(b: Board, s: State, side: int, p: int) -> bool:
-    """Return whether a side is known to have armor in a place."""
-    for i in range(b.typed_from[st.ARMOR], b.typed_from[st.ARMOR + 1]):
-        u = int(b.typed[i])
-        if s.where[u] == p and b.side[u] == side and not s.back[u]:
-            return True
-    return False
 
 
 @kernel

@@ -24,9 +24,19 @@ OVER_WATER, NO_SUPPLY, FIRST_ENGINEER, ELITE_ATTACK, MORALE_CHECK = -1, -2, 1, 1
 def strength_of(b: Board, s: State, w: Work, u: int) -> int:
     """[15.7, 23.2, 50] Return the strength of a counter in its point, considering the bracket."""
     side = b.side[u]
-    if b.attack_bracket[u] > 0 and side == s.side:
+    armor = b.anti_armor[u] > 0 and has_armor(b, s, w, 1 - side, int(s.where[u]))
+    return bare_strength(b, s, u, side == s.side, armor)
+
+
+@kernel
+def bare_strength(b: Board, s: State, u: int, attacks: bool, armor: bool) -> int:
+    """[15.7, 23.2, 50] Return the strength of a counter that attacks or defends.
+
+    `armor` says whether there is any among its enemies.
+    """
+    if attacks and b.attack_bracket[u] > 0:
         return int(b.attack_bracket[u])
-    if b.anti_armor[u] > 0 and has_armor(b, s, w, 1 - side, int(s.where[u])):
+    if armor and b.anti_armor[u] > 0:
         return int(b.anti_armor[u])
     return int(b.back_strength[u] if s.back[u] else b.strength[u])
 
@@ -34,8 +44,12 @@ def strength_of(b: Board, s: State, w: Work, u: int) -> int:
 @kernel
 def has_armor(b: Board, s: State, w: Work, side: int, p: int) -> bool:
     """[50] Return whether a force has a counter of type armor that is not Combined Arms."""
-    if w.count[side, p] == 0:
-        return False
+    return w.count[side, p] > 0 and armor_in(b, s, side, p)
+
+
+@kernel
+def armor_in(b: Board, s: State, side: int, p: int) -> bool:
+    """[50] Return the same, also without up-to-date numbers of counters."""
     for i in range(b.typed_from[st.ARMOR], b.typed_from[st.ARMOR + 1]):
         u = int(b.typed[i])
         if b.side[u] == side and s.where[u] == p and not s.back[u]:
