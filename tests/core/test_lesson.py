@@ -9,7 +9,7 @@ import pytest
 
 from bridgehead.core.errors import UnknownGame
 from bridgehead.core.titles.briefing import Goal
-from bridgehead.core.titles.lesson import READ_ON, Guide, Lesson, Step, lesson_of, lessons, read
+from bridgehead.core.titles.lesson import READ_ON, Guide, Lesson, Step, lesson_of, read
 from bridgehead.titles.across_suez.screen.goals import goals
 from bridgehead.titles.middle_east_battles.screen.goals import goals as meb_goals
 from bridgehead.titles.october_war.screen.goals import goals as october_goals
@@ -137,7 +137,10 @@ def test_actions_of_one_step_come_in_any_order_but_the_last() -> None:
 
 
 def test_there_is_a_lesson_for_each_title() -> None:
-    assert [lesson.game for lesson in lessons()] == ["across-suez-1980", "suez-56", "october-war"]
+    for game in ("across-suez-1980", "suez-56", "october-war"):
+        found = lesson_of(game)
+        assert found is not None
+        assert found.game == game
     assert lesson_of("el-arish-67") == lesson_of("suez-56")
     with pytest.raises(UnknownGame):
         lesson_of("chess")

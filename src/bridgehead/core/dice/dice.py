@@ -35,7 +35,6 @@ from platformdirs import user_data_path
 
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
 
-FACES = 6
 KINDS = ("open", "seeded", "committed")  # the kinds for new games
 FIELDS_OF = {
     "open": ("kind",),

@@ -11,7 +11,6 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 ROOT3 = math.sqrt(3.0)
 
 

@@ -31,7 +31,7 @@ from typing import Any
 from bridgehead.core.errors import BridgeheadError, InvalidData
 from bridgehead.core.positions.position import Position
 from bridgehead.core.records.record import Record
-from bridgehead.core.titles.games import games, load_with, title_of
+from bridgehead.core.titles.games import load_with, title_of
 from bridgehead.core.titles.title_file import title_file
 
 PLAYER = "lesson"  # the player of the other side, in a record
@@ -117,12 +117,6 @@ def lesson_of(game: str) -> Lesson | None:
         return read(title_of(game).package)
     except FileNotFoundError:
         return None
-
-
-def lessons() -> list[Lesson]:
-    """Return all lessons, one per title."""
-    found = ((info.id, lesson_of(info.id)) for info in games())
-    return [lesson for game, lesson in found if lesson is not None and lesson.game == game]
 
 
 @dataclass(frozen=True)

@@ -118,13 +118,6 @@ def settle_control(b: Board, s: State, w: Work, p: int) -> None:
 
 
 @kernel
-def seize(b: Board, s: State, w: Work, side: int, p: int) -> None:
-    """[2.6] Give a side a point without enemies through which its unit has passed."""
-    if p < b.points and not b.water[p] and w.count[1 - side, p] == 0:
-        _hand_over(b, s, w, side, p)
-
-
-@kernel
 def _hand_over(b: Board, s: State, w: Work, side: int, p: int) -> None:
     """Give a point to a side."""
     s.control[p] = side

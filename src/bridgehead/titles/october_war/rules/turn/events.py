@@ -180,15 +180,6 @@ def _shake(b: Board, s: State, e: int, k: int) -> None:
 
 
 @kernel
-def shaken(b: Board, s: State) -> bool:
-    """[67] Return whether the Israeli Morale Check applies, which shifts attackers' ground fire."""
-    for p in range(b.points):
-        if s.morale[p]:
-            return True
-    return False
-
-
-@kernel
 def check_morale(b: Board, s: State) -> None:
     """[67] End the Israeli Morale Check once Israel controls one of its points again."""
     for p in range(b.points):
