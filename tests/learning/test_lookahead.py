@@ -14,7 +14,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.search import net as nets
 from bridgehead.learning import expert, sharing
 from bridgehead.learning.lookahead import Effort, Follower, Lookahead, check_open
-from bridgehead.learning.lookahead import Tested as Plan
+from bridgehead.learning.lookahead import EvaluatedPlan as Plan
 from bridgehead.players.search.agent import empty_net
 from tests.lab import compiled_only
 

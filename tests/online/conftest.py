@@ -165,7 +165,7 @@ class Person:
 
 def has_https(client: TestClient) -> None:
     """Let the browsers of a server add to the dice, as by HTTPS: then games can be rated."""
-    client.app.state.house.seal.chained = True  # type: ignore[attr-defined]
+    client.app.state.server.seal.chained = True  # type: ignore[attr-defined]
 
 
 class Seat:

@@ -8,9 +8,9 @@ from sqlalchemy import Connection
 
 from bridgehead.online.accounts import accounts
 from bridgehead.online.clocks import paces
-from bridgehead.online.dice.sealed import Fresh
+from bridgehead.online.dice.sealed import NewDice
 from bridgehead.online.games import games, journal
-from bridgehead.online.games.games import Wanted
+from bridgehead.online.games.games import NewGameSettings
 from bridgehead.online.games.history import Entry
 from bridgehead.online.games.journal import After
 from bridgehead.online.ratings import matches
@@ -24,11 +24,11 @@ def account(connection: Connection, name: str, kept: str | None = "a hash") -> s
     return accounts._create(connection, name, kept).id
 
 
-def wanted(side: str = "israel", title: str = GAME, **more: Any) -> Wanted:
+def wanted(side: str = "israel", title: str = GAME, **more: Any) -> NewGameSettings:
     given = {"options": (), "sides": SIDES, "computer": None, "is_listed": True, **more}
     if more.get("is_rated"):
         given.setdefault("pace", paces.read("daily 48 168"))
-    return Wanted(
+    return NewGameSettings(
         title=title,
         side=side,
         rules="r",
@@ -40,8 +40,8 @@ def wanted(side: str = "israel", title: str = GAME, **more: Any) -> Wanted:
     )
 
 
-def fresh(game: str) -> Fresh:
-    return Fresh("commitment", "sealed", chained=True)
+def fresh(game: str) -> NewDice:
+    return NewDice("commitment", "sealed", chained=True)
 
 
 def begun(connection: Connection, one: str, other: str, **more: Any) -> str:

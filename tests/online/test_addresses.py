@@ -20,7 +20,7 @@ HERS = "anna@mail.example"
 
 
 def rows(client: TestClient, table: Any) -> list[Any]:
-    with client.app.state.house.database.reading() as connection:  # type: ignore[attr-defined]
+    with client.app.state.server.database.reading() as connection:  # type: ignore[attr-defined]
         return list(connection.execute(select(table)).all())
 
 
@@ -87,7 +87,7 @@ def test_what_nobody_confirms_is_forgotten(lite: str, monkeypatch: pytest.Monkey
         monkeypatch.setattr(email_addresses, "now", lambda connection: now(connection) + later)
         assert anna.get(link).status_code == 400
         assert anna.post(link).status_code == 400
-        with client.app.state.house.database.writing() as connection:  # type: ignore[attr-defined]
+        with client.app.state.server.database.writing() as connection:  # type: ignore[attr-defined]
             email_addresses.forget(connection)
         assert [row.address for row in rows(client, ADDRESS)] == [HERS]
         assert [row.target for row in rows(client, CHANNEL)] == [HERS]

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from bridgehead.cli import main
 from bridgehead.cli.game_commands import verify
 from bridgehead.core.dice import dice as core_dice
-from bridgehead.core.dice.verifiable import Trail, header_of, link_before, words_of
+from bridgehead.core.dice.verifiable import DiceHistory, header_of, link_before, words_of
 from bridgehead.core.errors import InvalidRecord
 from bridgehead.core.records.record import Record
 from bridgehead.online.dice import after_a_backup, verifiable
@@ -40,7 +40,7 @@ class Hall:
 
     def __init__(self, client: TestClient) -> None:
         self.client = client
-        client.app.state.house.seal.chained = True
+        client.app.state.server.seal.chained = True
         self.anna, self.bert = Person(client, "Anna"), Person(client, "Bert")
         self.game = self.anna.challenge("israel")
         self.bert.join(self.game)
@@ -55,10 +55,10 @@ class Hall:
             yield here, there
 
     def live(self) -> Any:
-        return self.client.app.state.house._games[self.game].memory
+        return self.client.app.state.server._games[self.game].memory
 
     def make_strict(self) -> None:
-        with self.client.app.state.house.database.writing() as connection:
+        with self.client.app.state.server.database.writing() as connection:
             connection.exec_driver_sql("UPDATE dice SET mode = 'strict'")
 
     def secret(self) -> str:
@@ -304,13 +304,13 @@ def test_strict_dice_need_a_link_of_the_other_for_each_roll(hall: Hall) -> None:
     trail = hall.trail()
     link = next(event for event in trail["events"] if event.get("ticket"))
     assert link["ticket"] == ticket
-    Trail(trail, SIDES)
+    DiceHistory(trail, SIDES)
     link["after"] = "00" * 32  # another attack than the link was given for
     with pytest.raises(InvalidRecord, match="ticket"):
-        Trail(trail, SIDES)
+        DiceHistory(trail, SIDES)
     trail["events"].remove(link)
     with pytest.raises(InvalidRecord, match="without the required link of egypt"):
-        Trail(trail, SIDES)
+        DiceHistory(trail, SIDES)
 
 
 def test_without_chains_the_dice_are_sealed(hall: Hall) -> None:
@@ -340,7 +340,7 @@ def test_without_https_there_are_no_chains(client: TestClient) -> None:
         assert here.state["dice"] is None
         assert here.hello["record"]["dice"] == {"kind": "sealed"}
         assert here.call(type="anchor", anchor=here.chain[0])["error"]["case"] == "dice"
-        assert client.app.state.house._games[game].memory.dice.chains is None
+        assert client.app.state.server._games[game].memory.dice.chains is None
 
 
 @pytest.mark.slow
@@ -366,7 +366,7 @@ def test_against_a_computer_one_chain_is_enough(hall: Hall) -> None:
         assert set(here.dice["opening"]) == set(SIDES)
         play(here, *UP_TO_THE_ROLL)
         anchors = [f"israel {here.chain[0]}", "egypt none"]
-        live = hall.client.app.state.house._games[game].memory
+        live = hall.client.app.state.server._games[game].memory
         found = header(game, TITLE, here.dice["commitment"], *anchors)
         expected = roll(live.dice.secret, 1, found, [here.chain[5], ""])
         assert f"roll {expected + 1}" in live.history.actions[4]
@@ -479,11 +479,11 @@ def test_the_browser_computes_the_same(hall: Hall) -> None:
 
 
 def test_the_row_says_how_the_dice_are_made(hall: Hall) -> None:
-    house = hall.client.app.state.house
-    with house.database.reading() as connection:
+    server = hall.client.app.state.server
+    with server.database.reading() as connection:
         assert verifiable.read(connection, hall.game).mode == "chains"
         assert games.load(connection, hall.game).waits_for == "israel"
-    fresh = house.seal.fresh("g")
+    fresh = server.seal.fresh("g")
     assert (fresh.mode("unlimited"), fresh.mode("live 20+10")) == ("chains", "strict")
 
 

@@ -41,7 +41,7 @@ class Begun:
 
     @property
     def database(self) -> Database:
-        found: Database = self.client.app.state.house.database  # type: ignore[attr-defined]
+        found: Database = self.client.app.state.server.database  # type: ignore[attr-defined]
         return found
 
     def began_with(self, digest: str, *actions: str) -> None:
@@ -57,9 +57,9 @@ class Begun:
 
     def forget(self) -> None:
         """Let the server read the game anew."""
-        house = self.client.app.state.house  # type: ignore[attr-defined]
-        house._games.clear()
-        house._open.clear()
+        server = self.client.app.state.server  # type: ignore[attr-defined]
+        server._games.clear()
+        server._open.clear()
 
     def row(self) -> Any:
         with self.database.reading() as connection:
@@ -73,8 +73,8 @@ class Begun:
     @property
     def record(self) -> Record:
         """The game in memory."""
-        house = self.client.app.state.house  # type: ignore[attr-defined]
-        found: Record = house._open[self.game].memory.record
+        server = self.client.app.state.server  # type: ignore[attr-defined]
+        found: Record = server._open[self.game].memory.record
         return found
 
     def played_with(self) -> str:

@@ -40,7 +40,7 @@ class Old:
 
     @property
     def database(self) -> Database:
-        found: Database = self.client.app.state.house.database  # type: ignore[attr-defined]
+        found: Database = self.client.app.state.server.database  # type: ignore[attr-defined]
         return found
 
     def row(self) -> Any:
@@ -60,9 +60,9 @@ class Old:
 
     def forget(self) -> None:
         """Let the server read the game anew."""
-        house = self.client.app.state.house  # type: ignore[attr-defined]
-        house._games.clear()
-        house._open.clear()
+        server = self.client.app.state.server  # type: ignore[attr-defined]
+        server._games.clear()
+        server._open.clear()
 
 
 def moderator(old: Old, answer: str) -> bool:

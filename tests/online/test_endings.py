@@ -26,8 +26,8 @@ def agree(client: TestClient, game: str, one: Seat, two: Seat) -> None:
 
 def decide(winner: str) -> End:
     def end(client: TestClient, game: str, one: Seat, two: Seat) -> None:
-        house = client.app.state.house  # type: ignore[attr-defined]
-        live = client.portal.call(house.game, game)  # type: ignore[union-attr]
+        server = client.app.state.server  # type: ignore[attr-defined]
+        live = client.portal.call(server.game, game)  # type: ignore[union-attr]
         client.portal.call(live.decide, winner, "k" * 8)  # type: ignore[union-attr]
 
     return end
@@ -35,8 +35,8 @@ def decide(winner: str) -> End:
 
 def leave(why: str) -> End:
     def end(client: TestClient, game: str, one: Seat, two: Seat) -> None:
-        house = client.app.state.house  # type: ignore[attr-defined]
-        live = client.portal.call(house.game, game)  # type: ignore[union-attr]
+        server = client.app.state.server  # type: ignore[attr-defined]
+        live = client.portal.call(server.game, game)  # type: ignore[union-attr]
         client.portal.call(live.resign, "israel", "k" * 8, why)  # type: ignore[union-attr]
 
     return end
@@ -96,7 +96,7 @@ def test_each_way_is_told_by_its_name(client: TestClient) -> None:
         assert record.position.result.reason == data["result"]["reason"], way
         assert sentence in anna.get("/people/Anna").text, way
         assert mailed(client, game) == f"Across Suez (SPI, 1980) against Anna: {sentence}", way
-        with client.app.state.house.database.reading() as connection:  # type: ignore[attr-defined]
+        with client.app.state.server.database.reading() as connection:  # type: ignore[attr-defined]
             stored = select(OUTCOME.c.ending).where(OUTCOME.c.game == game)
             assert connection.execute(stored).scalar_one() == kind
 
@@ -111,7 +111,7 @@ def told_in_log(anna: Person, game: str, way: str, sentence: str) -> None:
 
 
 def mailed(client: TestClient, game: str) -> str:
-    database = client.app.state.house.database  # type: ignore[attr-defined]
+    database = client.app.state.server.database  # type: ignore[attr-defined]
     with database.writing() as connection:
         bert = connection.execute(select(ACCOUNT.c.id).where(ACCOUNT.c.name == "Bert"))
         own = NOTICE.c.account == bert.scalar_one()

@@ -35,7 +35,7 @@ class Two:
         self.read: Counter[int] = Counter()  # how often a process has read all of the game
 
     def held(self, process: int) -> LiveGame:
-        found: LiveGame = self.clients[process].app.state.house._open[self.game]  # type: ignore[attr-defined]
+        found: LiveGame = self.clients[process].app.state.server._open[self.game]  # type: ignore[attr-defined]
         return found
 
     def arrives(self, found: Callable[[], bool], process: int = 1) -> None:

@@ -35,7 +35,7 @@ def journal(client: TestClient, game: str) -> list[tuple[str, str, str]]:
     """Return the journal as it lies in the database."""
     from bridgehead.online.games import games, journal
 
-    with client.app.state.house.database.reading() as connection:
+    with client.app.state.server.database.reading() as connection:
         row = games.load(connection, game)
         entries = journal.read(connection, game, row.revision).entries
     return [(entry.kind, entry.side, entry.text) for entry in entries]

@@ -15,15 +15,15 @@ from bridgehead.core.positions.ending import ADJUDICATED, AGREED, CANCELLED, RES
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import ACCOUNT, ENTRY, GAME
 from bridgehead.online.games import games, journal
-from bridgehead.online.games.games import Wanted
+from bridgehead.online.games.games import NewGameSettings
 from bridgehead.online.games.history import Entry, History, JournalError, Offer
-from bridgehead.online.games.journal import After, StaleError
+from bridgehead.online.games.journal import StaleError, StateAfter
 from tests.online.conftest import fresh_seal
 
 pytestmark = pytest.mark.plain
 SIDES = ("israel", "egypt")
-AFTER = After("running", "egypt", "", {"": 1}, {"turn": 1})
-WANTED = Wanted(
+AFTER = StateAfter("running", "egypt", "", {"": 1}, {"turn": 1})
+WANTED = NewGameSettings(
     title="across-suez-1980", options=(), sides=SIDES, side="israel", computer=None,
     is_listed=True, rules="digest", data="digest", views={}, summary={}, waits_for="israel",
 )  # fmt: skip
@@ -45,7 +45,7 @@ def game(database: Database) -> str:
     return "g"
 
 
-def kept(database: Database, game: str) -> journal.Kept:
+def kept(database: Database, game: str) -> journal.StoredJournal:
     with database.reading() as connection:
         row = games.load(connection, game)
         return journal.read(connection, game, row.revision)

@@ -105,7 +105,7 @@ def test_what_a_list_shows_is_made_anew_when_it_changes(
     bert.join(game)
     before = client.get("/").text
     rendered.clear()
-    database = client.app.state.house.database  # type: ignore[attr-defined]
+    database = client.app.state.server.database  # type: ignore[attr-defined]
     with database.writing() as connection:
         if change == "name":
             connection.execute(update(ACCOUNT).where(ACCOUNT.c.name == "Anna").values(name="Eve"))

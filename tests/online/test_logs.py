@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from bridgehead.online.live.game_server import House
+from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.work import logs
 from bridgehead.server.web.repeated_log_lines import OncePerSecond
 from tests.online.conftest import Person
@@ -49,7 +49,7 @@ def test_what_is_no_file_is_not_found(client: TestClient, path: str) -> None:
 def test_files_and_unknown_files_need_no_database(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client.app.state.house.sessions, "find", None)  # type: ignore[attr-defined]
+    monkeypatch.setattr(client.app.state.server.sessions, "find", None)  # type: ignore[attr-defined]
     cookie = {"Cookie": "session=a-cookie"}
     assert client.get("/static/none", headers=cookie).status_code == 404
     assert client.get("/static/text/en.json", headers=cookie).status_code == 200
@@ -61,16 +61,16 @@ def test_a_fault_is_logged_without_what_people_sent(
     anna = Person(client, "Anna")
     cookie = str(anna.browser.cookies["session"])
 
-    def fail(self: House, *_: object) -> None:
+    def fail(self: GameServer, *_: object) -> None:
         """Fail as code does that has a fault, in the midst of what is secret."""
         local = "a local variable"
         raise ValueError(f"cannot read {cookie} {local[:0]}" + "x " * 500)
 
-    monkeypatch.setattr(House, "game", fail)
+    monkeypatch.setattr(GameServer, "game", fail)
     with pytest.raises(ValueError, match="cannot read"):
         anna.get("/api/saved/0123456789")
     try:
-        fail(client.app.state.house)  # type: ignore[attr-defined]
+        fail(client.app.state.server)  # type: ignore[attr-defined]
     except ValueError:
         logging.getLogger("uvicorn.error").exception("Exception in ASGI application")
     said = log.getvalue()

@@ -33,7 +33,7 @@ def begun(client: TestClient) -> tuple[Person, Person, str]:
 
 
 def rows(client: TestClient, table: Any) -> list[str]:
-    with client.app.state.house.database.reading() as connection:  # type: ignore[attr-defined]
+    with client.app.state.server.database.reading() as connection:  # type: ignore[attr-defined]
         return [key for key in connection.execute(select(table.c.key)).scalars() if key]
 
 
@@ -70,8 +70,8 @@ def test_what_may_have_been_written_gets_no_answer_and_is_sent_again(
 ) -> None:
     """The database ends just after a commit: a refusal would be a falsehood."""
     anna, _, game = begun(client)
-    house = client.app.state.house  # type: ignore[attr-defined]
-    write: Callable[..., Any] = house.database.write
+    server = client.app.state.server  # type: ignore[attr-defined]
+    write: Callable[..., Any] = server.database.write
 
     async def written_and_lost(*args: Any, **named: Any) -> Any:
         await write(*args, **named)
@@ -82,7 +82,7 @@ def test_what_may_have_been_written_gets_no_answer_and_is_sent_again(
         seat = Seat(socket)
         known = {"at": seat.state["at"], "version": seat.state["version"]}
         deed = {"do": {"action": seat.a_move(), **known}, "chat": {"text": "Hello"}}[kind]
-        monkeypatch.setattr(house.database, "write", written_and_lost)
+        monkeypatch.setattr(server.database, "write", written_and_lost)
         with pytest.raises(WebSocketDisconnect) as closed:
             seat.call(type=kind, key=KEY, **deed)
         assert closed.value.code == 1013
@@ -100,10 +100,10 @@ def test_what_was_not_written_is_refused_without_the_cause(
     async def full(*_: object) -> Any:
         raise StoreError("the database cannot be written: /secret/file is full")
 
-    house = client.app.state.house  # type: ignore[attr-defined]
+    server = client.app.state.server  # type: ignore[attr-defined]
     with anna.sits(game) as socket:
         seat = Seat(socket)
-        monkeypatch.setattr(house.database, "write", full)
+        monkeypatch.setattr(server.database, "write", full)
         reply = seat.do(seat.a_move())
     assert (reply["ok"], reply["error"]) == (
         False,

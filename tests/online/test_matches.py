@@ -66,7 +66,7 @@ def test_a_mirrored_match_is_one_challenge_and_two_games(client: TestClient) -> 
     bert.join(match)
     page = bert.get(f"/match/{match}").text
     first, second = [part[:20] for part in page.split('data-game="')[1:]]
-    database = client.app.state.house.database
+    database = client.app.state.server.database
     assert sides(database, first) == {"israel": "Anna", "egypt": "Bert"}
     assert sides(database, second) == {"israel": "Bert", "egypt": "Anna"}
     with database.reading() as connection:
@@ -174,7 +174,7 @@ def test_a_rematch_swaps_the_sides_and_both_pages_go_there(client: TestClient) -
             assert again.rematch["next"] == new
             assert not watcher.call(type="rematch", what="accept")["ok"]
             assert len(watcher.told) == len(latest.told) == 1
-    database = client.app.state.house.database
+    database = client.app.state.server.database
     assert sides(database, new) == {"israel": "Bert", "egypt": "Anna"}
     with database.reading() as connection:
         row = games.load(connection, new)
@@ -215,10 +215,10 @@ def test_a_computer_plays_again_at_once_and_minds_a_take_back_in_a_rated_game(
         assert (seat.state["at"], seat.state["offer"]) == (1, None)
         assert seat.call(type="offer", what="pause")["ok"]
         assert seat.state["offer"] is None
-        assert not client.app.state.house._games[game].memory.history.paused
+        assert not client.app.state.server._games[game].memory.history.paused
         seat.call(type="resign")
         new = seat.call(type="rematch", what="offer")["data"]
-    assert sides(client.app.state.house.database, new) == {"israel": "recruit", "egypt": "Anna"}
+    assert sides(client.app.state.server.database, new) == {"israel": "recruit", "egypt": "Anna"}
 
 
 def test_a_guest_plays_friendly_games(client: TestClient) -> None:

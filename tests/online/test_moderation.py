@@ -45,14 +45,14 @@ def mo(client: TestClient) -> Person:
 
 def with_role(client: TestClient, name: str, role: str) -> Person:
     person = Person(client, name)
-    with client.app.state.house.database.writing() as connection:  # type: ignore[attr-defined]
+    with client.app.state.server.database.writing() as connection:  # type: ignore[attr-defined]
         row = roles.select(roles.ACCOUNT.c.id).where(roles.ACCOUNT.c.folded == folded(name))
         roles.set_role(connection, connection.execute(row).scalar_one(), role)
     return person
 
 
 def deeds(client: Any) -> list[tuple[str, str, str]]:
-    with client.app.state.house.database.reading() as connection:
+    with client.app.state.server.database.reading() as connection:
         return [(deed.what, deed.person, deed.text) for deed in audit_log.listed(connection)]
 
 

@@ -105,12 +105,12 @@ def test_the_player_is_told_while_it_stands(
     people: tuple[Person, Person, Person], client: TestClient
 ) -> None:
     anna, bert, _ = people
-    database = client.app.state.house.database  # type: ignore[attr-defined]
+    database = client.app.state.server.database  # type: ignore[attr-defined]
     with database.writing() as line:
         account = line.execute(select(GAME.c.creator)).scalars().first()
         assert account is None
         mail = "bert@mail.example.org"
-        found = client.portal.call(client.app.state.house.accounts.named, "Bert")  # type: ignore
+        found = client.portal.call(client.app.state.server.accounts.named, "Bert")  # type: ignore
         channels.add(line, found[0].id, email_addresses.MAIL, mail)
         email_addresses.confirm(line, email_addresses.take(line, found[0].id, mail))
     sent = []
@@ -136,7 +136,7 @@ def test_who_leaves_declines(people: tuple[Person, Person, Person], client: Test
     [game] = waits_at(bert)
     answer = bert.post("/settings/data/leave", name="Bert", password=SECRET)
     assert answer.status_code == 303, answer.text
-    with client.app.state.house.database.reading() as line:  # type: ignore[attr-defined]
+    with client.app.state.server.database.reading() as line:  # type: ignore[attr-defined]
         state = line.execute(select(GAME.c.state).where(GAME.c.id == game)).scalar_one()
     assert state == "cancelled"
     assert game not in anna.get("/").text

@@ -39,7 +39,7 @@ def anna(server: TestClient) -> Person:
 
 
 def rows(server: TestClient, table: Any) -> list[Any]:
-    with server.app.state.house.database.reading() as connection:
+    with server.app.state.server.database.reading() as connection:
         return list(connection.execute(select(table)).all())
 
 

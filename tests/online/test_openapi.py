@@ -91,7 +91,7 @@ def prepare(server: Server) -> None:
     from bridgehead.online.moderation.roles import make_administrator
 
     anna, bert = person(server, "Anna"), person(server, "Bert")
-    with server.app.state.house.database.writing() as connection:
+    with server.app.state.server.database.writing() as connection:
         make_administrator(connection, "Anna")
     fields = {"side": "israel", "opponent": "open"}
     for _ in range(2):
@@ -123,7 +123,7 @@ def attack(server: Server, examples: int, *, only: str = "", part: int = 0, of: 
 def is_in(server: Server, who: Any) -> bool:
     """Whether somebody's session still lasts: some operations end it."""
     token = str(who.cookies.get("session"))
-    with server.app.state.house.database.reading() as connection:
+    with server.app.state.server.database.reading() as connection:
         return _find(connection, digest_of(token)) is not None
 
 

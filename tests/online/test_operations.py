@@ -52,19 +52,19 @@ def test_a_fault_of_the_database_is_told_without_its_address(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, path: str, fields: dict[str, str]
 ) -> None:
     anna = Person(client, "Anna")
-    house: Any = client.app.state.house  # type: ignore[attr-defined]
+    server: Any = client.app.state.server  # type: ignore[attr-defined]
 
     async def fail(*_: object, **__: object) -> None:
         raise StoreError(f"the database cannot be written: {SECRETS}")
 
-    found = house.sessions.find
-    monkeypatch.setattr(house.database, "write", fail)
-    monkeypatch.setattr(house.sessions, "find", found)
+    found = server.sessions.find
+    monkeypatch.setattr(server.database, "write", fail)
+    monkeypatch.setattr(server.sessions, "find", found)
     answer = anna.post(path, **fields)
     if answer.status_code != 503:  # refused before anything was written
         assert answer.status_code in (400, 404)
-        monkeypatch.setattr(house.database, "read", fail)
-        monkeypatch.setattr(house.sessions, "find", fail)
+        monkeypatch.setattr(server.database, "read", fail)
+        monkeypatch.setattr(server.sessions, "find", fail)
         answer = anna.post(path, **fields)
     assert answer.status_code == 503
     assert "10.0.0.7" not in answer.text
@@ -148,7 +148,7 @@ def test_the_lag_of_the_event_loop_is_measured(lite: str, monkeypatch: pytest.Mo
 def test_only_the_host_removes_an_administrator(lite: str) -> None:
     with client_of(lite) as client:
         ada, bea = Person(client, "Ada"), Person(client, "Bea")
-        with client.app.state.house.database.writing() as connection:  # type: ignore[attr-defined]
+        with client.app.state.server.database.writing() as connection:  # type: ignore[attr-defined]
             make_administrator(connection, "Ada")
             make_administrator(connection, "Bea")
         reason = "a reason to do so"
@@ -198,8 +198,8 @@ def test_who_has_begun_a_chain_does_not_go_on_without_one(lite: str) -> None:
         anna = Person(client, "Anna")
         game = anna.challenge()
         Person(client, "Bert").join(game)
-        house: Any = client.app.state.house  # type: ignore[attr-defined]
-        live = client.portal.call(house.game, game)  # type: ignore[union-attr]
+        server: Any = client.app.state.server  # type: ignore[attr-defined]
+        live = client.portal.call(server.game, game)  # type: ignore[union-attr]
         first = live.memory.dice.anchored("israel", "11" * 32)
         begun = live.memory.dice.after([first])
         with pytest.raises(IllegalAction, match="begin a new chain"):

@@ -369,7 +369,7 @@ def test_a_normal_turn_needs_one_exchange(url: str, ones: None) -> None:
             assert "answers" not in json.dumps(here.messages)
             assert here.state["version"] == sum(who == "israel" for who, _ in turn_of_israel())
             assert sum(each["type"] == "state" and each["mine"] for each in there.messages) == 1
-        with client.app.state.house.database.reading() as connection:
+        with client.app.state.server.database.reading() as connection:
             row = games.load(connection, game)
             kept = journal.read(connection, game, row.revision).entries
         assert [(entry.side, entry.text) for entry in kept] == list(turn_of_israel())
@@ -449,7 +449,7 @@ def test_an_accepted_take_back_brings_back_orders(client: TestClient) -> None:
 
 
 def due(client: TestClient, game: str) -> str:
-    with client.app.state.house.database.reading() as connection:
+    with client.app.state.server.database.reading() as connection:
         return str(connection.execute(select(GAME.c.due).where(GAME.c.id == game)).scalar_one())
 
 

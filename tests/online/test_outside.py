@@ -17,7 +17,7 @@ from cryptography.x509.oid import NameOID
 
 from bridgehead.online.notices.user_addresses import (
     Answer,
-    Outside,
+    InternetRequests,
     OutsideError,
     checked,
     is_public,
@@ -84,14 +84,14 @@ class Service:
     async def __aexit__(self, *_: object) -> None:
         self._server.close()
 
-    def outside(self, **more: Any) -> Outside:
+    def outside(self, **more: Any) -> InternetRequests:
         async def resolve(host: str) -> Sequence[str]:
             self.looked_up.append(host)
             return self.found.pop(0) if self.found else ["127.0.0.1"]
 
         settings: dict[str, Any] = {"is_allowed": lambda ip: ip == "127.0.0.1"}
         settings |= {"context": self.trusting, "port": self.port}
-        return Outside(resolve, **{**settings, **more})
+        return InternetRequests(resolve, **{**settings, **more})
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = await reader.readuntil(b"\r\n\r\n")

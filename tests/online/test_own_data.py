@@ -78,7 +78,7 @@ def test_everything_of_ones_own_and_nothing_else(
     said = [(one["text"], one["yours"]) for one in found[f"games/{running}.json"]["chat"]]
     assert said == [("good luck", True), ("to you too", False)]
     text = json.dumps(found)
-    with client.app.state.house.database.reading() as connection:  # type: ignore[attr-defined]
+    with client.app.state.server.database.reading() as connection:  # type: ignore[attr-defined]
         secrets = connection.execute(select(PASSWORD.c.hash)).scalars().all()
         secrets += connection.execute(select(SESSION.c.digest)).scalars().all()
     assert len(secrets) == 4
@@ -121,7 +121,7 @@ def test_who_leaves_is_gone_and_the_games_stay(url: str) -> None:
         for name in ("Anna", "deleted account"):  # nobody comes in her place
             eve = Person(client, "Eve", register=False)
             assert eve.post("/register", name=name, password=SECRET).status_code == 400
-        with client.app.state.house.database.reading() as connection:  # type: ignore[attr-defined]
+        with client.app.state.server.database.reading() as connection:  # type: ignore[attr-defined]
             kept = select(ACCOUNT.c.id).where(ACCOUNT.c.kind == "deleted")
             account = connection.execute(kept).scalar_one()
             for table, columns in own_columns().items():

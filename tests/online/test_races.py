@@ -13,13 +13,13 @@ from starlette.testclient import TestClient
 
 from bridgehead.core.kernels.warming import Warming
 from bridgehead.online.accounts import deletion
-from bridgehead.online.accounts.deletion import Gone
+from bridgehead.online.accounts.deletion import DeletedAccount
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import STANDING
 from bridgehead.online.games import games
 from bridgehead.online.games.games import GameError
 from bridgehead.online.live import game_server
-from bridgehead.online.live.game_server import House
+from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.orders import captain
 from bridgehead.online.ratings import matches
 from bridgehead.online.tournaments import tournaments
@@ -39,13 +39,13 @@ def test_a_game_that_somebody_opens_is_never_in_memory_twice(
     first, other = (anna.challenge() for _ in range(2))
     bert.join(first)
     bert.join(other)
-    desk: House = client.app.state.house  # type: ignore[attr-defined]
+    access: GameServer = client.app.state.server  # type: ignore[attr-defined]
 
     async def race() -> tuple[Any, Any]:
-        found = await desk.game(first)
-        await desk.game(other)  # sweeps the first one away: it has no window yet
-        assert first not in desk._games
-        return found, await desk.game(first)
+        found = await access.game(first)
+        await access.game(other)  # sweeps the first one away: it has no window yet
+        assert first not in access._games
+        return found, await access.game(first)
 
     assert client.portal is not None
     one, two = client.portal.call(race)
@@ -56,7 +56,7 @@ def test_a_game_that_somebody_opens_is_never_in_memory_twice(
     assert one.memory.revision == 1
 
 
-def leave(database: Database, who: str) -> Gone | list[str]:
+def leave(database: Database, who: str) -> DeletedAccount | list[str]:
     with database.writing() as connection:
         return deletion._leave(connection, who, set())
 
@@ -66,7 +66,7 @@ def test_who_has_left_begins_nothing(database: Database) -> None:
         anna, bert = account(connection, "Anna"), account(connection, "Bert")
         [challenge] = matches.begin(connection, bert, wanted(), fresh, mirrored=False)
         cup = tournaments.create(connection, bert, plan(), chained=True)
-    assert isinstance(leave(database, anna), Gone)
+    assert isinstance(leave(database, anna), DeletedAccount)
     with database.writing() as connection:
         for begin in (
             lambda: games.join(connection, anna, challenge),
@@ -114,15 +114,15 @@ def test_orders_of_who_has_left_are_deleted(client: TestClient) -> None:
     with anna.sits(game) as one, bert.sits(game) as two:
         for seat in (Seat(one), Seat(two)):
             assert seat.call(type="orders", number=0, orders=[order])["ok"]
-    desk: House = client.app.state.house  # type: ignore[attr-defined]
+    access: GameServer = client.app.state.server  # type: ignore[attr-defined]
     assert client.portal is not None
 
     async def go() -> None:
-        found = await desk.accounts.log_in("Bert", "a sentence that only I know")
-        await deletion.leave(desk, found)
+        found = await access.accounts.log_in("Bert", "a sentence that only I know")
+        await deletion.leave(access, found)
 
     client.portal.call(go)
-    with desk.database.reading() as connection:
+    with access.database.reading() as connection:
         assert connection.execute(select(STANDING.c.side)).scalars().all() == ["israel"]
         assert connection.execute(select(func.count()).select_from(STANDING)).scalar_one() == 1
 
@@ -136,7 +136,7 @@ def test_one_worker_at_a_time_is_a_captain(
         asked.append(await is_ours())
 
     async def run() -> None:
-        one = House(database, fresh_seal(), Warming())
+        one = GameServer(database, fresh_seal(), Warming())
         for ours in (True, False):
 
             async def take(game: str, ours: bool = ours) -> bool:
@@ -149,6 +149,6 @@ def test_one_worker_at_a_time_is_a_captain(
         return None
 
     monkeypatch.setattr(captain, "reply", reply)
-    monkeypatch.setattr(House, "game", game)
+    monkeypatch.setattr(GameServer, "game", game)
     asyncio.run(run())
     assert asked == [True]

@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from bridgehead.online.database.database import Database
-from bridgehead.online.dice.sealed import Fresh
+from bridgehead.online.dice.sealed import NewDice
 from bridgehead.online.games.games import GameError
 from bridgehead.online.ratings import matches
 from bridgehead.online.tournaments import tournaments
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.plain
 NEEDS = "rated games need dice that both players can check"
 
 
-def sealed(game: str) -> Fresh:
-    return Fresh("commitment", "sealed")
+def sealed(game: str) -> NewDice:
+    return NewDice("commitment", "sealed")
 
 
 def test_no_rated_game_begins_with_dice_that_nobody_can_check(database: Database) -> None:
@@ -45,7 +45,7 @@ def test_the_pages_say_so(client: TestClient) -> None:
         assert 'name="rated" value="yes" disabled' in anna.get(path).text
         has_https(client)
         assert 'name="rated" value="yes">' in anna.get(path).text
-        client.app.state.house.seal.chained = False  # type: ignore[attr-defined]
+        client.app.state.server.seal.chained = False  # type: ignore[attr-defined]
 
 
 def test_in_a_rated_game_nobody_plays_without_a_chain(client: TestClient) -> None:

@@ -196,7 +196,7 @@ def test_a_private_network_says_nothing(address: str, network: str | None) -> No
 
 
 def test_the_network_of_a_session_is_kept_as_a_hash(client: TestClient) -> None:
-    found = client.app.state.house.database  # type: ignore[attr-defined]
+    found = client.app.state.server.database  # type: ignore[attr-defined]
     for address, name in (
         ("93.184.216.34", "Anna"),
         ("93.184.216.34", "Bert"),

@@ -37,7 +37,7 @@ def server(lite: str) -> Iterator[TestClient]:
 
 def mails(client: Any) -> list[tuple[str, str]]:
     """Return to whom the mails in the outbox go, and the paths of their links, in order."""
-    with client.app.state.house.database.reading() as connection:
+    with client.app.state.server.database.reading() as connection:
         rows = connection.execute(select(MAIL).order_by(MAIL.c.created, MAIL.c.due)).all()
     return [(row.to, re.findall(r"http://localhost(/\w+/[\w-]+)", row.text)[0]) for row in rows]
 
@@ -87,7 +87,7 @@ def test_only_the_last_link_works_and_not_for_ever(
     links = []
     for _ in range(3):
         anna.post("/lost", who="Anna")
-        with server.app.state.house.database.reading() as connection:  # type: ignore[attr-defined]
+        with server.app.state.server.database.reading() as connection:  # type: ignore[attr-defined]
             tokens = connection.execute(select(TOKEN.c.digest)).scalars().all()
         links.append(next(link for _, link in mails(server) if digest(link) in tokens))
     assert len(set(links)) == 3
@@ -166,7 +166,7 @@ def test_a_guest_has_no_address(server: TestClient) -> None:
 
 
 def test_the_outbox_keeps_mails(server: TestClient) -> None:
-    database = server.app.state.house.database  # type: ignore[attr-defined]
+    database = server.app.state.server.database  # type: ignore[attr-defined]
     with database.writing() as connection:
         outbox.write(connection, "a@b.example", "Subject", "http://localhost/a/b")
     with database.reading() as connection:

@@ -27,9 +27,9 @@ from bridgehead.online.dice import after_a_backup
 from bridgehead.online.games import games, journal, listings
 from bridgehead.online.games.games import GameError
 from bridgehead.online.games.history import Entry
-from bridgehead.online.games.journal import After
+from bridgehead.online.games.journal import StateAfter
 from bridgehead.online.live import game_server
-from bridgehead.online.live.game_server import House
+from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.moderation import actions, blocks
 from bridgehead.online.moderation.blocks import BlockError
 from bridgehead.online.orders import captain
@@ -68,7 +68,7 @@ def test_who_owes_the_dice_a_link_runs_the_clock(lite: str) -> None:
 
 
 def row_of(client: Any, game: str) -> games.GameRow:
-    with client.app.state.house.database.reading() as connection:
+    with client.app.state.server.database.reading() as connection:
         return games.load(connection, game)
 
 
@@ -103,7 +103,7 @@ def test_a_browser_at_another_process_learns_what_the_dice_want(
 def cancel(connection: Connection, game: str) -> None:
     revision = games.load(connection, game).revision
     result = {"winner": "draw", "ending": "cancelled", "case": "", "reason": ""}
-    after = After(
+    after = StateAfter(
         state="over", waits_for="", due="", views={}, summary={"turn": 3}, result=result,
         closing=closing(30),
     )  # fmt: skip
@@ -157,7 +157,7 @@ def test_who_deletes_the_account_leaves_tournaments_and_rematches(database: Data
         row = games.load(connection, game)
         matches.offer(connection, row, idle, wanted(against=anna), fresh, mirrored=False)
         challenge = matches.begin(connection, idle, wanted(), fresh, mirrored=True)
-        assert isinstance(leave(connection, idle), deletion.Gone)
+        assert isinstance(leave(connection, idle), deletion.DeletedAccount)
         assert tournaments.load(connection, own).state == "cancelled"
         assert [games.load(connection, one).state for one in challenge] == ["cancelled"] * 2
         assert matches.offers_to(connection, anna) == []
@@ -231,8 +231,8 @@ def test_games_of_a_friendly_tournament_end_by_themselves_too(database: Database
     with database.writing() as connection:
         entered(connection, 2, is_rated=False, pace="daily 48 168")
         [cup] = tournaments.due(connection)
-    desk: Any = SimpleNamespace(database=database, seal=fresh_seal(), ring=lambda game: None)
-    asyncio.run(sweep.carry_on(desk, cup))
+    access: Any = SimpleNamespace(database=database, seal=fresh_seal(), wake=lambda game: None)
+    asyncio.run(sweep.carry_on(access, cup))
     with database.reading() as connection:
         rows = connection.execute(select(GAME.c.flag, GAME.c.vacation, GAME.c.deadline)).all()
     assert [(row.flag, row.vacation) for row in rows] == [("auto", 0)] * 2
@@ -258,8 +258,8 @@ def test_a_worker_keeps_no_time(database: Database, monkeypatch: pytest.MonkeyPa
         async def follow(self: Any) -> None:
             followed.set()
 
-        monkeypatch.setattr(House, "_follow", follow)
-        one = House(database, fresh_seal(), Warming(), serves=serves)
+        monkeypatch.setattr(GameServer, "_follow", follow)
+        one = GameServer(database, fresh_seal(), Warming(), serves=serves)
         one.start()
         await followed.wait()
         await asyncio.sleep(0)  # the other loops, which were started with this one, have begun
@@ -273,14 +273,14 @@ def test_a_worker_keeps_no_time(database: Database, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("due", ["thinks", "is_captains", "is_over", ""])
 def test_workers_are_rung_for_all_that_is_theirs(lite: str, due: str) -> None:
     rung: list[str] = []
-    jobs: Any = SimpleNamespace(ring=lambda game="": rung.append(game))
-    one = House(Database(lite), fresh_seal(), Warming(), works=False, jobs=jobs)
+    jobs: Any = SimpleNamespace(wake=lambda game="": rung.append(game))
+    one = GameServer(Database(lite), fresh_seal(), Warming(), works=False, jobs=jobs)
     state = {name: name == due for name in ("thinks", "is_captains", "is_over")}
     game: Any = type(
         "Game", (), {name: SimpleNamespace(**state) for name in ("memory", "orders")}
     )()
     one._open["g"] = game
-    one.ring("g")
+    one.wake("g")
     assert rung == {"thinks": ["g"], "": []}.get(due, [""])  # "": they look around
 
 
@@ -324,7 +324,7 @@ def test_a_shared_game_does_not_open_the_private_one_of_its_match(lite: str) -> 
         fields = {"side": "israel", "opponent": "link", "mirrored": "yes"}
         link = anna.post(f"/new/{TITLE}", **fields).headers["location"]
         game = bert.post(link).headers["location"].removeprefix("/game/")
-        with client.app.state.house.database.writing() as connection:  # type: ignore[attr-defined]
+        with client.app.state.server.database.writing() as connection:  # type: ignore[attr-defined]
             ended(connection, game, "israel")
         assert anna.post(f"/game/{game}/share").status_code == 303
         assert eve.get(f"/game/{game}").status_code == 200

@@ -72,10 +72,10 @@ def played(
 
 
 def rows_of(client: TestClient, game: str) -> dict[str, Any]:
-    house: Any = client.app.state.house  # type: ignore[attr-defined]
-    for known in list(house._open.values()):
+    server: Any = client.app.state.server  # type: ignore[attr-defined]
+    for known in list(server._open.values()):
         client.portal.call(known.journal.settled)  # type: ignore[union-attr]
-    with house.database.reading() as connection:
+    with server.database.reading() as connection:
         rows = connection.execute(select(STORY).where(STORY.c.game == game)).all()
     return {row.reader: row for row in rows}
 
@@ -100,8 +100,8 @@ def test_a_finished_game_opens_without_telling_or_replaying_it(
             if ending == "resign":
                 assert seat.call(type="resign")["ok"]
             else:
-                house: Any = client.app.state.house  # type: ignore[attr-defined]
-                live = client.portal.call(house.game, game)  # type: ignore[union-attr]
+                server: Any = client.app.state.server  # type: ignore[attr-defined]
+                live = client.portal.call(server.game, game)  # type: ignore[union-attr]
                 client.portal.call(live.decide, "draw", "a key of it")  # type: ignore[union-attr]
         before = state_of(client, game)
         assert list(rows_of(client, game)) == ["*"]
@@ -126,7 +126,7 @@ def test_what_does_not_fit_is_told_anew(lite: str, told: list[int], fault: str) 
             assert Seat(socket).call(type="resign")["ok"]
         before = state_of(client, game)
         rows_of(client, game)
-        with client.app.state.house.database.writing() as connection:  # type: ignore[attr-defined]
+        with client.app.state.server.database.writing() as connection:  # type: ignore[attr-defined]
             if fault == "gone":
                 connection.execute(delete(STORY))
             elif fault == "damaged":
@@ -197,7 +197,7 @@ def test_a_stored_story_is_the_one_that_was_told(title: str) -> None:
         assert resumed.entries == anew.entries
 
 
-def kept_of(record: Record, viewer: str | None) -> stored_logs.Kept:
+def kept_of(record: Record, viewer: str | None) -> stored_logs.StoredJournal:
     """Return what is stored of the whole story of a record."""
     found = Stories()
     news = found.news(record, [found.tell(record, viewer)])
@@ -297,18 +297,18 @@ def test_nobody_waits_for_a_game_that_is_told(
         before = state_of(client, game)
         other, _ = played(client, 1, ("Clara", "Dora"))
         rows_of(client, game)
-        with client.app.state.house.database.writing() as connection:  # type: ignore[attr-defined]
+        with client.app.state.server.database.writing() as connection:  # type: ignore[attr-defined]
             connection.execute(delete(STORY))
     with client_of(lite) as client:
-        house: Any = client.app.state.house  # type: ignore[attr-defined]
+        server: Any = client.app.state.server  # type: ignore[attr-defined]
         assert state_of(client, other)
         held = Held(monkeypatch)
 
         async def ask() -> None:
-            await house.game(game)
+            await server.game(game)
 
         async def leave() -> None:
-            asked = asyncio.create_task(house.game(game))
+            asked = asyncio.create_task(server.game(game))
             await asyncio.to_thread(held.is_told.wait, 30)
             asked.cancel()
             with pytest.raises(asyncio.CancelledError):

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts.login_sessions import DAY
 from bridgehead.online.clocks import deadlines, heartbeat, paces, stored_clocks, vacations
-from bridgehead.online.clocks.clock_jumps import Steady, steady_time
+from bridgehead.online.clocks.clock_jumps import ClockDifference, steady_time
 from bridgehead.online.clocks.clocks import Spell
 from bridgehead.online.clocks.game_clocks import GameClocks
 from bridgehead.online.clocks.paces import HOUR, MINUTE
@@ -24,9 +24,9 @@ from bridgehead.online.clocks.vacations import VacationError
 from bridgehead.online.database.database import Database, now
 from bridgehead.online.database.tables import ACCOUNT, ENTRY, GAME, HEARTBEAT, OUTAGE, VACATION
 from bridgehead.online.games import games, journal
-from bridgehead.online.games.games import Wanted
+from bridgehead.online.games.games import NewGameSettings
 from bridgehead.online.games.history import Entry
-from bridgehead.online.games.journal import After
+from bridgehead.online.games.journal import StateAfter
 from tests.online.conftest import GAME as TITLE
 from tests.online.conftest import Person, Seat, client_of, fresh_seal
 from tests.waiting import wait_until
@@ -35,8 +35,8 @@ pytestmark = pytest.mark.plain
 SIDES = ("israel", "egypt")
 
 
-def wanted(pace: str, flag: str = AUTO) -> Wanted:
-    return Wanted(
+def wanted(pace: str, flag: str = AUTO) -> NewGameSettings:
+    return NewGameSettings(
         title=TITLE, options=(), sides=SIDES, side="israel", computer=None, is_listed=True,
         rules="digest", data="digest", views={}, summary={}, waits_for="israel",
         pace=paces.read(pace), turn=1,
@@ -81,7 +81,7 @@ def deadline(database: Database, game: str) -> int | None:
 def append(database: Database, game: str, entry: Entry) -> None:
     over = entry.kind == "flag"
     spell = Spell("", 1, False) if over else Spell("egypt", 1, True)
-    after = After(
+    after = StateAfter(
         "over" if over else "running", spell.side, "", {}, {}, tick=Tick(spell),
         result={"winner": "egypt"} if over else None,
     )  # fmt: skip
@@ -228,14 +228,14 @@ class Timed(Seat):
 
 
 def set_clock(client: TestClient, game: str, left: int, flag: str = "") -> None:
-    house = client.app.state.house
-    move_deadline(house.database, game, left)
+    server = client.app.state.server
+    move_deadline(server.database, game, left)
     if flag:
-        with house.database.writing() as connection:
+        with server.database.writing() as connection:
             connection.execute(update(GAME).where(GAME.c.id == game).values(flag=flag))
-        house._games.pop(game, None)  # it is read anew, with its flag
-        house._open.pop(game, None)
-    client.portal.call(house.clocks_changed, [game])
+        server._games.pop(game, None)  # it is read anew, with its flag
+        server._open.pop(game, None)
+    client.portal.call(server.clocks_changed, [game])
 
 
 @pytest.mark.slow_for("postgresql")
@@ -252,7 +252,7 @@ def test_both_clocks_are_shown_to_all_and_survive_a_restart(url: str) -> None:
             assert here.clock == there.clock == watcher.clock
             assert here.clock["side"] == "israel"
             assert here.clock["deadline"] - here.clocks[-1]["now"] > (60 + 167) * HOUR
-            position = client.app.state.house._games[game].memory.record.position
+            position = client.app.state.server._games[game].memory.record.position
             while here.state["mine"]:
                 legal = [str(action) for action in position.legal_actions()]
                 assert here.do("end" if "end" in legal else legal[-1])["ok"]
@@ -291,9 +291,9 @@ def test_a_game_that_nobody_looks_at_is_swept(url: str) -> None:
         game, other = timed(people), timed(people)
         for each in (game, other):
             set_clock(client, each, -1000, AUTO if each == game else "")
-        client.portal.call(client.app.state.house.timekeeper.look)
+        client.portal.call(client.app.state.server.timekeeper.look)
         assert "Egypt has won" in people[0].get("/people/Anna").text
-        with client.app.state.house.database.reading() as connection:
+        with client.app.state.server.database.reading() as connection:
             states = dict(connection.execute(select(GAME.c.id, GAME.c.state)).all())
         assert states == {game: "over", other: "running"}  # in that one somebody has to claim
 
@@ -303,12 +303,12 @@ def test_an_outage_forgives_who_could_not_play(
 ) -> None:
     game = timed(people)
     set_clock(client, game, -1000, AUTO)
-    house = client.app.state.house
-    with house.database.writing() as connection:
+    server = client.app.state.server
+    with server.database.writing() as connection:
         connection.execute(update(HEARTBEAT).values(time=now(connection) - 10 * MINUTE))
         since = {"since": now(connection) - HOUR}
         connection.execute(update(GAME).where(GAME.c.id == game).values(since))
-    client.portal.call(house.timekeeper.look)
+    client.portal.call(server.timekeeper.look)
     with people[0].sits(game) as socket:
         here = Timed(socket)
         assert here.state["result"] is None
@@ -429,7 +429,7 @@ def test_two_processes_move_a_jump_once(
     game, ahead = begun("g"), 0
     monkeypatch.setattr(stored_clocks, "now", lambda connection: now(connection) + ahead)
 
-    def beat(known: Steady | None) -> stored_clocks.Beat:
+    def beat(known: ClockDifference | None) -> stored_clocks.WrittenHeartbeat:
         with database.writing() as connection:
             return stored_clocks.beat(connection, known)
 
@@ -461,15 +461,15 @@ def test_what_is_done_right_after_a_jump_costs_nothing(
     monkeypatch.setattr(deadlines, "EVERY", 3600.0)
     anna, _ = people
     game = timed(people, "evening")
-    house = client.app.state.house
+    server = client.app.state.server
     with anna.sits(game) as one:
         here = Timed(one)
-        with house.database.writing() as connection:
+        with server.database.writing() as connection:
             by = 3 * HOUR  # as if the clock had stood so much earlier when all this was written
             earlier = {"since": GAME.c.since - by, "deadline": GAME.c.deadline - by}
             connection.execute(update(GAME).values(earlier))
             connection.execute(update(HEARTBEAT).values(time=now(connection) - by))
-        house.database.steady = Steady(steady_time(), house.database.time() - by, 0)
+        server.database.steady = ClockDifference(steady_time(), server.database.time() - by, 0)
         assert here.do(here.a_move())["ok"]
         assert here.state["result"] is None
 
@@ -527,11 +527,11 @@ def test_a_vacation_stops_the_daily_clocks_alone(
         assert "You are on vacation until" in anna.get("/settings").text
         assert anna.post("/settings/vacation", do="begin", days="1").status_code == 400
         later = timed(people)  # a game that begins meanwhile
-        assert deadline(client.app.state.house.database, later) is None
+        assert deadline(client.app.state.server.database, later) is None
         assert anna.post("/settings/vacation", do="end").status_code == 303
         there.until(lambda: there.clock["away"] == [])
         assert before <= there.clock["deadline"] < before + MINUTE
-        assert deadline(client.app.state.house.database, later) is not None
+        assert deadline(client.app.state.server.database, later) is not None
         assert len(other.clocks) == 1
         assert here.do(here.a_move())["ok"]
     assert anna.post("/settings/vacation", do="end").status_code == 400
@@ -652,12 +652,12 @@ def test_a_process_that_is_only_busy_is_no_outage(
     monkeypatch.setattr(heartbeat, "EVERY", 0.02)
     with client_of(lite) as client:
         game = timed((Person(client, "Anna"), Person(client, "Bert")))
-        house = client.app.state.house
-        client.portal.call(house.timekeeper.look)
-        before = deadline(house.database, game)
+        server = client.app.state.server
+        client.portal.call(server.timekeeper.look)
+        before = deadline(server.database, game)
 
         def last() -> int:
-            with house.database.reading() as connection:
+            with server.database.reading() as connection:
                 return int(connection.execute(select(HEARTBEAT.c.time)).scalar_one())
 
         wait_until(last)
@@ -665,9 +665,9 @@ def test_a_process_that_is_only_busy_is_no_outage(
 
         async def be_busy() -> None:  # the loop stands still, and for longer than an outage
             wait_until(lambda: last() > begun + 2 * stored_clocks.GAP)
-            await house.timekeeper.look()
+            await server.timekeeper.look()
 
         client.portal.call(be_busy)
-        assert deadline(house.database, game) == before
-        with house.database.reading() as connection:
+        assert deadline(server.database, game) == before
+        with server.database.reading() as connection:
             assert connection.execute(select(OUTAGE)).all() == []

@@ -41,7 +41,7 @@ def test_a_server_is_ready_as_long_as_it_can_serve(url: str) -> None:
         client.app.state.draining.set()
         assert (client.get("/readyz").status_code, client.get("/healthz").status_code) == (503, 200)
         client.app.state.draining.clear()
-        database = client.app.state.house.database
+        database = client.app.state.server.database
         with database.writing() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         answer = client.get("/readyz")

@@ -58,12 +58,12 @@ def until(found: Callable[[], Any]) -> Any:
 
 
 def revision(client: TestClient, game: str) -> int:
-    with client.app.state.house.database.reading() as connection:
+    with client.app.state.server.database.reading() as connection:
         return journal.revisions(connection, [game])[game]
 
 
 def jobs(client: TestClient) -> list[str]:
-    with client.app.state.house.database.reading() as connection:
+    with client.app.state.server.database.reading() as connection:
         found = connection.execute(text("SELECT task_name || ' ' || args FROM procrastinate_jobs"))
         return [str(row[0]) for row in found]
 
@@ -76,10 +76,10 @@ def test_a_worker_thinks_for_a_web_process(postgresql: PostgreSQL, tmp_path: Pat
         game = anna.challenge("egypt", "recruit")
         [job] = until(lambda: jobs(client))
         assert job == f'bridgehead:think {{"game": "{game}"}}'  # ids, and nothing else
-        house = client.app.state.house
-        client.portal.call(house.ring, game)  # once more: it waits once
-        until(lambda: not house.jobs._waiting)
-        client.portal.call(house.jobs.ring)  # comes after it
+        server = client.app.state.server
+        client.portal.call(server.wake, game)  # once more: it waits once
+        until(lambda: not server.jobs._waiting)
+        client.portal.call(server.jobs.wake)  # comes after it
         assert len(until(lambda: len(found := jobs(client)) > 1 and found)) == 2
         assert revision(client, game) == 0  # nobody thinks here
         with worker(url, tmp_path) as process:
@@ -98,7 +98,7 @@ def test_after_a_worker_was_killed_another_one_goes_on(
     url = postgresql.new_database()
     with client_of(url, WEB) as client:
         game = Person(client, "Anna").challenge("egypt", "recruit")
-        database: Database = client.app.state.house.database
+        database: Database = client.app.state.server.database
         with worker(url, tmp_path) as process:
             until(lambda: revision(client, game) > 0)
             process.kill()

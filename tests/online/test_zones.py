@@ -112,7 +112,7 @@ def test_who_is_suspended_reads_until_when(line: Connection) -> None:
 
 
 def zone_of(client: TestClient, name: str) -> str | None:
-    database = client.app.state.house.database  # type: ignore[attr-defined]
+    database = client.app.state.server.database  # type: ignore[attr-defined]
     with database.reading() as connection:
         found = connection.execute(select(ACCOUNT.c.zone).where(ACCOUNT.c.name == name))
         zone: str | None = found.scalar_one()
@@ -159,7 +159,7 @@ def test_entries_close_at_a_local_time(client: TestClient) -> None:
     fields = {"name": "Cup", "size": "2", "together": "0", "pace": "daily"}
     answer = anna.post(f"/tournaments/new/{GAME}", **fields, closes=f"{soon:%Y-%m-%dT%H:%M}")
     assert answer.status_code == 303
-    database = client.app.state.house.database  # type: ignore[attr-defined]
+    database = client.app.state.server.database  # type: ignore[attr-defined]
     with database.reading() as connection:
         closes = connection.execute(select(TOURNAMENT.c.closes)).scalar_one()
     assert closes == int(soon.replace(second=0, microsecond=0).timestamp() * 1000)

@@ -15,7 +15,7 @@ from bridgehead.players.learned.weights import load as weights_of
 from bridgehead.players.ranks.thinker import Thinker
 from bridgehead.players.search import parallel_rollouts
 from bridgehead.players.search.agent import Agent, InterruptedThoughtError
-from bridgehead.players.search.parallel_rollouts import Crew, spare_cores
+from bridgehead.players.search.parallel_rollouts import ParallelAgents, spare_cores
 from tests.players.games import play
 from tests.tiers import first
 
@@ -53,7 +53,7 @@ def test_a_thought_and_a_measure_are_the_same_too(game_id: str) -> None:
 def test_work_is_shared_out_and_comes_back_in_order() -> None:
     game = bh.load("across-suez-1980")
     agent = Agent(game, weights_of(game.id).net, 1)
-    four, gate = Crew(agent, 4), threading.Barrier(4, timeout=30)
+    four, gate = ParallelAgents(agent, 4), threading.Barrier(4, timeout=30)
 
     def work(of: Agent, number: int) -> tuple[int, int, str]:
         if number < 4:
@@ -69,7 +69,7 @@ def test_work_is_shared_out_and_comes_back_in_order() -> None:
 
 def test_when_time_is_up_there_is_no_gap() -> None:
     game = bh.load("across-suez-1980")
-    three = Crew(Agent(game, weights_of(game.id).net, 1), 3)
+    three = ParallelAgents(Agent(game, weights_of(game.id).net, 1), 3)
     for limit in range(1, 12):
         begun: list[int] = []
 
@@ -87,7 +87,7 @@ def test_when_time_is_up_there_is_no_gap() -> None:
 
 def test_an_error_in_any_thread_is_raised_when_all_have_ended() -> None:
     game = bh.load("across-suez-1980")
-    three = Crew(Agent(game, weights_of(game.id).net, 1), 3)
+    three = ParallelAgents(Agent(game, weights_of(game.id).net, 1), 3)
     for wrong in range(3):
         ended: list[int] = []
 

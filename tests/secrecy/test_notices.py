@@ -28,10 +28,10 @@ from bridgehead.online.games.history import DICE, Entry
 from bridgehead.online.games.journal import After
 from bridgehead.online.live.readers import Reader
 from bridgehead.online.notices import channels, notices, outbox, push
-from bridgehead.online.notices.delivery import Postman, letter
+from bridgehead.online.notices.delivery import MessageSender, letter
 from bridgehead.online.notices.outbox import Sender
 from bridgehead.online.notices.push_keys import Keys
-from bridgehead.online.notices.user_addresses import Outside
+from bridgehead.online.notices.user_addresses import InternetRequests
 from tests.online.conftest import fresh_seal, opened
 from tests.online.people import wanted
 from tests.secrecy.test_secrecy import MANY, ONWARD, step
@@ -133,11 +133,11 @@ class World:
             yield letter(same, "Bridgehead <play@example.org>", SENDER.public).as_bytes()
 
     def _posts(self) -> Iterator[Any]:
-        postman = Postman(None, SENDER, None, Outside())  # type: ignore[arg-type]
+        message_sender = MessageSender(None, SENDER, None, InternetRequests())  # type: ignore[arg-type]
         for row in self.line.execute(select(POST).order_by(POST.c.channel, POST.c.body)):
             channel, told = channels.find(self.line, row.channel), json.loads(row.body)
             assert channel is not None
-            body, headers = postman._packed(channel, told)
+            body, headers = message_sender._packed(channel, told)
             if channel.kind == channels.PUSH:  # signed and encrypted with chance
                 yield len(body), {name: headers[name] for name in ("TTL", "Topic", "Urgency")}
                 yield told

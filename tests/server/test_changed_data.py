@@ -58,8 +58,8 @@ def header(data: Path, game: str, change: Any = None) -> str:
 
 def in_memory(client: TestClient, game: str) -> Record:
     """Return a game that a server has open."""
-    registry = client.app.state.registry  # type: ignore[attr-defined]
-    found: Record = registry._sessions[game].record
+    open_games = client.app.state.open_games  # type: ignore[attr-defined]
+    found: Record = open_games._sessions[game].record
     return found
 
 

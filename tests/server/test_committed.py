@@ -59,7 +59,7 @@ def test_nor_where_the_end_was_played_before_it_was_noted(client: TestClient, da
     resign(client, game)
     for note in (data / "secrets").glob("*.disclosed"):
         note.unlink()  # as an older version left it
-    client.app.state.registry._sessions.clear()  # type: ignore[attr-defined]
+    client.app.state.open_games._sessions.clear()  # type: ignore[attr-defined]
     copy = take(client, running).json()["id"]
     with connect(client, copy) as socket:
         assert not Connection(socket).do("end")["ok"]

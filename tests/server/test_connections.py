@@ -18,7 +18,14 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bridgehead.server.web import connection_limits
-from bridgehead.server.web.connection_limits import BODY, HEADERS, STUCK, Caps, Open, end_idle
+from bridgehead.server.web.connection_limits import (
+    BODY,
+    HEADERS,
+    STUCK,
+    ConnectionLimits,
+    OpenConnections,
+    end_idle,
+)
 from bridgehead.server.web.rate_limits import Limit
 from bridgehead.server.web.shutdown import Server
 from tests.waiting import wait_until
@@ -51,7 +58,7 @@ async def _socket(socket: WebSocket) -> None:
 class Running:
     """A server with an application of three addresses, in a thread."""
 
-    def __init__(self, caps: Caps) -> None:
+    def __init__(self, caps: ConnectionLimits) -> None:
         routes = [
             Route("/", _body, methods=["GET", "POST"]),
             Route("/large", _large),
@@ -108,7 +115,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("quick")
 def test_who_sends_no_whole_request_is_cut_off() -> None:
-    with Running(Caps()) as running, ExitStack() as stack:
+    with Running(ConnectionLimits()) as running, ExitStack() as stack:
         begun = [
             b"",
             b"GET / HT",
@@ -138,7 +145,7 @@ def read_some(one: socket.socket, wanted: bytes) -> bool:
 
 
 def test_an_address_has_so_many_connections_and_no_more() -> None:
-    with Running(Caps(address=3)) as running, ExitStack() as stack:
+    with Running(ConnectionLimits(address=3)) as running, ExitStack() as stack:
         kept = [stack.enter_context(running.opened(HANDSHAKE)) for _ in range(2)]
         assert [one.recv(12) for one in kept] == [b"HTTP/1.1 101"] * 2
         assert running.answers()
@@ -155,17 +162,19 @@ def test_an_address_has_so_many_connections_and_no_more() -> None:
 
 
 def test_an_address_opens_so_many_connections_a_second() -> None:
-    with Running(Caps(address=100, rate=Limit(5, 1000))) as running:
+    with Running(ConnectionLimits(address=100, rate=Limit(5, 1000))) as running:
         assert [running.answers() for _ in range(7)] == [True] * 5 + [False] * 2
         assert running.answers("127.0.0.2")
 
 
 def test_a_proxy_has_as_many_as_it_likes_and_one_address_only_half() -> None:
-    free = Open(Caps(address=300, rate=Limit(1, 1000), trusted="10.0.0.1, 10.1.0.0/16"), 10)
+    free = OpenConnections(
+        ConnectionLimits(address=300, rate=Limit(1, 1000), trusted="10.0.0.1, 10.1.0.0/16"), 10
+    )
     assert all(free.take(peer) for peer in ("10.0.0.1", "10.1.2.3") * 4)
     assert free.take("10.0.0.2")
     assert not free.take("10.0.0.2")  # its rate
-    half = Open(Caps(address=300), 10)
+    half = OpenConnections(ConnectionLimits(address=300), 10)
     assert [half.take("2001:db8::1") for _ in range(6)] == [True] * 5 + [False]
     assert not half.take("2001:db8::2")  # of the same network
     assert [half.take("10.0.0.1") for _ in range(6)] == [True] * 5 + [False]
@@ -176,7 +185,7 @@ def test_a_proxy_has_as_many_as_it_likes_and_one_address_only_half() -> None:
 
 @pytest.mark.parametrize("frame", [PING, b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * 20])
 def test_who_floods_a_websocket_with_frames_is_cut_off(frame: bytes) -> None:
-    with Running(Caps(frames=Limit(100, 1000))) as running:
+    with Running(ConnectionLimits(frames=Limit(100, 1000))) as running:
         with running.opened(HANDSHAKE) as one:
             assert read_some(one, b"\r\n\r\n")
             one.sendall(frame * 200)
@@ -189,7 +198,7 @@ def test_who_floods_a_websocket_with_frames_is_cut_off(frame: bytes) -> None:
 
 def test_a_websocket_is_read_little_at_a_time() -> None:
     """One that sends as fast as it can holds nobody up for longer than a few messages take."""
-    with Running(Caps()) as running, running.opened(HANDSHAKE) as one:
+    with Running(ConnectionLimits()) as running, running.opened(HANDSHAKE) as one:
         assert read_some(one, b"\r\n\r\n")
         [socket] = running.server.server_state.connections
         assert socket.transport.max_size <= 4096

@@ -133,7 +133,7 @@ def test_damaged_rows_are_left_out_and_told(client: TestClient, data: Path) -> N
     connection.execute("UPDATE games SET header = '{' WHERE id = ?", (bad[0],))
     connection.commit()
     connection.close()
-    client.app.state.registry._sessions.clear()  # type: ignore[attr-defined]
+    client.app.state.open_games._sessions.clear()  # type: ignore[attr-defined]
     assert "damaged" in refused(client.get(f"/api/saved/{bad[0]}/record"), 503)
     with connect(client, bad[0]) as socket:
         assert "damaged" in socket.receive_json()["text"]
@@ -166,7 +166,7 @@ def test_a_database_that_is_damaged(data: Path) -> None:
 
 def test_a_database_that_is_full(client: TestClient, data: Path) -> None:
     game = begin(client)
-    engine = client.app.state.registry.store._engine  # type: ignore[attr-defined]
+    engine = client.app.state.open_games.store._engine  # type: ignore[attr-defined]
     engine.dispose()
 
     @store.event.listens_for(engine, "connect")

@@ -166,7 +166,7 @@ def test_nothing_is_veiled_without_fog(client: TestClient) -> None:
 def test_every_action_is_listed(client: TestClient) -> None:
     draw = random.Random(5)
     game = put(client, deployed(phase="movement 1"))
-    registry: Any = client.app.state.registry  # type: ignore[attr-defined]
+    open_games: Any = client.app.state.open_games  # type: ignore[attr-defined]
     with connect(client, game) as socket:
         connection = Connection(socket)
         for _ in range(12):
@@ -178,7 +178,7 @@ def test_every_action_is_listed(client: TestClient) -> None:
             for unit in decision["movers"]:
                 ways = connection.ask("movement", unit=unit)["ways"]
                 listed += [" ".join(["move", unit, *way]) for way in ways]
-            position = registry._sessions[game].record.position
+            position = open_games._sessions[game].record.position
             assert sorted(listed) == sorted(position.legal_actions())
             assert len(listed) == decision["count"]
             connection.do(draw.choice(listed))

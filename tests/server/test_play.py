@@ -240,7 +240,7 @@ def test_move_now_ends_with_the_turn_of_the_side(client: TestClient) -> None:
         socket.send_json({"type": "pace", "ms": 10000})
         socket.send_json({"type": "now"})
         connection.until(lambda state: state["side"] == "egypt")
-        session = client.app.state.registry._sessions[connection.hello["record"]["id"]]  # type: ignore[attr-defined]
+        session = client.app.state.open_games._sessions[connection.hello["record"]["id"]]  # type: ignore[attr-defined]
         assert not session.pace.hurries
         assert session.record.position.side == "egypt"
 

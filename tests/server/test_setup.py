@@ -152,7 +152,7 @@ def test_online_it_is_a_matter_of_the_side_alone(tmp_path: Any) -> None:
         assert kinds.count("undo") == 2
     with online(f"sqlite:///{tmp_path}/online.sqlite") as client:  # read from its journal
         anna = Person(client, "Anna", register=False)
-        live = client.portal.call(client.app.state.house.game, game)  # type: ignore[union-attr]
+        live = client.portal.call(client.app.state.server.game, game)  # type: ignore[union-attr]
         record: Record = live.memory.record
         assert record.position.units["sf-inf"] == "1929"
         assert record.replay() == record.position

@@ -176,9 +176,9 @@ def test_what_cannot_be_saved_is_not_done(
 
 
 def test_rooms_without_windows_do_not_pile_up(client: TestClient) -> None:
-    registry = client.app.state.registry  # type: ignore[attr-defined]
+    open_games = client.app.state.open_games  # type: ignore[attr-defined]
     for _ in range(12):
         with connect(client, begin(client)) as socket:
             Connection(socket)
-    assert all(isinstance(session, Session) for session in registry._sessions.values())
-    assert len(registry._sessions) <= 10
+    assert all(isinstance(session, Session) for session in open_games._sessions.values())
+    assert len(open_games._sessions) <= 10

@@ -12,13 +12,13 @@ from bridgehead.core.titles.games import title_of
 from bridgehead.terminal import run
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points.app import PointApp
-from bridgehead.terminal.points.atlas import HEIGHT, ZOOMS, atlas_of
 from bridgehead.terminal.points.chart import Chart, PointScene
 from bridgehead.terminal.points.look import courses
 from bridgehead.terminal.points.menu import menu
 from bridgehead.terminal.points.plain import PointLineGame
 from bridgehead.terminal.points.session import PointSession
-from bridgehead.terminal.screen.app import Curtain
+from bridgehead.terminal.points.theater_sheet import HEIGHT, ZOOMS, sheet_of
+from bridgehead.terminal.screen.app import HandoverScreen
 from bridgehead.terminal.screen.look import terminal_look
 from bridgehead.titles.october_war import state
 
@@ -78,24 +78,24 @@ def play(steps: Any, played: PointSession, size: tuple[int, int] = (120, 44)) ->
 @pytest.mark.parametrize("theater", ["sinai", "golan"])
 def test_every_point_is_where_it_says_and_none_covers_another(theater: str, zoom: Any) -> None:
     game = bh.load(GAME)
-    atlas = atlas_of(game.map, theater, zoom, courses(GAME))
+    sheet = sheet_of(game.map, theater, zoom, courses(GAME))
     points = [point for point in game.map.points if point.theater == theater]
-    assert set(atlas.cells) == {p.id for p in points} | {
+    assert set(sheet.cells) == {p.id for p in points} | {
         area.id for area in game.map.reserves if theater in area.edges
     }
-    for place, (x, y) in atlas.cells.items():
-        assert atlas.place_at(x, y) == place
-        assert atlas.place_at(x + zoom.cell - 1, y + HEIGHT - 1) == place
-        assert 0 <= x <= atlas.width - zoom.cell
-        assert 0 <= y <= atlas.height - HEIGHT
+    for place, (x, y) in sheet.cells.items():
+        assert sheet.place_at(x, y) == place
+        assert sheet.place_at(x + zoom.cell - 1, y + HEIGHT - 1) == place
+        assert 0 <= x <= sheet.width - zoom.cell
+        assert 0 <= y <= sheet.height - HEIGHT
     east = {point.id: point.x for point in points}
     for point in points:  # what lies well to the east is drawn to the east
         for other in points:
             if east[other.id] > east[point.id] + 250:
-                assert atlas.cells[other.id][0] > atlas.cells[point.id][0]
+                assert sheet.cells[other.id][0] > sheet.cells[point.id][0]
     if zoom is ZOOMS[0]:
-        assert atlas.width <= 100
-    assert {way.kind for way in atlas.ways} >= {"road", "edge"}
+        assert sheet.width <= 100
+    assert {way.kind for way in sheet.ways} >= {"road", "edge"}
 
 
 def test_stacks_hidden_stacks_control_and_bridges_are_drawn() -> None:
@@ -122,11 +122,11 @@ def players_arab() -> dict[str, Any]:
 
 
 def test_the_cursor_goes_from_point_to_point() -> None:
-    atlas = atlas_of(bh.load(GAME).map, "sinai")
-    assert atlas.beside("el-firdan", 1, 0) == "fort-hizayon"
-    assert atlas.beside("fort-hizayon", -1, 0) == "el-firdan"
-    assert atlas.beside("fort-hizayon", 0, 1) == "fort-purkan"
-    assert atlas.beside("port-said", 0, -1) is None
+    sheet = sheet_of(bh.load(GAME).map, "sinai")
+    assert sheet.beside("el-firdan", 1, 0) == "fort-hizayon"
+    assert sheet.beside("fort-hizayon", -1, 0) == "el-firdan"
+    assert sheet.beside("fort-hizayon", 0, 1) == "fort-purkan"
+    assert sheet.beside("port-said", 0, -1) is None
 
 
 # Menus
@@ -261,7 +261,7 @@ def test_run_plays_and_keeps_a_record(tmp_path: Any, monkeypatch: Any, capsys: A
 
 def test_a_curtain_stands_between_two_people() -> None:
     async def steps(app: Any, pilot: Any) -> None:
-        assert isinstance(app.screen, Curtain)
+        assert isinstance(app.screen, HandoverScreen)
         assert shown(app, "details") == ""
         await pilot.press("enter")
         await pilot.pause()
@@ -269,7 +269,7 @@ def test_a_curtain_stands_between_two_people() -> None:
         assert "217" in "\n".join(told.stack_lines(app.session.game, app.session.seen))
         await pilot.press("enter")  # the battle begins: the Arabs fire first
         await pilot.pause()
-        assert isinstance(app.screen, Curtain)
+        assert isinstance(app.screen, HandoverScreen)
         assert shown(app, "decision") == ""
         assert shown(app, "log") == ""
         await pilot.press("enter")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from bridgehead.analysis.report import Analysis, Best, Weighed
+from bridgehead.analysis.report import Analysis, Best, EvaluatedStep
 from bridgehead.analysis.steps import DECISION, DICE, Step, steps_of
 from bridgehead.analysis.win_probability import NOTHING, WinProbabilities
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
@@ -158,7 +158,7 @@ class _Work:
         self.done = 0
         self.total = len(steps) + 1 + budget.thinks + min(MOST_AGAIN, len(steps))
 
-    def run(self) -> list[Weighed]:
+    def run(self) -> list[EvaluatedStep]:
         """Return every step with its evaluation."""
         self._tick()
         found = [self._measured(step) for step in self.steps]
@@ -177,16 +177,16 @@ class _Work:
             self.progress(min(self.done, self.total), self.total)
         self.done += 1
 
-    def _measured(self, step: Step) -> Weighed:
+    def _measured(self, step: Step) -> EvaluatedStep:
         self._tick()
-        weighed = Weighed(
+        weighed = EvaluatedStep(
             step, self.probabilities.chance(step.before), self.probabilities.chance(step.after)
         )
         if step.kind == DICE:
             self._weigh_dice(weighed, self.budget.looks)
         return weighed
 
-    def _weigh_dice(self, weighed: Weighed, looks: int) -> None:
+    def _weigh_dice(self, weighed: EvaluatedStep, looks: int) -> None:
         """Compare a dice result with the mean over all possible results."""
         spread = self.probabilities.spread(weighed.step.before, looks)
         if spread is None:
@@ -195,7 +195,7 @@ class _Work:
         weighed.luck = spread.luck(weighed.step.actions[0])
         weighed.outcomes = {face: chance.value for face, chance in spread.outcomes.items()}
 
-    def _think(self, weighed: Weighed) -> None:
+    def _think(self, weighed: EvaluatedStep) -> None:
         """Find the best plan at the beginning of a side's step, and its value."""
         self._tick()
         step = weighed.step
@@ -206,7 +206,7 @@ class _Work:
         weighed.best = Best(plan, sentence_of(step.before, plan), weighed.after, same)
         self._weigh_decision(weighed, self.budget.looks)
 
-    def _weigh_decision(self, weighed: Weighed, looks: int) -> None:
+    def _weigh_decision(self, weighed: EvaluatedStep, looks: int) -> None:
         """Compare the position after the best plan with the one after the moves played.
 
         Both are measured in the same way, with rollouts that were not used to choose either.
@@ -221,7 +221,7 @@ class _Work:
         weighed.best = weighed.best.with_chance(best)
         weighed.loss = weighed.for_decider(best.minus(played))
 
-    def _again(self, found: list[Weighed]) -> None:
+    def _again(self, found: list[EvaluatedStep]) -> None:
         """Measure again, with more rollouts, whatever seems to have mattered.
 
         The largest of many differences are partly large by chance, so they need new rollouts.
@@ -240,7 +240,7 @@ class _Work:
                 self._weigh_decision(weighed, looks)
 
 
-def _joined(found: list[Weighed]) -> None:
+def _joined(found: list[EvaluatedStep]) -> None:
     """Give the end of a step and the beginning of the next the more reliable of their estimates."""
     for weighed, following in pairwise(found):
         surer = min(weighed.after, following.before, key=lambda chance: chance.error)

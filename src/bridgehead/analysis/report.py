@@ -42,7 +42,7 @@ class Best:
 
 
 @dataclass
-class Weighed:
+class EvaluatedStep:
     """A step with its evaluation. Chances are the first side's; `loss` is the deciding side's."""
 
     step: Step
@@ -129,7 +129,7 @@ class TurningPoint:
     `better` is the better alternative if the step was a decision.
     """
 
-    weighed: Weighed
+    weighed: EvaluatedStep
     swing: float  # above 0
     favours: str
     sentence: str
@@ -184,13 +184,13 @@ class Analysis:
     seed: int
     seconds: float
     winner: str | None  # a side, "draw", None while the game goes on
-    steps: tuple[Weighed, ...]
+    steps: tuple[EvaluatedStep, ...]
     turning_points: tuple[TurningPoint, ...]
     tallies: dict[str, Tally]
 
     @classmethod
     def of(
-        cls, record: Record, steps: list[Weighed], *, player: str, looks: int, seed: int,
+        cls, record: Record, steps: list[EvaluatedStep], *, player: str, looks: int, seed: int,
         seconds: float,
     ) -> Analysis:  # fmt: skip
         """Return the analysis of evaluated steps."""
@@ -237,14 +237,14 @@ class Analysis:
 # Turning points
 
 
-def _turning_points(steps: list[Weighed]) -> list[TurningPoint]:
+def _turning_points(steps: list[EvaluatedStep]) -> list[TurningPoint]:
     """Return the steps that changed the game most, in order of play."""
     large = [weighed for weighed in steps if abs(weighed.swing) >= LEAST]
     large.sort(key=lambda weighed: -abs(weighed.swing))
     return [_point(weighed) for weighed in sorted(large[:MOST_POINTS], key=lambda w: w.step.first)]
 
 
-def _point(weighed: Weighed) -> TurningPoint:
+def _point(weighed: EvaluatedStep) -> TurningPoint:
     game, swing = weighed.step.before.game, weighed.swing
     favours = game.sides[0] if swing > 0 else game.sides[1]
     better = None
@@ -262,7 +262,7 @@ def _seen(chance: float, sign: int) -> float:
     return chance if sign > 0 else 1 - chance
 
 
-def _sentence(weighed: Weighed, favours: str) -> str:
+def _sentence(weighed: EvaluatedStep, favours: str) -> str:
     step, game = weighed.step, weighed.step.before.game
     if step.kind == DICE:
         sign = 1 if favours == game.sides[0] else -1
@@ -285,7 +285,7 @@ def _sentence(weighed: Weighed, favours: str) -> str:
 # The sides
 
 
-def _tally(side: str, steps: list[Weighed]) -> Tally:
+def _tally(side: str, steps: list[EvaluatedStep]) -> Tally:
     first = side == steps[0].step.before.game.sides[0]
     lucks = [weighed.luck for weighed in steps if weighed.luck is not None]
     luck = total(lucks)

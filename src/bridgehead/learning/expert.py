@@ -151,7 +151,7 @@ class Learning:
                 )
         return found
 
-    def _keep(self, found: games.Found) -> None:
+    def _keep(self, found: games.TrainingData) -> None:
         rows = (self.seen + np.arange(len(found.y))) % KEPT
         self._x[rows], self._y[rows] = found.x, found.y
         self._first[rows] = np.where(found.first < 0, -1, (self.seen + found.first) % KEPT)

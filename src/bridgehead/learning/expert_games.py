@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from bridgehead.core.positions.position import Game
 from bridgehead.core.titles.games import build_game, load_with
-from bridgehead.learning.lookahead import Effort, Floats, Lookahead, Tested
+from bridgehead.learning.lookahead import Effort, EvaluatedPlan, Floats, Lookahead
 from bridgehead.players.search.agent import DICE, Agent, State, empty_net
 
 LOOSE = (0.0, 0.05, 0.15, 0.4)  # how loosely a side plays the beginning of a game of sergeants
@@ -43,7 +43,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Found:
+class TrainingData:
     """Training data from games: positions with targets (of the first side), and results."""
 
     x: NDArray[np.float32]  # features
@@ -61,13 +61,13 @@ def _game(name: str, options: tuple[Any, ...]) -> Game:
     return load_with(name, options)
 
 
-def play(task: Task) -> Found:
+def play(task: Task) -> TrainingData:
     """Play the games of a task."""
     began = time.process_time()
     table = _Table(_game(task.game, task.options), task)
     for seed in task.seeds:
         table.play(np.random.default_rng(seed))
-    return Found(
+    return TrainingData(
         np.array(table.x, np.float32).reshape(-1, table.agent.width),
         np.array(table.y, np.float32), np.array(table.first, np.int64),
         np.array(table.gains, np.float64).reshape(-1, 2), np.array(table.results),
@@ -138,7 +138,7 @@ class _Table:
             self.first.append(first)
         return len(self.x) - 1
 
-    def _learn(self, tested: list[Tested]) -> None:
+    def _learn(self, tested: list[EvaluatedPlan]) -> None:
         """Add the positions after the plans of a decision, with the results of their rollouts."""
         if not self.learns or not len(tested[0].points):
             return

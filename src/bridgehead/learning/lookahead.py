@@ -78,7 +78,7 @@ class Effort:
 
 
 @dataclass
-class Tested:
+class EvaluatedPlan:
     """A plan, the position after it, and the chances of the side to decide."""
 
     plan: Plan
@@ -103,7 +103,9 @@ class Lookahead:
         self._follower = Follower(self.agent)
         self._seed = 0
 
-    def think(self, state: State, random: np.random.Generator) -> tuple[Tested, list[Tested]]:
+    def think(
+        self, state: State, random: np.random.Generator
+    ) -> tuple[EvaluatedPlan, list[EvaluatedPlan]]:
         """Return the best plan found, and all plans that were tested, the sergeant's first."""
         agent, effort = self.agent, self.effort
         agent.random = random
@@ -141,7 +143,7 @@ class Lookahead:
         """Return the code of an action. A plan is followed as long as the game goes as planned."""
         return self._follower.next(state, lambda: self.think(state, random)[0].plan)
 
-    def _beats(self, one: Tested, best: Tested) -> bool:
+    def _beats(self, one: EvaluatedPlan, best: EvaluatedPlan) -> bool:
         if not self.effort.rollouts:
             return one.judged - best.judged > self.margin
         if len(one.points) < len(best.points):  # it was given up
@@ -151,13 +153,13 @@ class Lookahead:
         spread = float(gaps.var()) * n + self.agent.spread**2
         return float(gaps.mean()) > DOUBT * math.sqrt(spread / (n + 1) / n)
 
-    def _new(self, plan: Plan, after: State) -> Tested:
+    def _new(self, plan: Plan, after: State) -> EvaluatedPlan:
         agent = self.agent
         over = agent.owner(after) < 0
         found = self._ours(agent.worth(after) if over else agent.judge(after))
-        return Tested(plan, after, found, np.zeros(0))
+        return EvaluatedPlan(plan, after, found, np.zeros(0))
 
-    def _roll(self, one: Tested, count: int) -> None:
+    def _roll(self, one: EvaluatedPlan, count: int) -> None:
         """Test a plan by `count` rollouts; rollout n has the same dice for every plan here."""
         agent, found = self.agent, []
         ahead = agent.look_ahead(one.after)[0]

@@ -33,7 +33,7 @@ class UnknownPlaceError(BridgeheadError):
 
 
 @dataclass(frozen=True)
-class Gazetteer:
+class GameNames:
     """The constant names of a game: units and places in words, and neighbors."""
 
     units: Mapping[str, str]
@@ -43,12 +43,12 @@ class Gazetteer:
 
 
 @lru_cache(maxsize=16)
-def gazetteer(game: Game) -> Gazetteer:
+def gazetteer(game: Game) -> GameNames:
     """Return the gazetteer of a game."""
     if title_of(game.id).kind == "points":
         return _of_points(game)
     units, hexes = title_data.units_data(game), title_data.hexes_data(game)
-    return Gazetteer(
+    return GameNames(
         units={unit["id"]: _hex_unit(unit) for unit in units},
         sides={unit["id"]: unit["side"] for unit in units},
         places={hex_: told["text"].partition(", ")[2] or "Clear" for hex_, told in hexes.items()},
@@ -68,7 +68,7 @@ def _called(unit: Mapping[str, Any]) -> str:
     return "" if same else f"{unit['name']}, "
 
 
-def _of_points(game: Game) -> Gazetteer:
+def _of_points(game: Game) -> GameNames:
     fixed = points.fixed(game)
     units, places = {}, {}
     for unit in fixed["units"]:
@@ -77,7 +77,7 @@ def _of_points(game: Game) -> Gazetteer:
         units[unit["id"]] = f"{_called(unit)}{kind} {unit['strength']}{bracket}"
     for place in fixed["places"]:
         places[place["id"]] = place["text"]
-    return Gazetteer(
+    return GameNames(
         units=units,
         sides={unit["id"]: unit["side"] for unit in fixed["units"]},
         places=places,
@@ -183,13 +183,13 @@ def _by_place(game: Any, view: Mapping[str, Any]) -> dict[str, list[str]]:
     return places
 
 
-def _unit(known: Gazetteer, unit: str, view: Mapping[str, Any]) -> str:
+def _unit(known: GameNames, unit: str, view: Mapping[str, Any]) -> str:
     done = [mark.replace("_", " ") for mark in positions.MARKS if unit in view.get(mark, ())]
     told = f"; {', '.join(done)}" if done else ""
     return f"{unit} [{known.units[unit]}{told}]"
 
 
-def _listed(known: Gazetteer, units: Sequence[str], place: str) -> str:
+def _listed(known: GameNames, units: Sequence[str], place: str) -> str:
     if place == "eliminated":
         return ", ".join(units)
     return "; ".join(f"{unit} [{known.units[unit]}]" for unit in units)

@@ -113,9 +113,9 @@ def add_work_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     console.hand_over()
-    from bridgehead.online.web.run import Wanted, serve
+    from bridgehead.online.web.run import ServerSettings, serve
 
-    wanted = Wanted(
+    wanted = ServerSettings(
         args.database, args.host, args.port, args.public, args.proxy, migrate=args.migrate,
         recompute=args.recompute_ratings, administrator=args.make_administrator,
         no_administrator=args.remove_administrator,

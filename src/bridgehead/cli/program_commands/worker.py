@@ -25,10 +25,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Work until Ctrl-C."""
     console.hand_over()
-    from bridgehead.online.web.run import Wanted
+    from bridgehead.online.web.run import ServerSettings
     from bridgehead.online.work.worker import work
 
-    wanted = Wanted(
+    wanted = ServerSettings(
         args.database, public=args.public, smtp=args.smtp, mail_from=args.mail_from,
         metrics=args.metrics, log_json=args.log_json,
     )  # fmt: skip

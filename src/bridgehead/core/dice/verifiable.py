@@ -6,7 +6,7 @@ order; each one is checked against the one before, and nobody can know it before
 
 Roll number k follows from the secret, the header (hash of the secret, and both anchors), k, and the
 last link of each side. `Chains` processes what has happened, event by event, and knows what may be
-rolled; `Trail` is the complete history in a record, and recomputes every roll.
+rolled; `DiceHistory` is the complete history in a record, and recomputes every roll.
 
 The page computes the same in web/js/online/chain.js; docs/dice.md explains what this protects from.
 """
@@ -240,7 +240,7 @@ class Chains:
 # The complete history
 
 
-class Trail:
+class DiceHistory:
     """The complete dice history of a finished game, as its record contains it.
 
     Creating one checks it: every link, every secret and every roll, including those that were taken

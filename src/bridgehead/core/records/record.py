@@ -25,7 +25,7 @@ from bridgehead.core.dice.dice import (
     open_draw,
     seeded_draw,
 )
-from bridgehead.core.dice.verifiable import Trail
+from bridgehead.core.dice.verifiable import DiceHistory
 from bridgehead.core.errors import (
     BridgeheadError,
     IllegalAction,
@@ -432,7 +432,7 @@ class _Checker:
         self.dice = record.dice
         self.can_tell = record.dice.kind == "seeded" or record.dice.secret is not None
         chained = record.dice.trail
-        self.trail = Trail(chained, record.game.sides) if chained is not None else None
+        self.trail = DiceHistory(chained, record.game.sides) if chained is not None else None
         self.rolls = 0
         self.words: set[str] = set()  # "rolls", "draws"
 

@@ -6,7 +6,7 @@ from starlette.requests import Request
 
 from bridgehead.online.accounts.accounts import LoginError
 from bridgehead.online.accounts.passkeys import Passkeys
-from bridgehead.online.pages.site import house_of, login_of
+from bridgehead.online.pages.site import login_of, server_of
 
 
 def passkeys_of(request: Request) -> Passkeys | None:
@@ -26,10 +26,10 @@ async def make_sure(request: Request, password: str) -> None:
 
     A guest has neither, so nothing is checked beyond the session.
     """
-    login, house = login_of(request), house_of(request)
+    login, server = login_of(request), server_of(request)
     if login is None:
         raise LoginError("log in first")
-    house.limits.check("password", login.account.id)
+    server.limits.check("password", login.account.id)
     if login.account.is_guest or (not password and await was_confirmed(request)):
         return
-    await house.accounts.check_password(login.account, password)
+    await server.accounts.check_password(login.account, password)

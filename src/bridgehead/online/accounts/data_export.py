@@ -34,7 +34,7 @@ from bridgehead.online.database.tables import (
     VACATION,
 )
 from bridgehead.online.games import chat, games
-from bridgehead.online.live.game_server import House
+from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.moderation import blocks
 
 # For each table with rows of an account: the columns that its owner gets.
@@ -55,23 +55,23 @@ OWN: dict[Table, tuple[str, ...]] = {
 NOT_TOLD = frozenset(("block", "ceremony", "name_key", "password", "token"))
 
 
-async def zipped(house: House, account: Account) -> bytes:
+async def zipped(server: GameServer, account: Account) -> bytes:
     """Return a zip file with everything that is stored about an account."""
-    data, ids = await house.database.read(_kept, account.id)
+    data, ids = await server.database.read(_kept, account.id)
     found = io.BytesIO()
     with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as archive:
         _put(archive, "account.json", data)
         for game in ids:
-            told = await house.database.read(_game, account.id, game)
+            told = await server.database.read(_game, account.id, game)
             if told["state"] == games.OVER:
-                told["record"] = await _record(house, game)
+                told["record"] = await _record(server, game)
             _put(archive, f"games/{game}.json", told)
     return found.getvalue()
 
 
-async def _record(house: House, game: str) -> Any:
+async def _record(server: GameServer, game: str) -> Any:
     try:
-        return (await house.game(game)).memory.record.to_dict()
+        return (await server.game(game)).memory.record.to_dict()
     except BridgeheadError as error:
         return {"error": str(error)}
 

@@ -17,37 +17,37 @@ from bridgehead.online.accounts.accounts import Account
 from bridgehead.online.accounts.names import DELETED
 from bridgehead.online.database.tables import ACCOUNT, CHAT, GAME, META, SEAT, SESSION, STANDING
 from bridgehead.online.games import games, named_challenges
-from bridgehead.online.live.game_server import House
+from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.ratings import matches
 from bridgehead.online.tournaments import tournaments
 
 SAID = "…"  # replaces the text of a deleted message
 
 
-async def leave(house: House, account: Account) -> None:
+async def leave(server: GameServer, account: Account) -> None:
     """Delete an account. First resign its running games, and any that begin meanwhile."""
     tried: set[str] = set()
     while True:
-        left = await house.database.write(_leave, account.id, tried)
-        if isinstance(left, Gone):
+        left = await server.database.write(_leave, account.id, tried)
+        if isinstance(left, DeletedAccount):
             break
         for game in left:
-            await _resign(house, account, game)
+            await _resign(server, account, game)
             tried.add(game)
-    house.close(left.sessions)
+    server.close(left.sessions)
 
 
-class Gone:
+class DeletedAccount:
     """The result of a deletion: the sessions that have ended."""
 
     def __init__(self, sessions: list[str]) -> None:
         self.sessions = sessions
 
 
-async def _resign(house: House, account: Account, game: str) -> None:
+async def _resign(server: GameServer, account: Account, game: str) -> None:
     """Resign a game, unless it is over or cannot be played on."""
     try:
-        found = await house.game(game)
+        found = await server.game(game)
         side = found.memory.row.side_of(account.id)
         if side is not None:
             await found.resign(side, f"leaving {account.id}", "deleted")
@@ -55,7 +55,7 @@ async def _resign(house: House, account: Account, game: str) -> None:
         return
 
 
-def _leave(connection: Connection, account: str, tried: set[str]) -> Gone | list[str]:
+def _leave(connection: Connection, account: str, tried: set[str]) -> DeletedAccount | list[str]:
     """Delete an account, or return the games that it must resign first.
 
     The account leaves its tournaments before its row is locked, because starting a tournament's
@@ -93,4 +93,4 @@ def _leave(connection: Connection, account: str, tried: set[str]) -> Gone | list
         # no account name begins with a dash
         .values(name=DELETED, folded=f"-{account}", kind=games.DELETED_KIND)
     )
-    return Gone(ended)
+    return DeletedAccount(ended)

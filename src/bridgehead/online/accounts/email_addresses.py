@@ -38,7 +38,7 @@ class LinkError(BridgeheadError):
 
 
 @dataclass(frozen=True)
-class Waiting:
+class UnconfirmedAddress:
     """An address that waits for confirmation, and its account."""
 
     account: str
@@ -73,7 +73,7 @@ def take(connection: Connection, account: str, address: str) -> str:
     return token
 
 
-def look(connection: Connection, token: str) -> Waiting:
+def look(connection: Connection, token: str) -> UnconfirmedAddress:
     """Return the address that a link confirms; LinkError if the link is invalid."""
     row = connection.execute(
         select(ADDRESS, ACCOUNT.c.name)
@@ -82,7 +82,7 @@ def look(connection: Connection, token: str) -> Waiting:
     ).one_or_none()
     if row is None:
         raise LinkError
-    return Waiting(row.account, row.name, row.address)
+    return UnconfirmedAddress(row.account, row.name, row.address)
 
 
 def confirm(connection: Connection, token: str) -> None:

@@ -30,7 +30,7 @@ class LogIn:
 
 
 @dataclass(frozen=True)
-class Listed:
+class SessionListing:
     """A session as shown to its owner."""
 
     id: str
@@ -79,7 +79,7 @@ class Sessions:
         """End the session of a token."""
         await self._database.write(_end, digest_of(token))
 
-    async def of(self, account: Account) -> list[Listed]:
+    async def of(self, account: Account) -> list[SessionListing]:
         """List an account's sessions, the last used first."""
         return await self._database.read(_of, account.id)
 
@@ -158,11 +158,11 @@ def _end(connection: Connection, digest: str) -> None:
     connection.execute(delete(SESSION).where(SESSION.c.digest == digest))
 
 
-def _of(connection: Connection, account: str) -> list[Listed]:
+def _of(connection: Connection, account: str) -> list[SessionListing]:
     rows = connection.execute(
         select(SESSION).where(SESSION.c.account == account).order_by(SESSION.c.seen.desc())
     )
-    return [Listed(row.id, row.created, row.seen, row.agent) for row in rows]
+    return [SessionListing(row.id, row.created, row.seen, row.agent) for row in rows]
 
 
 def _ended(connection: Connection, sessions: list[str]) -> list[str]:

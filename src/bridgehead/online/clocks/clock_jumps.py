@@ -20,7 +20,7 @@ def steady_time() -> int:
 
 
 @dataclass(frozen=True)
-class Steady:
+class ClockDifference:
     """The difference between the database's clock and the steady one at the last heartbeat."""
 
     at: int  # the steady time

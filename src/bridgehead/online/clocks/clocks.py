@@ -30,7 +30,7 @@ class TimeUpError(ClockError):
 
 
 @dataclass(frozen=True)
-class Purse:
+class RemainingTime:
     """The remaining time of one side."""
 
     bank: int
@@ -53,7 +53,7 @@ class Clock:
     """The clocks of both sides. A computer player has no clock."""
 
     pace: Pace
-    purses: Mapping[str, Purse]
+    purses: Mapping[str, RemainingTime]
     spell: Spell
     reply: int = 0  # rest of the allowance of the present reply
     since: int | None = None  # the time from which the running clock counts, None if no clock runs
@@ -92,7 +92,7 @@ class Clock:
     def of(cls, pace: str, data: Mapping[str, Any], since: int | None) -> Clock:
         """Return the clocks of stored data."""
         side, turn, own = data["spell"]
-        purses = {name: Purse(*numbers) for name, numbers in data["purses"].items()}
+        purses = {name: RemainingTime(*numbers) for name, numbers in data["purses"].items()}
         return cls(
             paces.read(pace), purses, Spell(side, turn, own), data["reply"], since,
             data["paused"], tuple(data["away"]),
@@ -101,7 +101,7 @@ class Clock:
 
 def fresh(pace: Pace, sides: Collection[str], spell: Spell) -> Clock:
     """Return the clocks of a game before it begins; `sides` are those that people play."""
-    purse = Purse(pace.bank, credited=spell.turn)
+    purse = RemainingTime(pace.bank, credited=spell.turn)
     return Clock(pace, dict.fromkeys(sides, purse), replace(spell, side=""))
 
 
@@ -230,7 +230,7 @@ def _run(clock: Clock, now: int) -> Clock:
     return replace(clock, since=None if stands else now)
 
 
-def _with(clock: Clock, side: str, purse: Purse) -> Clock:
+def _with(clock: Clock, side: str, purse: RemainingTime) -> Clock:
     return replace(clock, purses={**clock.purses, side: purse})
 
 

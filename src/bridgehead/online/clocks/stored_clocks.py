@@ -15,7 +15,7 @@ from sqlalchemy import Connection, and_, insert, not_, or_, select, update
 
 from bridgehead.core.titles.games import game_info
 from bridgehead.online.clocks import clocks, paces
-from bridgehead.online.clocks.clock_jumps import LEAST, Steady, steady_time
+from bridgehead.online.clocks.clock_jumps import LEAST, ClockDifference, steady_time
 from bridgehead.online.clocks.clocks import Clock, Spell
 from bridgehead.online.clocks.paces import MINUTE, SECOND, Pace
 from bridgehead.online.database.database import Database, now
@@ -144,14 +144,14 @@ def is_quiet(connection: Connection) -> bool:
 
 
 @dataclass(frozen=True)
-class Beat:
+class WrittenHeartbeat:
     """A heartbeat that has been written."""
 
     moved: int  # number of deadlines moved, after an outage or a jump of the clock
-    steady: Steady  # for the next heartbeat
+    steady: ClockDifference  # for the next heartbeat
 
 
-def beat(connection: Connection, known: Steady | None = None) -> Beat:
+def beat(connection: Connection, known: ClockDifference | None = None) -> WrittenHeartbeat:
     """Write the heartbeat; `known` is what this process knew at its last one.
 
     Every process writes heartbeats. The first heartbeat after an outage moves all deadlines by the
@@ -173,10 +173,12 @@ def beat(connection: Connection, known: Steady | None = None) -> Beat:
         here = GAME.c.since <= last + GAP
         moved = _move(connection, here, time - last + GRACE)
         connection.execute(insert(OUTAGE).values(begun=last, ended=time, games=moved))
-    return Beat(moved, Steady(steady_time(), time, jumped))
+    return WrittenHeartbeat(moved, ClockDifference(steady_time(), time, jumped))
 
 
-def _move_by_jump(connection: Connection, jump: int, time: int, known: Steady | None) -> int:
+def _move_by_jump(
+    connection: Connection, jump: int, time: int, known: ClockDifference | None
+) -> int:
     """Move deadlines by a jump of the system clock, except those of spells that began after it."""
     spent = steady_time() - known.at if known else 0
     moved = _move(connection, not_(GAME.c.since.between(time - spent, time)), jump)

@@ -34,7 +34,7 @@ from sqlalchemy.exc import (
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online.clocks.clock_jumps import Steady
+from bridgehead.online.clocks.clock_jumps import ClockDifference
 from bridgehead.server.games.store import StoreError
 
 P = ParamSpec("P")
@@ -76,7 +76,7 @@ class Database:
             self._writer = self._reader = ThreadPoolExecutor(POOL, "database")
         self.writes = 0  # number of transactions of this process that may have changed something
         self._ahead = 0  # ms by which the database's clock is ahead of ours
-        self.steady: Steady | None = None  # at the last heartbeat of this process
+        self.steady: ClockDifference | None = None  # at the last heartbeat of this process
 
     def is_there(self) -> bool:
         """Whether the file of an SQLite database exists; PostgreSQL is asked by a connection."""

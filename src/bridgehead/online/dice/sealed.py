@@ -31,7 +31,7 @@ class SealError(BridgeheadError):
 
 
 @dataclass(frozen=True)
-class Fresh:
+class NewDice:
     """The dice of a new game: the published values and the sealed secret."""
 
     commitment: str
@@ -64,12 +64,12 @@ class Seal:
         """Return the seal with the key in BRIDGEHEAD_SEAL_KEY, or in a file (created if needed)."""
         return cls(read_key(folder / "seal.key", VARIABLE, SealError))
 
-    def fresh(self, game: str) -> Fresh:
+    def fresh(self, game: str) -> NewDice:
         """Return the dice of a new game."""
         secret = secrets.token_hex(BYTES)
         nonce = secrets.token_bytes(NONCE)
         sealed = nonce + self._cipher.encrypt(nonce, secret.encode(), game.encode())
-        return Fresh(commitment_to(secret), base64.b64encode(sealed).decode(), self.chained)
+        return NewDice(commitment_to(secret), base64.b64encode(sealed).decode(), self.chained)
 
     def open(self, game: str, sealed: str) -> str:
         """Return the secret of a game; SealError if it was sealed with another key."""

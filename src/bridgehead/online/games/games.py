@@ -22,7 +22,7 @@ from bridgehead.online.clocks.clocks import Clock, Spell
 from bridgehead.online.clocks.paces import Pace
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import ACCOUNT, DICE, GAME, INVITED, SEAT, TOKEN
-from bridgehead.online.dice.sealed import Fresh
+from bridgehead.online.dice.sealed import NewDice
 from bridgehead.online.moderation.blocks import check_apart
 from bridgehead.online.notices import notices
 
@@ -108,7 +108,7 @@ class GameRow:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class NewGameSettings:
     """The settings of a new game that somebody wants to play."""
 
     title: str
@@ -150,9 +150,9 @@ class Wanted:
 def create(
     connection: Connection,
     account: str,
-    wanted: Wanted,
+    wanted: NewGameSettings,
     game: str,
-    dice: Fresh,
+    dice: NewDice,
     *,
     paired: bool = False,
 ) -> None:

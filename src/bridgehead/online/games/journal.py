@@ -37,7 +37,7 @@ class StaleError(BridgeheadError):
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredJournal:
     """A journal as it is stored."""
 
     entries: tuple[Entry, ...]
@@ -51,7 +51,7 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class After:
+class StateAfter:
     """The state of a game after an append, besides its entries."""
 
     state: str  # "running" or "over"
@@ -71,7 +71,7 @@ def append(
     game: str,
     base: int,
     entries: Sequence[Entry],
-    after: After,
+    after: StateAfter,
     key: str | None = None,
 ) -> bool:
     """Append entries to the journal of a game; its revision grows by their number.
@@ -147,7 +147,7 @@ def _is_done(connection: Connection, game: str, key: str) -> bool:
     return connection.execute(found).first() is not None
 
 
-def read(connection: Connection, game: str, revision: int) -> Kept:
+def read(connection: Connection, game: str, revision: int) -> StoredJournal:
     """Return the journal of a game up to a revision. BridgeheadError if numbers are missing.
 
     Entries never change, so the result fits the row of the game that was read before, whatever is
@@ -161,12 +161,14 @@ def read(connection: Connection, game: str, revision: int) -> Kept:
     if [row.number for row in rows] != list(range(1, revision + 1)):
         raise BridgeheadError(f"game {game}: entries of its journal are missing")
     entries = tuple(Entry(row.kind, row.side, row.text, row.roll, row.link) for row in rows)
-    return Kept(entries, frozenset(row.key for row in rows if row.key is not None), revision)
+    return StoredJournal(
+        entries, frozenset(row.key for row in rows if row.key is not None), revision
+    )
 
 
 def read_on(
     connection: Connection, game: str, base: int, last: Entry, revision: int
-) -> Kept | None:
+) -> StoredJournal | None:
     """Return the entries after revision `base` (from 1), whose entry is `last`, up to a revision.
 
     None if that entry is a different one, or if numbers are missing: then this is not the journal
@@ -183,7 +185,7 @@ def read_on(
     if known != last:
         return None
     keys = frozenset(row.key for row in rows[1:] if row.key is not None)
-    return Kept(tuple(entries), keys, revision)
+    return StoredJournal(tuple(entries), keys, revision)
 
 
 def rules_since(connection: Connection, game: str, base: int, revision: int) -> set[str]:

@@ -46,14 +46,14 @@ Marks = tuple[tuple[Any, ...], ...]  # everything in the lists of public games t
 
 
 @dataclass(frozen=True)
-class Public:
+class PublicListings:
     """The public challenges and running games, the newest first."""
 
     marks: Marks
     rows: tuple[list[GameRow], list[GameRow]] | None  # None: unchanged
 
 
-def public_unless(connection: Connection, title: str, known: Marks | None) -> Public:
+def public_unless(connection: Connection, title: str, known: Marks | None) -> PublicListings:
     """Return the public challenges and running games, unless their marks are the known ones.
 
     Comparing marks costs a third of reading the lists, which show the turn, the players and
@@ -61,9 +61,9 @@ def public_unless(connection: Connection, title: str, known: Marks | None) -> Pu
     """
     marks = _marks(connection, title)
     if marks == known:
-        return Public(marks, None)
+        return PublicListings(marks, None)
     rows = [games.listed(connection, public_wanted(state, title)) for state in (OPEN, RUNNING)]
-    return Public(marks, (rows[0], rows[1]))
+    return PublicListings(marks, (rows[0], rows[1]))
 
 
 def _marks(connection: Connection, title: str) -> Marks:

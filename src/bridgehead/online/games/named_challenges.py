@@ -18,7 +18,7 @@ from bridgehead.online.accounts.names import folded
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import ACCOUNT, GAME, INVITED
 from bridgehead.online.games import games
-from bridgehead.online.games.games import GameError, GameRow, Wanted
+from bridgehead.online.games.games import GameError, GameRow, NewGameSettings
 from bridgehead.online.moderation import blocks
 from bridgehead.online.moderation.blocks import BlockError
 from bridgehead.online.notices import notices
@@ -29,7 +29,7 @@ from bridgehead.online.ratings.matches import FreshDice
 def challenge(
     connection: Connection,
     account: str,
-    wanted: Wanted,
+    wanted: NewGameSettings,
     name: str,
     fresh: FreshDice,
     *,

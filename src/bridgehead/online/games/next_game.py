@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bridgehead.online.games import seen_actions
-from bridgehead.online.pages.site import account_of, house_of, needs_account
+from bridgehead.online.pages.site import account_of, needs_account, server_of
 
 
 @needs_account
@@ -18,7 +18,7 @@ async def next_game(request: Request) -> Response:
     """
     me = account_of(request)
     assert me is not None
-    waiting = await house_of(request).database.read(seen_actions.waiting, me.id)
+    waiting = await server_of(request).database.read(seen_actions.waiting, me.id)
     after = request.query_params.get("after", "")
     if after in waiting:
         at = waiting.index(after)

@@ -27,7 +27,7 @@ from bridgehead.server.views.story import Story, tell
 FEW = 40  # up to so many actions are described again rather than stored at once
 ALL = "*"  # the class of all readers of a finished game
 
-Kept = Mapping[str, tuple[str, bytes]]  # by class: identity of game and program, the story
+StoredJournal = Mapping[str, tuple[str, bytes]]  # by class: identity of game and program, the story
 News = tuple[str, str, dict[str, Any]]  # class, identity of game and program, story
 Packed = tuple[str, str, bytes]  # the same in stored form
 RECORD = "record"  # a key in a stored story: the actions that it describes
@@ -36,7 +36,7 @@ RECORD = "record"  # a key in a stored story: the actions that it describes
 class Stories:
     """The stored stories of one game, and the one story of a finished game."""
 
-    def __init__(self, kept: Kept | None = None) -> None:
+    def __init__(self, kept: StoredJournal | None = None) -> None:
         self._kept = dict(kept or {})
         self._whole: Story | None = None
         self._stored: dict[str, int] = {}  # by class: number of actions of the stored story
@@ -94,7 +94,7 @@ def class_of(reader: str | None) -> str:
     return ALL if reader == EVERYTHING else reader or ""
 
 
-def read(connection: Connection, game: str) -> Kept:
+def read(connection: Connection, game: str) -> StoredJournal:
     """Return the stored stories of a game."""
     rows = connection.execute(select(STORY).where(STORY.c.game == game))
     return {row.reader: (row.made, row.packed) for row in rows}

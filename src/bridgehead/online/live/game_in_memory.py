@@ -19,7 +19,7 @@ from bridgehead.online.dice.verifiable import GameDice, KeptDice
 from bridgehead.online.games.game_data import UNKNOWN_DATA, data_of_row
 from bridgehead.online.games.games import GameRow
 from bridgehead.online.games.history import DICE, TAKE_BACK, Entry, History
-from bridgehead.online.games.journal import Kept, Snapshot
+from bridgehead.online.games.journal import Snapshot, StoredJournal
 from bridgehead.online.games.stored_logs import Stories
 from bridgehead.online.live.readers import SPECTATORS, Reader, Window
 from bridgehead.online.live.replay import is_action, record_of, replayed
@@ -233,7 +233,7 @@ class GameInMemory:
 
     # Replaying
 
-    async def follow(self, row: GameRow, kept: Kept) -> bool:
+    async def follow(self, row: GameRow, kept: StoredJournal) -> bool:
         """Add what other processes have appended; False if the game must be replayed instead.
 
         That is necessary after a take-back, if the rules have changed, and if the journal does not
@@ -267,7 +267,7 @@ class GameInMemory:
         sides = self.record.game.sides
         return GameDice.of(dice, self.seal, self.id, self.row.title, sides, people)
 
-    def take(self, row: GameRow, kept: Kept, dice: KeptDice, stories: Stories) -> None:
+    def take(self, row: GameRow, kept: StoredJournal, dice: KeptDice, stories: Stories) -> None:
         """Replace the state by what is stored; `rebuild` then replays it."""
         self.row, self.stories = row, stories
         self.dice = self.opening_dice(dice).after(kept.entries)
@@ -275,7 +275,7 @@ class GameInMemory:
         self.revision, self.drawn = kept.revision, kept.drawn
         self.last = kept.entries[-1] if kept.entries else None
 
-    def rebuild(self, kept: Kept, snapshots: Sequence[Snapshot]) -> None:
+    def rebuild(self, kept: StoredJournal, snapshots: Sequence[Snapshot]) -> None:
         """Replay the game, which takes a while, and make every view of it again."""
         self.history = History.of(self.record.game.sides, kept.entries)
         data = data_of_row(self.row)

@@ -25,7 +25,7 @@ from bridgehead.online.dice.verifiable import GameDice, KeptDice
 from bridgehead.online.games import games, journal, stored_logs
 from bridgehead.online.games.games import GameRow
 from bridgehead.online.games.history import Entry
-from bridgehead.online.games.journal import After, Kept, Snapshot, StaleError
+from bridgehead.online.games.journal import Snapshot, StaleError, StateAfter, StoredJournal
 from bridgehead.online.games.rules_version import rules_digest
 from bridgehead.online.games.stored_logs import Stories
 from bridgehead.online.live.game_in_memory import MOVED_ON, GameInMemory
@@ -83,7 +83,7 @@ class GameJournal:
         self.clocks.take(row.clock)
         self._keep_stories()
 
-    async def read_dice(self) -> tuple[GameDice, Kept]:
+    async def read_dice(self) -> tuple[GameDice, StoredJournal]:
         """Return the dice at the start of the game, and its whole journal."""
         _, kept, dice, *_ = await self._database.read(_kept, self._memory.id)
         return self._memory.opening_dice(dice), kept
@@ -276,7 +276,7 @@ class GameJournal:
         self._changed(memory.id)
         await self._tell_aftermath()
 
-    def after(self, began: Any) -> After:
+    def after(self, began: Any) -> StateAfter:
         """Return the row values of the game as it is now, after a change that began there."""
         memory = self._memory
         spectators, record = memory.reader_of(None), memory.record
@@ -290,7 +290,7 @@ class GameJournal:
         moved_on = (began.turn, began.side) != (position.turn, position.side)
         if not memory.trouble and (moved_on or result is not None):
             snapshot = (rules_digest(memory.row.title), position.to_dict())
-        return After(
+        return StateAfter(
             state=games.OVER if result is not None else games.RUNNING,
             waits_for=waits_for,
             due="think" if waits_for in memory.computers else self._orders.due(waits_for),
@@ -315,7 +315,7 @@ class GameJournal:
 
 def _kept(
     connection: Connection, game: str
-) -> tuple[GameRow, Kept, KeptDice, list[Snapshot], stored_logs.Kept]:
+) -> tuple[GameRow, StoredJournal, KeptDice, list[Snapshot], stored_logs.StoredJournal]:
     """Return everything that is stored of a game, at one revision."""
     row = games.load(connection, game)
     kept = journal.read(connection, game, row.revision)
@@ -326,7 +326,7 @@ def _kept(
 
 def _newer(
     connection: Connection, game: str, base: int, last: Entry
-) -> tuple[GameRow, Kept, int] | None:
+) -> tuple[GameRow, StoredJournal, int] | None:
     """Return what is new in a game since a revision, and the version of its orders.
 
     None if the whole game must be read again.

@@ -31,7 +31,7 @@ from bridgehead.online.games import chat, games, journal
 from bridgehead.online.games.games import UnknownGameError
 from bridgehead.online.live.live_game import LiveGame
 from bridgehead.online.live.readers import Window
-from bridgehead.online.live.wake_ups import Bell
+from bridgehead.online.live.wake_ups import WakeUps
 from bridgehead.online.moderation.restrictions import check_may_talk
 from bridgehead.online.notices import notices
 from bridgehead.online.orders import captain, standing_orders
@@ -57,7 +57,7 @@ ENTERING = 4  # windows that are opened at the same time; others get their turn 
 KEPT = 50  # games without windows that stay in memory
 
 
-class House:
+class GameServer:
     """The games and the due work of one process."""
 
     def __init__(
@@ -94,7 +94,7 @@ class House:
         # all games that are still referenced, so that none is opened twice
         self._open: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._bell = Bell(database, self._heard)
+        self._wake_ups = WakeUps(database, self._heard)
         self._due = asyncio.Event()
         self._openings: set[asyncio.Task[LiveGame]] = set()
         self._loops: list[asyncio.Task[None]] = []
@@ -110,7 +110,7 @@ class House:
         if self.works:
             loops.append(self._work())
         self._loops = [asyncio.create_task(each) for each in loops]
-        self._bell.start()
+        self._wake_ups.start()
 
     async def stop(self) -> None:
         """Stop. Whatever was appended is in the database; unfinished thinking is lost."""
@@ -127,7 +127,7 @@ class House:
         await self._heartbeat.stop()
         await self.analyses.stop()
         await asyncio.gather(*(game.journal.settled() for game in games))
-        await self._bell.stop()
+        await self._wake_ups.stop()
 
     # Games
 
@@ -155,7 +155,7 @@ class House:
                 if row.state not in (games.RUNNING, games.OVER):
                     raise UnknownGameError("this game has not begun")
                 self.warming.want(row.title)
-                known = await LiveGame.open(row, self.database, self.seal, self.ring)
+                known = await LiveGame.open(row, self.database, self.seal, self.wake)
                 await known.begin()
             else:
                 await known.journal.refresh()
@@ -209,14 +209,14 @@ class House:
         key = f"{window.account}:{key}"
         await self.database.write(chat.say, game.id, window.account, said, key)
         await game.hear()
-        self._bell.ring(game.id)
+        self._wake_ups.wake(game.id)
 
     async def tell_aftermath(self, game: str) -> None:
         """Send the aftermath of a finished game to all windows, also in other processes."""
         known = self._open.get(game)
         if known is not None:
             await known.tell_aftermath()
-        self._bell.ring(game)
+        self._wake_ups.wake(game)
 
     async def seen(self, game: LiveGame, window: Window) -> None:
         """Note that a player's visible page has shown all news, so no notice is needed."""
@@ -266,7 +266,7 @@ class House:
     async def clocks_changed(self, games: list[str]) -> None:
         """Show clocks that changed without a journal entry, here and in other processes."""
         for game in games:
-            self._bell.ring(game)
+            self._wake_ups.wake(game)
         if games:
             await self._look(games)
 
@@ -276,16 +276,16 @@ class House:
         """Look for due work at once, or let workers look."""
         self._due.set()
         if self.jobs is not None and not self.works:
-            self.jobs.ring()
+            self.jobs.wake()
 
-    def ring(self, game: str) -> None:
+    def wake(self, game: str) -> None:
         """Tell other processes that a game has changed, and look for work that is due here."""
-        self._bell.ring(game)
+        self._wake_ups.wake(game)
         known = self._open.get(game)
         if known is None or known.memory.thinks:
             self._due.set()
             if self.jobs is not None and game not in self._thinking:
-                self.jobs.ring(game)
+                self.jobs.wake(game)
         if known is not None and (known.orders.is_captains or known.memory.is_over):
             self.look_for_work()  # a tournament goes on after the end of a game
 

@@ -16,7 +16,7 @@ from bridgehead.online.games import games
 from bridgehead.online.games.game_data import without_data
 from bridgehead.online.games.games import GameRow
 from bridgehead.online.games.history import History
-from bridgehead.online.games.journal import Kept, Snapshot
+from bridgehead.online.games.journal import Snapshot, StoredJournal
 from bridgehead.online.games.rules_version import rules_digest
 from bridgehead.server.views.title_data import HUMAN
 
@@ -38,7 +38,11 @@ def record_of(row: GameRow, actions: tuple[str, ...], data: DataSet | None = Non
 
 
 def replayed(
-    row: GameRow, history: History, kept: Kept, snapshots: Sequence[Snapshot], data: DataSet | None
+    row: GameRow,
+    history: History,
+    kept: StoredJournal,
+    snapshots: Sequence[Snapshot],
+    data: DataSet | None,
 ) -> tuple[Record, str]:
     """Replay a game with these data; return the record, and the error where it stopped."""
     record = record_of(row, (), data)
@@ -54,7 +58,11 @@ def replayed(
 
 
 def _resume(
-    record: Record, row: GameRow, history: History, kept: Kept, snapshots: Sequence[Snapshot]
+    record: Record,
+    row: GameRow,
+    history: History,
+    kept: StoredJournal,
+    snapshots: Sequence[Snapshot],
 ) -> None:
     """Begin a record at the newest snapshot that today's rules have made, if there is one.
 
@@ -79,7 +87,7 @@ def _resume(
 
 
 def _leads_to(
-    row: GameRow, history: History, kept: Kept, snapshot: Snapshot, data: DataSet | None
+    row: GameRow, history: History, kept: StoredJournal, snapshot: Snapshot, data: DataSet | None
 ) -> bool:
     """Whether today's rules and data still lead to the position of the snapshot."""
     number, rules, position = snapshot

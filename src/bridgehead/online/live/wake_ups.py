@@ -30,7 +30,7 @@ AGAIN = 1.0  # seconds until a broken connection is opened again
 Heard = Callable[[list[str]], Awaitable[None]]
 
 
-class Bell:
+class WakeUps:
     """Sends notifications to other processes, and receives theirs."""
 
     def __init__(self, database: Database, heard: Heard) -> None:
@@ -41,7 +41,7 @@ class Bell:
         self._database = database
         self._heard = heard
         self._waiting: set[str] = set()
-        self._rung = asyncio.Event()
+        self._woken = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -55,17 +55,17 @@ class Bell:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def ring(self, game: str) -> None:
+    def wake(self, game: str) -> None:
         """Announce that a game has changed. The change must be in the database already."""
         if not self._database.is_sqlite:
             self._waiting.add(game)
-            self._rung.set()
+            self._woken.set()
 
     async def _send(self) -> None:
         while True:
-            await self._rung.wait()
+            await self._woken.wait()
             await asyncio.sleep(GATHER)
-            self._rung.clear()
+            self._woken.clear()
             while self._waiting:
                 games = [self._waiting.pop() for _ in range(min(MOST, len(self._waiting)))]
                 try:

@@ -17,7 +17,7 @@ from bridgehead.online.accounts.names import AccountError, checked_name, folded
 from bridgehead.online.database.tables import ACCOUNT, GAME, TOKEN
 from bridgehead.online.games import games
 from bridgehead.online.games.history import CANCEL
-from bridgehead.online.live.game_server import House
+from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.moderation import audit_log, restrictions, roles
 from bridgehead.online.moderation.roles import RoleError
 
@@ -32,33 +32,33 @@ def reason_of(given: str) -> str:
     return reason
 
 
-async def decide(house: House, moderator: str, game: str, winner: str, reason: str) -> None:
+async def decide(server: GameServer, moderator: str, game: str, winner: str, reason: str) -> None:
     """Adjudicate a running game: a side wins, a draw, or cancelled."""
-    row = await house.database.read(games.load, game)
+    row = await server.database.read(games.load, game)
     if row.side_of(moderator) is not None:
         raise RoleError("you play in this game: another moderator must decide it")
     if row.state == games.OPEN and winner == CANCEL:
-        await house.database.write(_withdraw, moderator, game, reason)
+        await server.database.write(_withdraw, moderator, game, reason)
         return
-    found = await house.game(game)
+    found = await server.game(game)
     if winner not in (*found.memory.record.game.sides, "draw", CANCEL):
         raise RoleError("choose how the game ends")
     what = CANCEL if winner == CANCEL else "adjudicate"
     told = reason if winner == CANCEL else f"{winner}: {reason}"
-    await house.database.write(audit_log.note, moderator, what, game=game, text=told)
+    await server.database.write(audit_log.note, moderator, what, game=game, text=told)
     try:
         await found.decide(winner, secrets.token_hex(8))
     except BridgeheadError as error:
         text = f"{what}: {error}"
-        await house.database.write(audit_log.note, moderator, "not done", game=game, text=text)
+        await server.database.write(audit_log.note, moderator, "not done", game=game, text=text)
         raise
 
 
 async def restrain(
-    house: House, moderator: str, account: str, kind: str, days: int, reason: str
+    server: GameServer, moderator: str, account: str, kind: str, days: int, reason: str
 ) -> None:
     """Mute or suspend a player for some days; 0 ends it."""
-    house.close(await house.database.write(_restrain, moderator, account, kind, days, reason))
+    server.close(await server.database.write(_restrain, moderator, account, kind, days, reason))
 
 
 def rename(connection: Connection, moderator: str, account: str, name: str, reason: str) -> str:

@@ -13,7 +13,7 @@ SHOWN = 100
 
 
 @dataclass(frozen=True)
-class Deed:
+class ModeratorAction:
     """One action of a moderator."""
 
     moderator: str  # the moderator's name; "" for the host on the command line
@@ -38,7 +38,7 @@ def note(
     connection.execute(insert(AUDIT).values(**row, time=now(connection)))
 
 
-def listed(connection: Connection, account: str | None = None) -> list[Deed]:
+def listed(connection: Connection, account: str | None = None) -> list[ModeratorAction]:
     """List moderators' actions, newest first: all of them, or those that concern one account."""
     moderator, person = ACCOUNT.alias(), ACCOUNT.alias()
     wanted = (
@@ -51,6 +51,8 @@ def listed(connection: Connection, account: str | None = None) -> list[Deed]:
     if account is not None:
         wanted = wanted.where(AUDIT.c.account == account)
     return [
-        Deed(row.by or "", row.what, row.person or "", row.game or "", row.text, row.time)
+        ModeratorAction(
+            row.by or "", row.what, row.person or "", row.game or "", row.text, row.time
+        )
         for row in connection.execute(wanted)
     ]

@@ -21,7 +21,7 @@ from bridgehead.online.database.database import Database
 from bridgehead.online.notices import channels, outbox, push
 from bridgehead.online.notices.channels import Channel
 from bridgehead.online.notices.outbox import Sender
-from bridgehead.online.notices.user_addresses import Answer, Outside, OutsideError
+from bridgehead.online.notices.user_addresses import Answer, InternetRequests, OutsideError
 from bridgehead.online.work.monitoring import SENT
 
 _log = logging.getLogger(__name__)
@@ -80,11 +80,15 @@ class MailServer:
         )  # fmt: skip
 
 
-class Postman:
+class MessageSender:
     """Sends the messages of the outboxes."""
 
     def __init__(
-        self, database: Database, sender: Sender, server: MailServer | None, outside: Outside
+        self,
+        database: Database,
+        sender: Sender,
+        server: MailServer | None,
+        outside: InternetRequests,
     ) -> None:
         self._database = database
         self._sender = sender

@@ -92,7 +92,7 @@ async def look_up(host: str) -> Sequence[str]:
     return [str(address[0]) for *_, address in found]
 
 
-class Outside:
+class InternetRequests:
     """Sends requests to the internet."""
 
     def __init__(

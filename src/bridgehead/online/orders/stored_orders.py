@@ -24,7 +24,7 @@ from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import ENTRY, GAME, STANDING
 from bridgehead.online.games import journal
 from bridgehead.online.games.history import TAKE_BACK, Entry
-from bridgehead.online.games.journal import RUNNING, After, StaleError
+from bridgehead.online.games.journal import RUNNING, StaleError, StateAfter
 from bridgehead.online.orders.orders import Order, kept
 
 KEPT = 20  # changes per side that a take-back can restore
@@ -98,7 +98,7 @@ def append(
     game: str,
     base: int,
     entries: Sequence[Entry],
-    after: After,
+    after: StateAfter,
     key: str | None,
     known: int,
     keep: int | None = None,

@@ -14,8 +14,8 @@ from bridgehead.online.pages.site import (
     account_of,
     end_cookie,
     form_of,
-    house_of,
     needs_account,
+    server_of,
     show,
     told,
 )
@@ -37,20 +37,20 @@ async def _show(request: Request, status: int = 200, error: str = "") -> Respons
 @needs_account
 async def take(request: Request) -> Response:
     """Send the zip file of the user's data."""
-    me, house = account_of(request), house_of(request)
+    me, server = account_of(request), server_of(request)
     assert me is not None
     try:
-        house.limits.check("export", me.id)
+        server.limits.check("export", me.id)
     except BridgeheadError as error:
         return await _show(request, status_of(error), told(error))
-    found = await data_export.zipped(house, me)
+    found = await data_export.zipped(server, me)
     return Response(found, media_type="application/zip", headers=attachment("bridgehead-data.zip"))
 
 
 @needs_account
 async def leave(request: Request) -> Response:
     """Delete the user's account."""
-    me, house, form = account_of(request), house_of(request), await form_of(request)
+    me, server, form = account_of(request), server_of(request), await form_of(request)
     assert me is not None
     try:
         if folded(form.get("name", "")) != folded(me.name):
@@ -58,5 +58,5 @@ async def leave(request: Request) -> Response:
         await make_sure(request, form.get("password", ""))
     except BridgeheadError as error:
         return await _show(request, status_of(error), told(error))
-    await deletion.leave(house, me)
+    await deletion.leave(server, me)
     return end_cookie(request, RedirectResponse("/", 303))

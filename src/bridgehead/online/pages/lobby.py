@@ -27,7 +27,7 @@ from bridgehead.online.games.games import GameRow
 from bridgehead.online.games.listings import Marks
 from bridgehead.online.moderation import blocks
 from bridgehead.online.pages.lobby_pages import told_game
-from bridgehead.online.pages.site import account_of, house_of, part, show
+from bridgehead.online.pages.site import account_of, part, server_of, show
 from bridgehead.online.ratings import matches
 from bridgehead.server.views import title_data
 
@@ -55,7 +55,7 @@ class Shared:
 
 
 @dataclass(frozen=True)
-class Own:
+class OwnListings:
     """The part that only one account sees."""
 
     mine: Sequence[GameRow] = ()
@@ -97,7 +97,7 @@ class SharedLists:
             return None
         return known.shared
 
-    def take(self, title: str, read: listings.Public, writes: int, looked: float) -> Shared:
+    def take(self, title: str, read: listings.PublicListings, writes: int, looked: float) -> Shared:
         """Return the rendering of the public lists; render them again if they have changed.
 
         `writes` and `looked` are the state of this process when the read began.
@@ -132,16 +132,16 @@ def rendered(kind: str, rows: Sequence[GameRow]) -> tuple[Item, ...]:
 
 def _read(
     connection: Connection, account: str | None, title: str, known: Marks | None, looks: bool
-) -> tuple[listings.Public | None, Own]:
+) -> tuple[listings.PublicListings | None, OwnListings]:
     """Return the content of the lobby.
 
     The public lists only if `looks`, and if they have changed.
     """
     public = listings.public_unless(connection, title, known) if looks else None
     if account is None:
-        return public, Own()
+        return public, OwnListings()
     mine = listings.mine(connection, account, title)
-    return public, Own(
+    return public, OwnListings(
         mine=mine,
         offers=matches.offers_to(connection, account),
         invited=named_challenges.challenges_to(connection, account),
@@ -152,12 +152,12 @@ def _read(
 
 async def lobby(request: Request) -> Response:
     """Show the lobby, of all titles or of one; 304 if the browser has this version of it."""
-    me, database = account_of(request), house_of(request).database
+    me, database = account_of(request), server_of(request).database
     shared_lists: SharedLists = request.app.state.shared_lists
     played = {info.id for info in titles_played()}
     asked = request.query_params.get("title", "")
     title = asked if asked in played else ""
-    writes, looked, own = database.writes, time.monotonic(), Own()
+    writes, looked, own = database.writes, time.monotonic(), OwnListings()
     shared = shared_lists.fresh(title, writes)
     if me is not None or shared is None:
         who, marks, looks = me.id if me else None, shared_lists.marks(title), shared is None
@@ -175,7 +175,7 @@ async def lobby(request: Request) -> Response:
 
 
 def _page(
-    request: Request, me: Account | None, title: str, shared: Shared, own: Own
+    request: Request, me: Account | None, title: str, shared: Shared, own: OwnListings
 ) -> HTMLResponse:
     """Return the lobby page of an account, or of a visitor who is not logged in."""
     away = {me.id, *own.apart} if me else set[str]()

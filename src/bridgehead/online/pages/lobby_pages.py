@@ -15,7 +15,7 @@ from bridgehead.core.titles.games import game_info
 from bridgehead.online.accounts.accounts import Account, create_guest
 from bridgehead.online.clocks import paces
 from bridgehead.online.games import games, named_challenges
-from bridgehead.online.games.games import GameError, GameRow, UnknownGameError, Wanted
+from bridgehead.online.games.games import GameError, GameRow, NewGameSettings, UnknownGameError
 from bridgehead.online.moderation.blocks import BlockError
 from bridgehead.online.pages.login_pages import field_of, status_of
 from bridgehead.online.pages.pace_pages import clock_of, pace_of
@@ -26,8 +26,8 @@ from bridgehead.online.pages.site import (
     chosen_options,
     even_bids,
     form_of,
-    house_of,
     needs_account,
+    server_of,
     show,
     told,
 )
@@ -77,16 +77,16 @@ async def new_game(request: Request) -> Response:
     info = game_info(request.path_params["title"])
     if request.method == "GET":
         return _new_form(request, info.id)
-    form, house, me = await form_of(request), house_of(request), account_of(request)
+    form, server, me = await form_of(request), server_of(request), account_of(request)
     assert me is not None
     try:
-        house.limits.check("challenge", me.id)
+        server.limits.check("challenge", me.id)
         options = await chosen_options(request)
         wanted = await aside("setup", _wanted, info.id, options, form)
     except BridgeheadError as error:
         return _new_form(request, info.id, status_of(error), told(error), form)
     mirrored = form.get("mirrored") == "yes"
-    write, fresh, player = house.database.write, house.seal.fresh, form.get("player", "")
+    write, fresh, player = server.database.write, server.seal.fresh, form.get("player", "")
     try:
         if form.get("opponent") == NAMED:
             begun = await write(
@@ -97,9 +97,9 @@ async def new_game(request: Request) -> Response:
         game = begun[0]
     except (GameError, BlockError) as error:
         return _new_form(request, info.id, 400, told(error), form)
-    house.warming.want(info.id)
+    server.warming.want(info.id)
     if wanted.computer is not None:
-        await after_a_game.opened(house, begun, wanted.waits_for)
+        await after_a_game.opened(server, begun, wanted.waits_for)
         return RedirectResponse(f"/match/{game}" if mirrored else f"/game/{game}", 303)
     if wanted.is_listed or form.get("opponent") == NAMED:
         return RedirectResponse("/", 303)
@@ -112,12 +112,12 @@ def _new_form(
     data = title_data.game_data(game)
     return show(
         request, "games/new", status, game=data, even=even_bids(game), error=error,
-        pace=pace_of(form or {}), can_rate=house_of(request).seal.chained,
+        pace=pace_of(form or {}), can_rate=server_of(request).seal.chained,
         player=(form or request.query_params).get("player", ""),
     )  # fmt: skip
 
 
-def _wanted(title: str, options: tuple[str, ...], form: dict[str, str]) -> Wanted:
+def _wanted(title: str, options: tuple[str, ...], form: dict[str, str]) -> NewGameSettings:
     """Return the game settings of a form; BridgeheadError if they are invalid."""
     opponent = form.get("opponent", "")
     computer = None if opponent in OPPONENTS else opponent
@@ -136,7 +136,7 @@ async def join(request: Request) -> Response:
     """Accept an open challenge."""
     me, game = account_of(request), request.path_params["id"]
     assert me is not None
-    await house_of(request).database.write(games.join, me.id, game)
+    await server_of(request).database.write(games.join, me.id, game)
     return RedirectResponse(f"/game/{game}", 303)
 
 
@@ -145,7 +145,7 @@ async def withdraw(request: Request) -> Response:
     """Withdraw one of the user's challenges."""
     me = account_of(request)
     assert me is not None
-    await house_of(request).database.write(games.withdraw, me.id, request.path_params["id"])
+    await server_of(request).database.write(games.withdraw, me.id, request.path_params["id"])
     return RedirectResponse("/", 303)
 
 
@@ -155,7 +155,7 @@ async def decline(request: Request) -> Response:
     me = account_of(request)
     assert me is not None
     game = request.path_params["id"]
-    await house_of(request).database.write(named_challenges.decline, me.id, game)
+    await server_of(request).database.write(named_challenges.decline, me.id, game)
     return RedirectResponse("/", 303)
 
 
@@ -168,26 +168,26 @@ async def make_link(request: Request) -> Response:
 async def _to_link(request: Request, game: str) -> Response:
     me = account_of(request)
     assert me is not None
-    token = await house_of(request).database.write(games.invite, me.id, game)
+    token = await server_of(request).database.write(games.invite, me.id, game)
     return RedirectResponse(f"/invitation/{token}", 303)
 
 
 async def invitation(request: Request) -> Response:
     """Show an invitation; take the seat, also as a guest."""
-    house, me, token = house_of(request), account_of(request), request.path_params["token"]
-    house.limits.check("invitation", address_of(request))
-    row = await house.database.read(games.invitation, token)
+    server, me, token = server_of(request), account_of(request), request.path_params["token"]
+    server.limits.check("invitation", address_of(request))
+    row = await server.database.read(games.invitation, token)
     if request.method == "GET":
         return _invitation(request, row)
     form = await form_of(request)
     try:
         if me is not None:
-            await house.database.write(games.join, me.id, row.id, token)
+            await server.database.write(games.join, me.id, row.id, token)
             return RedirectResponse(f"/game/{row.id}", 303)
         if row.is_rated:
             raise GameError("this game is rated: log in or register to accept it")
-        house.limits.check("register", address_of(request))
-        guest = await house.database.write(_visit, form.get("name", ""), row.id, token)
+        server.limits.check("register", address_of(request))
+        guest = await server.database.write(_visit, form.get("name", ""), row.id, token)
     except UnknownGameError:
         raise
     except BridgeheadError as error:
@@ -221,8 +221,8 @@ def _invitation(
 
 async def play(request: Request) -> Response:
     """Show the page of a game, or of the lobby if nobody has accepted the challenge yet."""
-    house, me, game = house_of(request), account_of(request), request.path_params["id"]
-    row = await house.database.read(games.load, game)
+    server, me, game = server_of(request), account_of(request), request.path_params["id"]
+    row = await server.database.read(games.load, game)
     if not row.is_open_to(me.id if me else None):
         raise UnknownGameError()
     if row.state not in (games.RUNNING, games.OVER):

@@ -22,10 +22,10 @@ from bridgehead.online.pages.site import (
     begin_session,
     end_cookie,
     form_of,
-    house_of,
     login_of,
     needs_account,
     next_of,
+    server_of,
     show,
     told,
 )
@@ -79,25 +79,25 @@ async def _enter(request: Request, form: str, work: Entry) -> Response:
 
 
 async def _register(request: Request, name: str, password: str) -> Account:
-    house = house_of(request)
-    house.limits.check("register", address_of(request))
-    return await house.accounts.register(name, password)
+    server = server_of(request)
+    server.limits.check("register", address_of(request))
+    return await server.accounts.register(name, password)
 
 
 async def _log_in(request: Request, name: str, password: str) -> Account:
-    house, address = house_of(request), address_of(request)
-    house.limits.check("log in from", address)
-    house.limits.check("log in as", f"{address} {folded(name)[:100]}")
-    return await house.accounts.log_in(name, password)
+    server, address = server_of(request), address_of(request)
+    server.limits.check("log in from", address)
+    server.limits.check("log in as", f"{address} {folded(name)[:100]}")
+    return await server.accounts.log_in(name, password)
 
 
 async def log_out(request: Request) -> Response:
     """End the session."""
     login = login_of(request)
     if login is not None:
-        house = house_of(request)
-        await house.sessions.end(request.state.token)
-        house.close([login.id])
+        server = server_of(request)
+        await server.sessions.end(request.state.token)
+        server.close([login.id])
     return end_cookie(request, RedirectResponse("/", 303))
 
 
@@ -111,17 +111,17 @@ async def show_settings(
     request: Request, status: int = 200, error: str = "", field: str = ""
 ) -> Response:
     """Show the settings; after a refused form also its error message, beside the field."""
-    login, house = login_of(request), house_of(request)
+    login, server = login_of(request), server_of(request)
     assert login is not None
-    sessions = await house.sessions.of(login.account)
+    sessions = await server.sessions.of(login.account)
     passkeys = passkeys_of(request)
     return show(
         request, "accounts/settings", status, sessions=sessions, here=login.id, error=error,
         field=field,
-        vacation=await house.database.read(vacations.of, login.account.id),
+        vacation=await server.database.read(vacations.of, login.account.id),
         passkeys=await passkeys.of(login.account) if passkeys else None,
-        email=await house.database.read(recovery.address_of, login.account.id),
-        blocked=await house.database.read(blocks.of, login.account.id),
+        email=await server.database.read(recovery.address_of, login.account.id),
+        blocked=await server.database.read(blocks.of, login.account.id),
         changed=request.query_params.get("changed", ""), zones=time_zones.names(),
     )  # fmt: skip
 
@@ -135,7 +135,7 @@ async def change_zone(request: Request) -> Response:
         zone = time_zones.checked(form.get("zone", ""))
     except BridgeheadError as error:
         return await settings_refused(request, error)
-    await house_of(request).database.write(channels.move, me.id, zone)
+    await server_of(request).database.write(channels.move, me.id, zone)
     return RedirectResponse("/settings?changed=zone", 303)
 
 
@@ -147,32 +147,32 @@ async def settings_refused(request: Request, error: BridgeheadError) -> Response
 @needs_account
 async def change_password(request: Request) -> Response:
     """Change the password, or set a guest's first one; every other session ends."""
-    form, login, house = await form_of(request), login_of(request), house_of(request)
+    form, login, server = await form_of(request), login_of(request), server_of(request)
     assert login is not None
     try:
         if login.account.is_guest:
-            await house.accounts.claim(login.account, form.get("new", ""))
+            await server.accounts.claim(login.account, form.get("new", ""))
         else:
             await make_sure(request, form.get("old", ""))
-            await house.accounts.set_password(login.account, form.get("new", ""))
+            await server.accounts.set_password(login.account, form.get("new", ""))
     except BridgeheadError as error:
         weak = isinstance(error, WeakPasswordError)
         field = "new" if weak else field_of(error, "", "old")
         return await show_settings(request, status_of(error), told(error), field)
-    house.close(await house.sessions.revoke_others(login.account, login.id))
+    server.close(await server.sessions.revoke_others(login.account, login.id))
     return RedirectResponse("/settings?changed=password", 303)
 
 
 @needs_account
 async def revoke(request: Request) -> Response:
     """End one of the user's sessions, or all but this one."""
-    form, login, house = await form_of(request), login_of(request), house_of(request)
+    form, login, server = await form_of(request), login_of(request), server_of(request)
     account = account_of(request)
     assert login is not None
     assert account is not None
     session = form.get("session", "")
     if session == "others":
-        house.close(await house.sessions.revoke_others(account, login.id))
-    elif await house.sessions.revoke(account, session):
-        house.close([session])
+        server.close(await server.sessions.revoke_others(account, login.id))
+    elif await server.sessions.revoke(account, session):
+        server.close([session])
     return RedirectResponse("/settings?changed=sessions", 303)

@@ -18,7 +18,7 @@ from bridgehead.online.moderation import actions, audit_log, reports, restrictio
 from bridgehead.online.moderation.actions import reason_of
 from bridgehead.online.moderation.restrictions import RestrainedError
 from bridgehead.online.moderation.roles import RoleError
-from bridgehead.online.pages.site import Page, form_of, house_of, login_of, show, told
+from bridgehead.online.pages.site import Page, form_of, login_of, server_of, show, told
 from bridgehead.server.views import title_data
 
 GAME = re.compile(r"\b[0-9a-f]{20}\b")
@@ -62,7 +62,7 @@ async def overview(request: Request) -> Response:
 
 
 async def _overview(request: Request, status: int = 200, error: str = "") -> Response:
-    read = house_of(request).database.read
+    read = server_of(request).database.read
     waiting, deeds = await read(reports.waiting), await read(audit_log.listed)
     return show(request, "moderation/list", status, reports=waiting, deeds=deeds, error=error)
 
@@ -74,7 +74,7 @@ async def close_report(request: Request) -> Response:
     try:
         reason = reason_of(form.get("reason", ""))
         report = request.path_params["id"]
-        await house_of(request).database.write(reports.close, me.id, report, reason)
+        await server_of(request).database.write(reports.close, me.id, report, reason)
     except BridgeheadError as error:
         return await _overview(request, 400, told(error))
     return RedirectResponse("/moderate", 303)
@@ -90,7 +90,7 @@ async def person(request: Request) -> Response:
 
 
 async def _show_person(request: Request, status: int = 200, error: str = "") -> Response:
-    read, login = house_of(request).database.read, login_of(request)
+    read, login = server_of(request).database.read, login_of(request)
     account, since = await _person(request, request.path_params["name"])
     ends = {kind: await read(restrictions.until, account.id, kind) for kind in restrictions.KINDS}
     return show(
@@ -104,20 +104,20 @@ async def _show_person(request: Request, status: int = 200, error: str = "") -> 
 @for_moderators
 async def act_on_person(request: Request) -> Response:
     """Mute, suspend, rename somebody, or give a role."""
-    house, me, form = house_of(request), _me(request), await form_of(request)
+    server, me, form = server_of(request), _me(request), await form_of(request)
     account, _ = await _person(request, request.path_params["name"])
     what, name = request.path_params["what"], account.name
     try:
         reason = reason_of(form.get("reason", ""))
         if what in restrictions.KINDS:
             days = _days(form.get("days", ""))
-            await actions.restrain(house, me.id, account.id, what, days, reason)
+            await actions.restrain(server, me.id, account.id, what, days, reason)
         elif what == "rename":
             new = form.get("name", "")
-            name = await house.database.write(actions.rename, me.id, account.id, new, reason)
+            name = await server.database.write(actions.rename, me.id, account.id, new, reason)
         elif what == "role":
             role = form.get("role", "")
-            await house.database.write(actions.give_role, me.id, account.id, role, reason)
+            await server.database.write(actions.give_role, me.id, account.id, role, reason)
         else:
             raise HTTPException(404, "Not Found")
     except BridgeheadError as error:
@@ -132,7 +132,7 @@ def _days(given: str) -> int:
 
 
 async def _person(request: Request, name: str) -> tuple[Account, int]:
-    found = await house_of(request).accounts.named(name)
+    found = await server_of(request).accounts.named(name)
     if found is None:
         raise UnknownGameError("there is no player with this name")
     return found
@@ -152,7 +152,7 @@ async def game(request: Request) -> Response:
 
 
 async def _show_game(request: Request, status: int = 200, error: str = "") -> Response:
-    row = await house_of(request).database.read(games.load, request.path_params["id"])
+    row = await server_of(request).database.read(games.load, request.path_params["id"])
     data = title_data.game_data(row.title)
     return show(
         request, "moderation/game", status, game=row, title=data["name"], sides=data["sides"],
@@ -164,11 +164,11 @@ async def _show_game(request: Request, status: int = 200, error: str = "") -> Re
 @for_moderators
 async def decide(request: Request) -> Response:
     """Adjudicate or cancel a game."""
-    house, me, form = house_of(request), _me(request), await form_of(request)
+    server, me, form = server_of(request), _me(request), await form_of(request)
     game = request.path_params["id"]
     try:
         reason = reason_of(form.get("reason", ""))
-        await actions.decide(house, me.id, game, form.get("winner", ""), reason)
+        await actions.decide(server, me.id, game, form.get("winner", ""), reason)
     except UnknownGameError:
         raise
     except BridgeheadError as error:

@@ -22,8 +22,8 @@ from bridgehead.online.pages.login_pages import status_of
 from bridgehead.online.pages.site import (
     account_of,
     form_of,
-    house_of,
     needs_account,
+    server_of,
     show,
     ticked,
     told,
@@ -52,7 +52,7 @@ async def notices(request: Request) -> Response:
 
 async def _page(request: Request, status: int = 200, error: str = "") -> Response:
     sender = _sender(request)
-    read, me = house_of(request).database.read, _me(request).id
+    read, me = server_of(request).database.read, _me(request).id
     found, known = await read(channels.of, me), await read(recovery.address_of, me)
     return show(
         request, "accounts/notices", status, channels=found, events=EVENTS, error=error,
@@ -77,9 +77,9 @@ def _only_members(request: Request) -> None:
 @needs_account
 async def add_mail(request: Request) -> Response:
     """Add an e-mail address, and send a confirmation link there."""
-    form, house, me, sender = (
+    form, server, me, sender = (
         await form_of(request),
-        house_of(request),
+        server_of(request),
         _me(request),
         _sender(request),
     )
@@ -88,32 +88,32 @@ async def add_mail(request: Request) -> Response:
         if not sender.mails:
             raise ChannelError("this server sends no mail")
         address = email_addresses.checked(form.get("address", ""))
-        house.limits.check("channel", me.id)
-        house.limits.check("mail to", address.casefold())
+        server.limits.check("channel", me.id)
+        server.limits.check("mail to", address.casefold())
 
         def add(connection: Any) -> bool:
             channels.add(connection, me.id, email_addresses.MAIL, address)
             return outbox.confirm(connection, me, address, sender.public)
 
-        sent = await house.database.write(add)
+        sent = await server.database.write(add)
     except BridgeheadError as error:
         return await _page(request, status_of(error), told(error))
-    request.app.state.ring()
+    request.app.state.wake()
     return _done("mailed" if sent else "added")
 
 
 @needs_account
 async def add_hook(request: Request) -> Response:
     """Add a web hook."""
-    form, house, me = await form_of(request), house_of(request), _me(request)
+    form, server, me = await form_of(request), server_of(request), _me(request)
     try:
         _only_members(request)
         kind, target = form.get("kind", ""), form.get("target", "").strip()
         if kind not in (channels.HOOK, channels.DISCORD):
             raise ChannelError("choose the format of the web hook")
         user_addresses.checked(target)
-        house.limits.check("channel", me.id)
-        await house.database.write(channels.add, me.id, kind, target)
+        server.limits.check("channel", me.id)
+        await server.database.write(channels.add, me.id, kind, target)
     except BridgeheadError as error:
         return await _page(request, status_of(error), told(error))
     return _done("added")
@@ -122,15 +122,15 @@ async def add_hook(request: Request) -> Response:
 @needs_account
 async def add_push(request: Request) -> Response:
     """Add this browser; its page sends the push subscription as JSON in a form field."""
-    form, house, me = await form_of(request), house_of(request), _me(request)
+    form, server, me = await form_of(request), server_of(request), _me(request)
     try:
         given = read_json(form.get("subscription", ""), "the subscription", ChannelError)
         if not isinstance(given, dict) or not isinstance(given.get("endpoint"), str):
             raise ChannelError("the address of this browser's subscription is missing")
         target, keys = given["endpoint"], channels.checked_keys(given.get("keys"))
         user_addresses.checked(target)
-        house.limits.check("channel", me.id)
-        await house.database.write(channels.add, me.id, channels.PUSH, target, keys)
+        server.limits.check("channel", me.id)
+        await server.database.write(channels.add, me.id, channels.PUSH, target, keys)
     except BridgeheadError as error:
         return await _page(request, status_of(error), told(error))
     return _done("added")
@@ -145,7 +145,7 @@ async def change(request: Request) -> Response:
         if given and not (given.isascii() and given.isdigit() and int(given) < 24):
             raise ChannelError("the hour must be a number from 0 to 23")
         hour = int(given) if given else None
-        await house_of(request).database.write(
+        await server_of(request).database.write(
             channels.change, _me(request).id, request.path_params["id"], events, hour
         )
     except ChannelError as error:
@@ -156,19 +156,19 @@ async def change(request: Request) -> Response:
 @needs_account
 async def test(request: Request) -> Response:
     """Send a test message to a channel."""
-    house, me = house_of(request), _me(request)
-    house.limits.check("channel", me.id)
+    server, me = server_of(request), _me(request)
+    server.limits.check("channel", me.id)
     channel = request.path_params["id"]
-    await house.database.write(outbox.test, _sender(request), me.id, channel)
-    request.app.state.ring()
+    await server.database.write(outbox.test, _sender(request), me.id, channel)
+    request.app.state.wake()
     return _done("tested")
 
 
 @needs_account
 async def remove(request: Request) -> Response:
     """Remove a channel."""
-    house, channel = house_of(request), request.path_params["id"]
-    await house.database.write(channels.remove, _me(request).id, channel)
+    server, channel = server_of(request), request.path_params["id"]
+    await server.database.write(channels.remove, _me(request).id, channel)
     return _done("removed")
 
 
@@ -177,15 +177,15 @@ async def remove(request: Request) -> Response:
 
 async def unsubscribe(request: Request) -> Response:
     """End the notices of a channel (RFC 8058: one POST, also by a mail program)."""
-    house, token = house_of(request), request.path_params["token"]
+    server, token = server_of(request), request.path_params["token"]
     channel, _, hashed = token.partition(".")
     right = _sender(request).keys.hashed("unsubscribe", channel)
     known = CHANNEL.fullmatch(channel) and hmac.compare_digest(hashed.encode(), right.encode())
-    found = await house.database.read(channels.find, channel) if known else None
+    found = await server.database.read(channels.find, channel) if known else None
     if not known or (found is None and request.method == "GET"):
         raise UnknownGameError("this link is invalid, or you have already unsubscribed")
     if request.method == "POST":
-        await house.database.write(channels.end, channel)
+        await server.database.write(channels.end, channel)
         return show(request, "accounts/unsubscribe", done=True, target="")
     assert found is not None
     return show(request, "accounts/unsubscribe", done=False, target=found.shown)

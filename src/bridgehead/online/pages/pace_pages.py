@@ -13,7 +13,7 @@ from bridgehead.online.clocks import paces, vacations
 from bridgehead.online.clocks.vacations import VacationError
 from bridgehead.online.games.games import RUNNING, GameRow
 from bridgehead.online.pages import login_pages
-from bridgehead.online.pages.site import account_of, form_of, house_of, needs_account
+from bridgehead.online.pages.site import account_of, form_of, needs_account, server_of
 
 FIELDS = {"main": "45", "increment": "120", "turn": "48", "reserve": "168"}
 DAYS = 3  # digits
@@ -54,19 +54,19 @@ def clock_of(row: GameRow, side: str | None) -> dict[str, Any] | None:
 @needs_account
 async def vacation(request: Request) -> Response:
     """Begin a vacation of some days, or end it."""
-    form, house, me = await form_of(request), house_of(request), account_of(request)
+    form, server, me = await form_of(request), server_of(request), account_of(request)
     assert me is not None
     try:
-        house.limits.check("challenge", me.id)
+        server.limits.check("challenge", me.id)
         if form.get("do") == "end":
-            games = await house.database.write(vacations.end, me.id)
+            games = await server.database.write(vacations.end, me.id)
         else:
             days = form.get("days", "").strip()
             if not (days.isascii() and days.isdigit() and len(days) <= DAYS):
                 raise VacationError("the days of a vacation must be a whole number")
-            games = await house.database.write(vacations.begin, me.id, int(days))
+            games = await server.database.write(vacations.begin, me.id, int(days))
     except BridgeheadError as error:
         return await login_pages.settings_refused(request, error)
-    await house.clocks_changed(games)
+    await server.clocks_changed(games)
     done = "ended" if form.get("do") == "end" else "begun"
     return RedirectResponse(f"/settings?changed=vacation-{done}", 303)

@@ -20,10 +20,10 @@ from bridgehead.online.pages.site import (
     account_of,
     address_of,
     form_of,
-    house_of,
     login_of,
     needs_account,
     next_of,
+    server_of,
     start_session,
     told,
 )
@@ -33,8 +33,8 @@ from bridgehead.server.web.answers import Json
 
 async def ask_register(request: Request) -> Response:
     """Return the challenge for the passkey of a new account."""
-    house, data = house_of(request), await json_of(request)
-    house.limits.check("register", address_of(request))
+    server, data = server_of(request), await json_of(request)
+    server.limits.check("register", address_of(request))
     return Json(await _passkeys(request).ask_new(checked_name(text_in(data, "name"))))
 
 
@@ -54,8 +54,8 @@ async def ask_login(request: Request) -> Response:
 
 async def log_in(request: Request) -> Response:
     """Log in with a passkey."""
-    data, house = await json_of(request), house_of(request)
-    house.limits.check("log in from", address_of(request))
+    data, server = await json_of(request), server_of(request)
+    server.limits.check("log in from", address_of(request))
     account = await _passkeys(request).log_in(data.get("credential"))
     return await _log_in(request, account, data)
 
@@ -84,7 +84,7 @@ async def ask_confirm(request: Request) -> Response:
 async def confirm(request: Request) -> Response:
     """Note that the logged-in user has just confirmed with a passkey."""
     data, login = await json_of(request), _login(request)
-    house_of(request).limits.check("password", login.account.id)
+    server_of(request).limits.check("password", login.account.id)
     await _passkeys(request).confirm(login, data.get("credential"))
     return Json({"to": ""})
 
@@ -98,7 +98,7 @@ async def remove(request: Request) -> Response:
         await make_sure(request, form.get("password", ""))
     except BridgeheadError as error:
         return await show_settings(request, status_of(error), told(error))
-    write = house_of(request).database.write
+    write = server_of(request).database.write
     await write(passkeys.remove, me.id, form.get("passkey", ""))
     return RedirectResponse("/settings?changed=passkeys", 303)
 
@@ -107,7 +107,7 @@ def _passkeys(request: Request) -> Passkeys:
     found = passkeys_of(request)
     if found is None:
         raise HTTPException(404, "this server has no passkeys: they need HTTPS")
-    house_of(request).limits.check("passkey", address_of(request))
+    server_of(request).limits.check("passkey", address_of(request))
     return found
 
 

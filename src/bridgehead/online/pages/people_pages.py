@@ -13,18 +13,18 @@ from bridgehead.online.games.games import UnknownGameError
 from bridgehead.online.moderation import blocks, reports
 from bridgehead.online.moderation.reports import About
 from bridgehead.online.pages.login_pages import status_of
-from bridgehead.online.pages.site import account_of, form_of, house_of, needs_account, show, told
+from bridgehead.online.pages.site import account_of, form_of, needs_account, server_of, show, told
 
 
 @needs_account
 async def block(request: Request) -> Response:
     """Block or unblock a person."""
-    house, me, form = house_of(request), account_of(request), await form_of(request)
+    server, me, form = server_of(request), account_of(request), await form_of(request)
     assert me is not None
-    house.limits.check("report", me.id)
+    server.limits.check("report", me.id)
     other = await _named(request, request.path_params["name"])
     does = blocks.unblock if form.get("undo") else blocks.block
-    await house.database.write(does, me.id, other.id)
+    await server.database.write(does, me.id, other.id)
     to = "/settings" if form.get("undo") == "settings" else f"/people/{other.name}"
     return RedirectResponse(to, 303)
 
@@ -32,20 +32,20 @@ async def block(request: Request) -> Response:
 @needs_account
 async def report(request: Request) -> Response:
     """Show the form for a report, or store the report."""
-    house, me = house_of(request), account_of(request)
+    server, me = server_of(request), account_of(request)
     assert me is not None
     form = await form_of(request) if request.method == "POST" else dict(request.query_params)
     name, text = form.get("person", ""), form.get("text", "")
     person = await _named(request, name) if name else None
     about = About(person.id if person else None, form.get("game") or None, _remark(form))
-    await house.database.read(reports.check, me.id, about)
+    await server.database.read(reports.check, me.id, about)
     values: dict[str, Any] = {"person": name, "game": about.game or "", "text": text}
     values["remark"] = about.remark or ""
     if request.method == "GET":
         return show(request, "people/report", **values, error="", sent=form.get("sent", ""))
     try:
-        house.limits.check("report", me.id)
-        await house.database.write(reports.report, me.id, about, text)
+        server.limits.check("report", me.id)
+        await server.database.write(reports.report, me.id, about, text)
     except UnknownGameError:
         raise
     except BridgeheadError as error:
@@ -65,7 +65,7 @@ def _remark(form: dict[str, str]) -> int | None:
 
 
 async def _named(request: Request, name: str) -> Account:
-    found = await house_of(request).accounts.named(name)
+    found = await server_of(request).accounts.named(name)
     if found is None:
         raise UnknownGameError("there is no player with this name")
     return found[0]

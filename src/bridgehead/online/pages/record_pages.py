@@ -15,7 +15,7 @@ from bridgehead.online.games.games import UnknownGameError
 from bridgehead.online.games.listings import Finished
 from bridgehead.online.moderation import blocks
 from bridgehead.online.pages.lobby_pages import told_game
-from bridgehead.online.pages.site import account_of, form_of, house_of, needs_account, show
+from bridgehead.online.pages.site import account_of, form_of, needs_account, server_of, show
 from bridgehead.online.ratings import after_a_game, bounds, matches, ratings
 from bridgehead.server.views import title_data
 
@@ -28,7 +28,7 @@ NOBODY = "there is no player with this name"
 async def person(request: Request) -> Response:
     """Show a player: ratings, games and results."""
     account, since = await _named(request, "name")
-    me, read = account_of(request), house_of(request).database.read
+    me, read = account_of(request), server_of(request).database.read
     own = me is not None and me.id == account.id
     after = listings.mark_of(request.query_params.get("after", ""))
     running = await read(listings.running_of, account.id, everything=own)
@@ -55,7 +55,7 @@ async def head_to_head(request: Request) -> Response:
     """Show all games of two people against each other."""
     account, _ = await _named(request, "name")
     other, _ = await _named(request, "other")
-    me, read = account_of(request), house_of(request).database.read
+    me, read = account_of(request), server_of(request).database.read
     own = me is not None and me.id in (account.id, other.id)
     tally = await read(listings.between, account.id, other.id, everything=own)
     found = await read(listings.games_between, account.id, other.id, everything=own)
@@ -66,7 +66,7 @@ async def head_to_head(request: Request) -> Response:
 
 
 async def _named(request: Request, parameter: str) -> tuple[Account, int]:
-    found = await house_of(request).accounts.named(request.path_params[parameter])
+    found = await server_of(request).accounts.named(request.path_params[parameter])
     if found is None:
         raise UnknownGameError(NOBODY)
     return found
@@ -82,7 +82,7 @@ async def finished(request: Request) -> Response:
     named = request.query_params.get("title", "")
     title = named if named in {game["id"] for game in played} else ""
     after = listings.mark_of(request.query_params.get("after", ""))
-    found = await house_of(request).database.read(listings.finished, title, after)
+    found = await server_of(request).database.read(listings.finished, title, after)
     return show(
         request, "games/finished", finished=_told_finished(found, me), titles=played, title=title,
         more=_more(request, found),
@@ -114,7 +114,7 @@ def _more(request: Request, found: list[Finished]) -> str:
 async def match(request: Request) -> Response:
     """Show a mirrored match with its total score."""
     me = account_of(request)
-    found = await house_of(request).database.read(matches.match_of, request.path_params["id"])
+    found = await server_of(request).database.read(matches.match_of, request.path_params["id"])
     who = me.id if me else None
     # strangers see the score of a private match only if both games were shared
     if not found.games or not all(row.is_open_to(who) for row in found.games):
@@ -136,23 +136,23 @@ async def match(request: Request) -> Response:
 @needs_account
 async def rematch(request: Request) -> Response:
     """Offer, accept, decline or withdraw a rematch, without the page of the game."""
-    house, game, me = house_of(request), request.path_params["id"], account_of(request)
+    server, game, me = server_of(request), request.path_params["id"], account_of(request)
     assert me is not None
-    if not (await house.database.read(games.load, game)).is_open_to(me.id):
+    if not (await server.database.read(games.load, game)).is_open_to(me.id):
         raise UnknownGameError()
     form = await form_of(request)
     mirrored = form.get("mirrored") == "yes"
-    begun = await after_a_game.rematch(house, game, me.id, form.get("what", ""), mirrored=mirrored)
+    begun = await after_a_game.rematch(server, game, me.id, form.get("what", ""), mirrored=mirrored)
     return RedirectResponse(f"/game/{begun}" if begun else "/", 303)
 
 
 @needs_account
 async def share(request: Request) -> Response:
     """Share a private game that is over with everybody who has its address."""
-    me, house, game = account_of(request), house_of(request), request.path_params["id"]
+    me, server, game = account_of(request), server_of(request), request.path_params["id"]
     assert me is not None
-    await house.database.write(after_a_game.share, game, me.id)
-    await house.tell_aftermath(game)
+    await server.database.write(after_a_game.share, game, me.id)
+    await server.tell_aftermath(game)
     return RedirectResponse(f"/game/{game}", 303)
 
 
@@ -171,7 +171,7 @@ async def leaderboard(request: Request) -> Response:
     names = ratings.pools()
     if pool not in names:
         raise UnknownGameError("there is no such title")
-    read = house_of(request).database.read
+    read = server_of(request).database.read
     places = await read(ratings.leaderboard, pool)
     balance = [_balance(one) for one in await read(ratings.advantages, pool)]
     return show(

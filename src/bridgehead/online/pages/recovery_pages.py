@@ -20,8 +20,8 @@ from bridgehead.online.pages.site import (
     address_of,
     begin_session,
     form_of,
-    house_of,
     needs_account,
+    server_of,
     show,
     told,
 )
@@ -33,34 +33,34 @@ AS_LONG = 0.1  # seconds that an answer takes, whether the account exists or not
 @needs_account
 async def change_email(request: Request) -> Response:
     """Change the e-mail address, or remove it if none is given."""
-    form, me, house = await form_of(request), account_of(request), house_of(request)
+    form, me, server = await form_of(request), account_of(request), server_of(request)
     assert me is not None
     given = form.get("email", "").strip()
     try:
-        house.limits.check("email", me.id)
+        server.limits.check("email", me.id)
         if me.is_guest:
             raise AddressError("choose a password first: this account ends with its session")
         await make_sure(request, form.get("password", ""))
         if not given:
-            await house.database.write(recovery.forget_address, me.id)
+            await server.database.write(recovery.forget_address, me.id)
             return RedirectResponse("/settings?changed=noEmail", 303)
         address, public = email_addresses.checked(given), _public(request)
-        house.limits.check("mail to", address.casefold())
-        sent = await house.database.write(recovery.give_address, me, address, public)
+        server.limits.check("mail to", address.casefold())
+        sent = await server.database.write(recovery.give_address, me, address, public)
     except BridgeheadError as error:
         return await show_settings(request, status_of(error), told(error))
-    request.app.state.ring()
+    request.app.state.wake()
     return RedirectResponse(f"/settings?changed={'email' if sent else 'knownEmail'}", 303)
 
 
 async def confirm(request: Request) -> Response:
     """Confirm an address by a form, since mail scanners follow links."""
-    token, house, found = request.path_params["token"], house_of(request), None
+    token, server, found = request.path_params["token"], server_of(request), None
     try:
-        house.limits.check("invitation", address_of(request))
-        found = await house.database.read(email_addresses.look, token)
+        server.limits.check("invitation", address_of(request))
+        found = await server.database.read(email_addresses.look, token)
         if request.method == "POST":
-            await house.database.write(email_addresses.confirm, token)
+            await server.database.write(email_addresses.confirm, token)
     except BridgeheadError as error:
         return show(
             request, "accounts/confirm", status_of(error), done=False, found=None, error=told(error)
@@ -74,25 +74,25 @@ async def lost(request: Request) -> Response:
         return show(request, "accounts/lost", state="off", error="")
     if request.method == "GET":
         return show(request, "accounts/lost", state="", error="")
-    form, house = await form_of(request), house_of(request)
+    form, server = await form_of(request), server_of(request)
     given = form.get("who", "")[: email_addresses.LONGEST]
     try:
-        house.limits.check("recover", address_of(request))
-        house.limits.check("recover", f"name {folded(given)}")
+        server.limits.check("recover", address_of(request))
+        server.limits.check("recover", f"name {folded(given)}")
     except BridgeheadError as error:
         return show(request, "accounts/lost", status_of(error), state="", error=told(error))
     letter = Letter(t("mail.recoverSubject"), t("mail.recover", link="{link}", name="{name}"))
-    asks = house.database.write(recovery.ask, given, letter, _public(request))
+    asks = server.database.write(recovery.ask, given, letter, _public(request))
     await asyncio.gather(asks, asyncio.sleep(AS_LONG))
     return show(request, "accounts/lost", state="sent", error="")
 
 
 async def recover(request: Request) -> Response:
     """Choose a new password with a link; every session ends."""
-    token, house = request.path_params["token"], house_of(request)
+    token, server = request.path_params["token"], server_of(request)
     try:
-        house.limits.check("log in from", address_of(request))
-        account = await house.database.read(recovery.look, token)
+        server.limits.check("log in from", address_of(request))
+        account = await server.database.read(recovery.look, token)
     except BridgeheadError as error:
         return show(
             request, "accounts/recover", status_of(error), name="", error=told(error), field=""
@@ -101,12 +101,12 @@ async def recover(request: Request) -> Response:
         return show(request, "accounts/recover", name=account.name, error="", field="")
     form = await form_of(request)
     try:
-        kept = await house.accounts.hash(form.get("new", ""))
-        ended = await house.database.write(recovery.replace_password, token, kept)
+        kept = await server.accounts.hash(form.get("new", ""))
+        ended = await server.database.write(recovery.replace_password, token, kept)
     except BridgeheadError as error:
         shown = {"error": told(error), "field": field_of(error, "", "new")}
         return show(request, "accounts/recover", status_of(error), name=account.name, **shown)
-    house.close(ended)
+    server.close(ended)
     return await begin_session(request, account, "/settings?changed=password")
 
 

@@ -27,7 +27,7 @@ from bridgehead.online.accounts.accounts import Account
 from bridgehead.online.accounts.login_sessions import LASTS, LogIn
 from bridgehead.online.accounts.names import DELETED
 from bridgehead.online.clocks.durations import duration
-from bridgehead.online.live.game_server import House
+from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.moderation.restrictions import check_may_enter
 from bridgehead.online.web.texts import t
 from bridgehead.server.games.store import StoreError
@@ -65,11 +65,11 @@ class WhoAsks:
             connection = HTTPConnection(scope)
             is_file = scope["path"].startswith("/static/")  # the same for everybody
             token = "" if is_file else connection.cookies.get(cookie_name(connection), "")
-            house: House = scope["app"].state.house
+            server: GameServer = scope["app"].state.server
             state = scope.setdefault("state", {})
             state.update(login=None, token="")
             try:
-                login = await house.sessions.find(token) if token else None
+                login = await server.sessions.find(token) if token else None
             except StoreError as error:
                 await self._answer(error, scope, receive, send)
                 return
@@ -106,10 +106,10 @@ def account_of(connection: HTTPConnection) -> Account | None:
     return login.account if login else None
 
 
-def house_of(connection: HTTPConnection) -> House:
-    """Return the `House` of this process."""
-    house: House = connection.app.state.house
-    return house
+def server_of(connection: HTTPConnection) -> GameServer:
+    """Return the `GameServer` of this process."""
+    server: GameServer = connection.app.state.server
+    return server
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -137,12 +137,12 @@ async def begin_session(request: Request, account: Account, to: str) -> Response
 
 async def start_session(request: Request, account: Account, response: Response) -> Response:
     """Log a user in with a cookie in this response; RestrainedError if they are suspended."""
-    await house_of(request).database.read(check_may_enter, account.id)
+    await server_of(request).database.read(check_may_enter, account.id)
     agent = request.headers.get("user-agent", "")
     network = public_network(address_of(request))
     zone = time_zones.named_in(request.cookies.get(time_zones.COOKIE, ""))
     hashed = request.app.state.sender.keys.hashed("network", network) if network else None
-    token = await house_of(request).sessions.begin(
+    token = await server_of(request).sessions.begin(
         account, agent, request.state.token, hashed, zone
     )
     response.set_cookie(

@@ -24,8 +24,8 @@ from bridgehead.online.pages.site import (
     chosen_options,
     even_bids,
     form_of,
-    house_of,
     needs_account,
+    server_of,
     show,
     told,
     zone_of,
@@ -36,12 +36,12 @@ from bridgehead.online.tournaments.tournaments import Plan, Tournament
 from bridgehead.server.views import title_data
 from bridgehead.server.web.threads import aside
 
-Deed = Callable[[Connection, str, str], None]
+ModeratorAction = Callable[[Connection, str, str], None]
 
 
 async def listing(request: Request) -> Response:
     """List the tournaments: open for entries, running, finished."""
-    found = await house_of(request).database.read(tournaments.listing)
+    found = await server_of(request).database.read(tournaments.listing)
     groups: dict[str, list[dict[str, Any]]] = {}
     for one, entered in found:
         groups.setdefault(one.state, []).append({**_about(one), "entered": entered})
@@ -70,21 +70,21 @@ def _about(one: Tournament) -> dict[str, Any]:
 @needs_account
 async def new(request: Request) -> Response:
     """Show the form for a new tournament, or create it."""
-    info, me, house = (
+    info, me, server = (
         game_info(request.path_params["title"]),
         account_of(request),
-        house_of(request),
+        server_of(request),
     )
     assert me is not None
     if request.method == "GET":
         return _form(request, info.id)
     form = await form_of(request)
     try:
-        house.limits.check("challenge", me.id)
+        server.limits.check("challenge", me.id)
         plan = _plan(info.id, await chosen_options(request), form, zone_of(request))
         await aside("setup", matches.opening, info.id, plan.options, info.sides[0])
-        made = await house.database.write(
-            tournaments.create, me.id, plan, chained=house.seal.chained
+        made = await server.database.write(
+            tournaments.create, me.id, plan, chained=server.seal.chained
         )
     except BridgeheadError as error:
         return _form(request, info.id, status_of(error), told(error), form)
@@ -98,7 +98,7 @@ def _form(
     return show(
         request, "tournaments/new", status, game=title_data.game_data(game), even=even_bids(game),
         error=error, given=given, pace=pace_of(given, is_timed=True),
-        can_rate=house_of(request).seal.chained,
+        can_rate=server_of(request).seal.chained,
         most=tournaments.MOST, fewest=tournaments.FEWEST, together=tournaments.TOGETHER,
         zone=zone_of(request) or time_zones.UNKNOWN,
     )  # fmt: skip
@@ -130,7 +130,7 @@ def _number(given: str) -> int:
 
 async def show_one(request: Request) -> Response:
     """Show a tournament."""
-    found = await house_of(request).database.read(tournaments.load, request.path_params["id"])
+    found = await server_of(request).database.read(tournaments.load, request.path_params["id"])
     return _page(request, found, account_of(request))
 
 
@@ -181,21 +181,21 @@ def _rounds(one: Tournament) -> list[tuple[int, list[dict[str, Any]]]]:
 # Actions
 
 
-def _deed(deed: Deed) -> Any:
+def _deed(deed: ModeratorAction) -> Any:
     """Return a page that performs an action on a tournament, and shows the tournament again."""
 
     @needs_account
     @wraps(deed)
     async def page(request: Request) -> Response:
-        house, me, tournament = house_of(request), account_of(request), request.path_params["id"]
+        server, me, tournament = server_of(request), account_of(request), request.path_params["id"]
         assert me is not None
         try:
-            house.limits.check("challenge", me.id)
-            await house.database.write(deed, me.id, tournament)
+            server.limits.check("challenge", me.id)
+            await server.database.write(deed, me.id, tournament)
         except GameError as error:
-            found = await house.database.read(tournaments.load, tournament)
+            found = await server.database.read(tournaments.load, tournament)
             return _page(request, found, me, 400, told(error))
-        house.look_for_work()
+        server.look_for_work()
         return RedirectResponse(f"/tournament/{tournament}", 303)
 
     return page

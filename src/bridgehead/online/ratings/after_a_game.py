@@ -21,7 +21,7 @@ from bridgehead.server.web.rate_limits import Limits
 from bridgehead.server.web.threads import aside
 
 
-class Desk(Protocol):
+class GameAccess(Protocol):
     """The parts of the process that this module needs: its database and its games in memory."""
 
     database: Database
@@ -31,7 +31,7 @@ class Desk(Protocol):
     async def game(self, game: str, /) -> Any:
         """Return a game that has begun."""
 
-    def ring(self, game: str, /) -> None:
+    def wake(self, game: str, /) -> None:
         """Announce that a game has changed."""
 
     async def tell_aftermath(self, game: str, /) -> None:
@@ -42,13 +42,13 @@ ASKED = ("offer", "accept", "decline", "withdraw")
 
 
 async def rematch(
-    house: Desk, game: str, account: str, what: object, *, mirrored: bool = False
+    server: GameAccess, game: str, account: str, what: object, *, mirrored: bool = False
 ) -> str | None:
     """Offer, accept, decline or withdraw a rematch; return the game that begins with it.
 
     UnknownGameError for people who did not play, GameError if it is not possible.
     """
-    row = await house.database.read(games.load, game)
+    row = await server.database.read(games.load, game)
     if row.side_of(account) is None:
         raise UnknownGameError()
     if what not in ASKED:
@@ -57,27 +57,27 @@ async def rematch(
         raise GameError("you can offer a rematch only when the game is over")
     begun: list[str] = []
     if what in ("decline", "withdraw"):
-        await house.database.write(matches.answer, game, account, str(what))
+        await server.database.write(matches.answer, game, account, str(what))
     else:
-        house.limits.check("challenge", account)
+        server.limits.check("challenge", account)
         wanted = await aside("setup", matches.next_game, row, account)
-        fresh, write = house.seal.fresh, house.database.write
+        fresh, write = server.seal.fresh, server.database.write
         if what == "offer":
             begun = await write(matches.offer, row, account, wanted, fresh, mirrored=mirrored)
         else:
             begun = await write(matches.accept, row, account, wanted, fresh)
-        await opened(house, begun, wanted.waits_for)
-    await house.tell_aftermath(game)
-    found = await house.database.read(matches.rematch_of, game)
+        await opened(server, begun, wanted.waits_for)
+    await server.tell_aftermath(game)
+    found = await server.database.read(matches.rematch_of, game)
     return found.next if found else None
 
 
-async def opened(house: Desk, begun: Sequence[str], waits_for: str) -> None:
+async def opened(server: GameAccess, begun: Sequence[str], waits_for: str) -> None:
     """Start new games: roll dice that are due, and let computers play."""
     for game in begun:
         if waits_for == DICE:
-            await house.game(game)
-        house.ring(game)
+            await server.game(game)
+        server.wake(game)
 
 
 def share(connection: Connection, game: str, account: str) -> None:

@@ -26,23 +26,23 @@ from bridgehead.online.clocks import paces
 from bridgehead.online.clocks.stored_clocks import AUTO, CLAIM
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import GAME, OUTCOME, RATED, REMATCH
-from bridgehead.online.dice.sealed import Fresh
+from bridgehead.online.dice.sealed import NewDice
 from bridgehead.online.games import games
-from bridgehead.online.games.games import GameError, GameRow, UnknownGameError, Wanted
+from bridgehead.online.games.games import GameError, GameRow, NewGameSettings, UnknownGameError
 from bridgehead.online.games.rules_version import rules_digest
 from bridgehead.online.moderation.blocks import check_apart
 from bridgehead.online.notices import notices
 from bridgehead.server.views.positions import summary
 from bridgehead.server.views.title_data import HUMAN
 
-FreshDice = Callable[[str], Fresh]
+FreshDice = Callable[[str], NewDice]
 OFFERED, ACCEPTED, DECLINED, WITHDRAWN = "", "accepted", "declined", "withdrawn"
 ANSWERS = {"decline": DECLINED, "withdraw": WITHDRAWN}
 
 
 def opening(
     title: str, options: Sequence[str], side: str, computer: str | None = None, **more: Any
-) -> Wanted:
+) -> NewGameSettings:
     """Return a new game with its opening position; BridgeheadError if the settings are invalid.
 
     It sets the game up, which may take a while.
@@ -57,7 +57,7 @@ def opening(
     record = Record(load_with(title, options), players=who)
     is_live = more.get("pace", paces.NO_LIMIT).kind == paces.LIVE
     ends_by_itself = computer is not None or is_live or bool(more.get("is_rated"))
-    return Wanted(
+    return NewGameSettings(
         title=title,
         options=tuple(record.game.options),
         sides=tuple(info.sides),
@@ -77,7 +77,12 @@ def opening(
 
 
 def begin(
-    connection: Connection, account: str, wanted: Wanted, fresh: FreshDice, *, mirrored: bool
+    connection: Connection,
+    account: str,
+    wanted: NewGameSettings,
+    fresh: FreshDice,
+    *,
+    mirrored: bool,
 ) -> list[str]:
     """Store a new game, or both games of a mirrored match; return their ids.
 
@@ -149,7 +154,7 @@ def offers_to(connection: Connection, account: str) -> list[tuple[GameRow, Remat
     ]
 
 
-def next_game(row: GameRow, by: str) -> Wanted:
+def next_game(row: GameRow, by: str) -> NewGameSettings:
     """Return the settings of the rematch that `by` begins: the same game with the sides swapped."""
     own = row.side_of(by)
     if own is None or row.state != games.OVER:
@@ -163,7 +168,7 @@ def next_game(row: GameRow, by: str) -> Wanted:
 
 
 def offer(
-    connection: Connection, row: GameRow, account: str, wanted: Wanted, fresh: FreshDice,
+    connection: Connection, row: GameRow, account: str, wanted: NewGameSettings, fresh: FreshDice,
     *, mirrored: bool,
 ) -> list[str]:  # fmt: skip
     """Offer a rematch, or accept the opponent's; return the games that began."""
@@ -199,7 +204,7 @@ def offer(
 
 
 def accept(
-    connection: Connection, row: GameRow, account: str, wanted: Wanted, fresh: FreshDice
+    connection: Connection, row: GameRow, account: str, wanted: NewGameSettings, fresh: FreshDice
 ) -> list[str]:
     """Accept a rematch; return the games that began, an empty list if it was accepted before."""
     _lock(connection, row.id)
@@ -233,7 +238,7 @@ def forsake(connection: Connection, account: str) -> None:
 
 
 def _accept(
-    connection: Connection, row: GameRow, account: str, wanted: Wanted, fresh: FreshDice,
+    connection: Connection, row: GameRow, account: str, wanted: NewGameSettings, fresh: FreshDice,
     *, mirrored: bool,
 ) -> list[str]:  # fmt: skip
     _check_may_meet(connection, account, wanted.against)

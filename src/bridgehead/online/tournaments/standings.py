@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Meeting:
+class TournamentGame:
     """A game of a tournament; `first` plays the title's first side."""
 
     round: int
@@ -26,7 +26,7 @@ class Meeting:
     second: str
 
 
-def meetings(players: Sequence[str]) -> list[Meeting]:
+def meetings(players: Sequence[str]) -> list[TournamentGame]:
     """Return all games, round by round; in one round each player meets only one other."""
     circle: list[str | None] = list(players)
     if len(circle) % 2:
@@ -37,7 +37,7 @@ def meetings(players: Sequence[str]) -> list[Meeting]:
         for k in range(half):
             one, other = circle[k], circle[-1 - k]
             if one is not None and other is not None:
-                found += [Meeting(number, one, other), Meeting(number, other, one)]
+                found += [TournamentGame(number, one, other), TournamentGame(number, other, one)]
         circle.insert(1, circle.pop())
     return found
 

@@ -11,31 +11,31 @@ from bridgehead.core.titles.games import game_info
 from bridgehead.online.clocks import paces
 from bridgehead.online.clocks.stored_clocks import AUTO
 from bridgehead.online.ratings import after_a_game, matches
-from bridgehead.online.ratings.after_a_game import Desk
+from bridgehead.online.ratings.after_a_game import GameAccess
 from bridgehead.online.tournaments import tournaments
 from bridgehead.server.web.threads import aside
 
 _log = logging.getLogger(__name__)
 
 
-async def sweep(house: Desk) -> None:
+async def sweep(server: GameAccess) -> None:
     """Do all tournament work that is due."""
-    for tournament in await house.database.read(tournaments.due):
+    for tournament in await server.database.read(tournaments.due):
         try:
-            await carry_on(house, tournament)
+            await carry_on(server, tournament)
         except BridgeheadError as error:  # continue with the other tournaments
             _log.warning("tournament %s: %s", tournament, error)
 
 
-async def carry_on(house: Desk, tournament: str) -> None:
+async def carry_on(server: GameAccess, tournament: str) -> None:
     """Do the work that is due in one tournament. Repeating it does no harm."""
-    read, write = house.database.read, house.database.write
+    read, write = server.database.read, server.database.write
     await write(tournaments.close_entries, tournament)
     known = await read(tournaments.load, tournament)
     if known.state != tournaments.RUNNING:
         return
     for game, side in await read(tournaments.left_behind, tournament):
-        live = await house.game(game)
+        live = await server.game(game)
         with contextlib.suppress(IllegalAction):  # the game is over by now, or cannot be played on
             await live.resign(side, f"withdrawn {tournament[:10]}", "tournament")
     plan = known.plan
@@ -45,5 +45,5 @@ async def carry_on(house: Desk, tournament: str) -> None:
         pace=paces.read(plan.pace), is_rated=plan.is_rated, allows_vacation=False,
     )  # fmt: skip
     wanted = replace(wanted, flag=AUTO)  # other players wait for its end: no claim is needed
-    begun = await write(tournaments.go_on, tournament, wanted, house.seal.fresh)
-    await after_a_game.opened(house, begun, wanted.waits_for)
+    begun = await write(tournaments.go_on, tournament, wanted, server.seal.fresh)
+    await after_a_game.opened(server, begun, wanted.waits_for)

@@ -31,7 +31,7 @@ from bridgehead.online.database.tables import (
     TOURNAMENT,
 )
 from bridgehead.online.games import games
-from bridgehead.online.games.games import GameError, UnknownGameError, Wanted
+from bridgehead.online.games.games import GameError, NewGameSettings, UnknownGameError
 from bridgehead.online.notices import notices, wording
 from bridgehead.online.ratings import matches
 from bridgehead.online.ratings.matches import FreshDice
@@ -414,7 +414,9 @@ def left_behind(connection: Connection, tournament: str) -> list[tuple[str, str]
     return [(row.game, row.side) for row in rows]
 
 
-def go_on(connection: Connection, tournament: str, wanted: Wanted, fresh: FreshDice) -> list[str]:
+def go_on(
+    connection: Connection, tournament: str, wanted: NewGameSettings, fresh: FreshDice
+) -> list[str]:
     """Begin the games that can begin, end the tournament after its last; return what began.
 
     The tournament stays due while a player who has withdrawn has running games: games that began
@@ -453,7 +455,7 @@ def _count(busy: dict[str, int], one: Played) -> None:
 
 
 def _begin(
-    connection: Connection, of: Tournament, one: Played, wanted: Wanted, fresh: FreshDice
+    connection: Connection, of: Tournament, one: Played, wanted: NewGameSettings, fresh: FreshDice
 ) -> str:
     """Begin the game of a pairing."""
     this = replace(wanted, side=wanted.sides[0], against=one.result.second)

@@ -18,7 +18,7 @@ from bridgehead.online.database import schema
 from bridgehead.online.games import notes
 from bridgehead.online.live.live_game import LiveGame
 from bridgehead.online.live.readers import Reader
-from bridgehead.online.pages.site import account_of, address_of, house_of, login_of
+from bridgehead.online.pages.site import account_of, address_of, login_of, server_of
 from bridgehead.online.web.bodies import json_of, text_in
 from bridgehead.online.web.window import attend
 from bridgehead.online.work.analyses import check
@@ -67,13 +67,13 @@ async def record(request: Request) -> Response:
 
 async def note(request: Request) -> Response:
     """Return a player's private note about a game, or store a new one."""
-    house, me, game = house_of(request), account_of(request), request.path_params["id"]
+    server, me, game = server_of(request), account_of(request), request.path_params["id"]
     who = me.id if me else None
     if request.method == "PUT":
         data = await json_of(request)
-        house.limits.check("note", who or address_of(request))
-        await house.database.write(notes.write, who, game, text_in(data, "text"))
-    return Json({"text": await house.database.read(notes.read, who, game)})
+        server.limits.check("note", who or address_of(request))
+        await server.database.write(notes.write, who, game, text_in(data, "text"))
+    return Json({"text": await server.database.read(notes.read, who, game)})
 
 
 async def dice(request: Request) -> Response:
@@ -93,13 +93,13 @@ async def no_help(request: Request) -> Response:
 async def analysis(request: Request) -> Response:
     """Return the progress of the analysis of a finished game; POST requests it."""
     game, _ = await _game(request)
-    house, me = house_of(request), account_of(request)
+    server, me = server_of(request), account_of(request)
     if request.method == "GET":
-        return Json(await house.analyses.state(game))
+        return Json(await server.analyses.state(game))
     check(game)
-    house.limits.check("analysis", me.id if me else address_of(request))
-    told = await house.analyses.ask(game)
-    house.look_for_work()
+    server.limits.check("analysis", me.id if me else address_of(request))
+    told = await server.analyses.ask(game)
+    server.look_for_work()
     return Json(told)
 
 
@@ -113,7 +113,7 @@ async def svg(request: Request) -> Response:
 async def png(request: Request) -> Response:
     """Return the board as PNG."""
     me = account_of(request)
-    house_of(request).limits.check("picture", me.id if me else address_of(request))
+    server_of(request).limits.check("picture", me.id if me else address_of(request))
     game, reader = await _game(request)
     async with game.quiet(reader.viewer) as quiet:
         text, name = await pictures.drawn(request, quiet)
@@ -122,7 +122,7 @@ async def png(request: Request) -> Response:
 
 async def play(socket: WebSocket) -> None:
     """Play: docs/server.md and docs/hosting.md list the messages."""
-    await attend(socket, house_of(socket), login_of(socket))
+    await attend(socket, server_of(socket), login_of(socket))
 
 
 async def healthz(request: Request) -> Response:
@@ -133,12 +133,12 @@ async def healthz(request: Request) -> Response:
 async def readyz(request: Request) -> Response:
     """Say whether the process can serve: database, schema, and no shutdown in progress."""
     try:
-        is_ready = await house_of(request).database.read(schema.is_current)
+        is_ready = await server_of(request).database.read(schema.is_current)
     except BridgeheadError:
         return PlainTextResponse("the database is not responding\n", 503)
     if not is_ready:
         return PlainTextResponse("the database has a different schema\n", 503)
-    if not house_of(request).database.has_room:
+    if not server_of(request).database.has_room:
         return PlainTextResponse("the disk is full\n", 503)
     if request.app.state.draining.is_set():
         return PlainTextResponse("the server is stopping\n", 503)
@@ -147,5 +147,5 @@ async def readyz(request: Request) -> Response:
 
 async def _game(request: Request) -> tuple[LiveGame, Reader]:
     """Return a game, and what the requesting user sees of it."""
-    game, side = await house_of(request).seen_by(request.path_params["id"], account_of(request))
+    game, side = await server_of(request).seen_by(request.path_params["id"], account_of(request))
     return game, game.memory.reader_of(side)

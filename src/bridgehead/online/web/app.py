@@ -28,7 +28,7 @@ from bridgehead.online.database.database import NO_DATABASE, Database
 from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.games import next_game
 from bridgehead.online.games.games import UnknownGameError
-from bridgehead.online.live.game_server import House
+from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.live.live_game import NoSeatError
 from bridgehead.online.moderation.blocks import BlockError
 from bridgehead.online.moderation.restrictions import RestrainedError
@@ -36,7 +36,7 @@ from bridgehead.online.moderation.roles import RoleError
 from bridgehead.online.notices.delivery import MailServer
 from bridgehead.online.notices.outbox import Sender
 from bridgehead.online.notices.push_keys import Keys
-from bridgehead.online.notices.user_addresses import Outside
+from bridgehead.online.notices.user_addresses import InternetRequests
 from bridgehead.online.pages import (
     data_pages,
     lobby,
@@ -56,7 +56,7 @@ from bridgehead.online.web import api, openapi
 from bridgehead.online.web.limits import OpenWindows
 from bridgehead.online.web.policy import KnownHost, OnlinePolicy
 from bridgehead.online.work.chores import Chores
-from bridgehead.online.work.monitoring import Watched
+from bridgehead.online.work.monitoring import RequestMonitor
 from bridgehead.online.work.worker_queue import Jobs
 from bridgehead.server.games.store import StoreError
 from bridgehead.server.views import positions
@@ -81,7 +81,7 @@ class Settings:
     windows: OpenWindows | None = None
     keys: Keys | None = None  # for pushes
     mail: MailServer | None = None
-    outside: Outside | None = None
+    outside: InternetRequests | None = None
     works: bool = True  # think and send here; else workers do
 
     @property
@@ -102,13 +102,13 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         warming, drawer, state = Warming(), Drawer(), app.state
         jobs = None if chosen.works or database.is_sqlite else Jobs(database)
-        house = House(
+        server = GameServer(
             database, seal, warming, chosen.passwords, chosen.limits,
             works=chosen.works, jobs=jobs, windows=chosen.windows,
         )  # fmt: skip
         chores = Chores(database, sender, chosen.mail, chosen.outside)
-        state.ring = chores.ring if chosen.works else jobs.ring if jobs else chores.ring
-        state.house = state.registry = house
+        state.wake = chores.wake if chosen.works else jobs.wake if jobs else chores.wake
+        state.server = state.open_games = server
         place = place_of(chosen.public)
         state.passkeys = Passkeys(database, *place) if place else None
         state.drawer, state.ending = drawer, asyncio.Event()
@@ -119,7 +119,7 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
 
         state.end_processes = end_processes  # for callers that cannot wait for the rest
         warming.start()
-        house.start()
+        server.start()
         if jobs is not None:
             jobs.start()
         if chosen.works:
@@ -128,7 +128,7 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
         state.draining.set()
         state.ending.set()
         end_processes()
-        await house.stop()
+        await server.stop()
         await chores.stop()
         if jobs is not None:
             await jobs.stop()
@@ -138,7 +138,7 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
     app = Starlette(
         routes=_routes(web, fonts),
         middleware=[
-            Middleware(Watched),
+            Middleware(RequestMonitor),
             Middleware(OnlinePolicy, secure=chosen.secure),
             Middleware(UntilTheEnd),
             Middleware(KnownHost, public=urlsplit(chosen.public).netloc.lower() or None),

@@ -32,7 +32,7 @@ PORT = 8074
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ServerSettings:
     """The command line arguments."""
 
     database: str = ""  # "": SQLite in the data folder
@@ -58,7 +58,7 @@ def _say(text: str) -> None:
     print(text, flush=True)  # flush, so that a service's log shows it at once
 
 
-def serve(wanted: Wanted, say: Callable[[str], None] = _say) -> int:
+def serve(wanted: ServerSettings, say: Callable[[str], None] = _say) -> int:
     """Serve until Ctrl-C or SIGTERM, and return the exit status, 0."""
     folder = data_folder()
     with contextlib.suppress(OSError):  # a folder of another user keeps its mode
@@ -117,7 +117,11 @@ def serve(wanted: Wanted, say: Callable[[str], None] = _say) -> int:
 
 
 def _run(
-    wanted: Wanted, settings: Settings, database: Database, seal: Seal, say: Callable[[str], None]
+    wanted: ServerSettings,
+    settings: Settings,
+    database: Database,
+    seal: Seal,
+    say: Callable[[str], None],
 ) -> None:
     if wanted.metrics:
         monitoring.serve_numbers(wanted.metrics)
@@ -137,7 +141,7 @@ def _run(
         listener.close()
 
 
-def settings_of(wanted: Wanted, folder: Path) -> Settings:
+def settings_of(wanted: ServerSettings, folder: Path) -> Settings:
     """Return the settings for these arguments; BridgeheadError if they are invalid."""
     url = wanted.smtp or os.environ.get("BRIDGEHEAD_SMTP", "")
     sender = wanted.mail_from or os.environ.get("BRIDGEHEAD_MAIL_FROM", "")

@@ -19,7 +19,7 @@ from bridgehead.online.accounts.accounts import Account
 from bridgehead.online.accounts.login_sessions import LogIn
 from bridgehead.online.database.database import NO_DATABASE, UnreachableError
 from bridgehead.online.games.games import UnknownGameError
-from bridgehead.online.live.game_server import House
+from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.live.live_game import LiveGame, NoSeatError
 from bridgehead.online.live.readers import Window
 from bridgehead.online.pages.site import LATER, address_of
@@ -64,18 +64,18 @@ class FloodError(BridgeheadError):
         super().__init__(FLOODED)
 
 
-async def attend(socket: WebSocket, house: House, login: LogIn | None) -> None:
+async def attend(socket: WebSocket, server: GameServer, login: LogIn | None) -> None:
     """Serve a window until it closes or the server does."""
     account, address = login.account if login else None, address_of(socket)
     try:
-        house.limits.check("open", account.id if account else address)
+        server.limits.check("open", account.id if account else address)
     except TooOftenError:
         await socket.close(LATER)  # refusing before the handshake costs least
         return
     await socket.accept()
     try:
-        with house.windows.one_more(account.id if account else "", address):
-            await _serve(socket, house, login, account)
+        with server.windows.one_more(account.id if account else "", address):
+            await _serve(socket, server, login, account)
     except TooManyError as error:
         await _refuse(socket, error, MANY)
 
@@ -87,10 +87,10 @@ async def _refuse(socket: WebSocket, error: BridgeheadError, code: int) -> None:
 
 
 async def _serve(
-    socket: WebSocket, house: House, login: LogIn | None, account: Account | None
+    socket: WebSocket, server: GameServer, login: LogIn | None, account: Account | None
 ) -> None:
     try:
-        game, side = await house.seen_by(socket.path_params["id"], account)
+        game, side = await server.seen_by(socket.path_params["id"], account)
     except StoreError:  # the database does not answer: the page tries again
         await socket.close(LATER)
         return
@@ -100,13 +100,13 @@ async def _serve(
     own = account.id if account else ""
     window = Window(side, own, login.id if login else "", own or address_of(socket))
     try:
-        async with house.entering:
+        async with server.entering:
             await game.enter(window)
     except BridgeheadError:  # as above
         game.leave(window)
         await socket.close(LATER)
         return
-    reads = asyncio.create_task(_hear(socket, house, game, window))
+    reads = asyncio.create_task(_hear(socket, server, game, window))
     try:
         await write_queue(socket, window)
     finally:
@@ -116,7 +116,7 @@ async def _serve(
         game.leave(window)
 
 
-async def _hear(socket: WebSocket, house: House, game: LiveGame, window: Window) -> None:
+async def _hear(socket: WebSocket, server: GameServer, game: LiveGame, window: Window) -> None:
     """Handle incoming messages, one after the other.
 
     If it is unknown whether a message was carried out, it gets no answer. The window is closed, and
@@ -124,11 +124,11 @@ async def _hear(socket: WebSocket, house: House, game: LiveGame, window: Window)
     """
     try:
         while True:
-            await _take(house, game, window, await socket.receive_text())
+            await _take(server, game, window, await socket.receive_text())
             await asyncio.sleep(0)  # let other tasks run: more messages may have come in already
     except FloodError as error:
         if window.code != MANY:
-            house.cut(window.who, MANY, str(error))
+            server.cut(window.who, MANY, str(error))
     except (WebSocketDisconnect, KeyError, RuntimeError):  # KeyError: a binary message
         window.send(None)
     except UnreachableError as error:
@@ -137,20 +137,20 @@ async def _hear(socket: WebSocket, house: House, game: LiveGame, window: Window)
         window.send(None)
 
 
-async def _take(house: House, game: LiveGame, window: Window, text: str) -> None:
+async def _take(server: GameServer, game: LiveGame, window: Window, text: str) -> None:
     """Handle one message, and reply if it needs a reply.
 
     UnreachableError if it is unknown whether the message was carried out; FloodError if its sender
     goes on after other messages were refused.
     """
     number: Any = None
-    refused = _too_often(house, window)
+    refused = _too_often(server, window)
     try:
         message = read_message(text)
         number = message.get("id")
         if refused is not None:
             raise refused
-        data = await _answer(house, game, window, message)
+        data = await _answer(server, game, window, message)
         reply: dict[str, Any] = {"type": "reply", "id": number, "ok": True, "data": data}
     except UnreachableError:
         raise
@@ -169,13 +169,13 @@ async def _take(house: House, game: LiveGame, window: Window, text: str) -> None
         window.tell(reply)
 
 
-def _too_often(house: House, window: Window) -> TooOftenError | None:
+def _too_often(server: GameServer, window: Window) -> TooOftenError | None:
     """Count a message; return the reason if it is refused. FloodError after too many refusals."""
     try:
-        house.limits.check("message", window.who)
+        server.limits.check("message", window.who)
     except TooOftenError as error:
         try:
-            house.limits.check("flood", window.who)
+            server.limits.check("flood", window.who)
         except TooOftenError:
             raise FloodError from None
         return error
@@ -188,7 +188,9 @@ def _kind(error: BridgeheadError) -> str:
     return "often" if isinstance(error, TooOftenError) else ""
 
 
-async def _answer(house: House, game: LiveGame, window: Window, message: dict[str, Any]) -> Any:
+async def _answer(
+    server: GameServer, game: LiveGame, window: Window, message: dict[str, Any]
+) -> Any:
     kind = message.get("type")
     if kind in IGNORED or kind == "ping":  # the reply to a ping shows that the connection works
         return None
@@ -199,7 +201,7 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
         return None
     if kind == "seen":
         if window.viewer is not None:
-            await house.seen(game, window)
+            await server.seen(game, window)
         return None
     side = window.viewer
     if side is None:
@@ -213,7 +215,7 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
         await game.looked(window, _number(message, "at"))
         return None
     if kind == "orders":
-        house.limits.check("orders", window.account)
+        server.limits.check("orders", window.account)
         await game.order(side, _number(message, "number"), message.get("orders"))
         return None
     key = _key(message)
@@ -247,12 +249,12 @@ async def _answer(house: House, game: LiveGame, window: Window, message: dict[st
     elif kind == "resume":
         await game.clocks.resume(side, key)
     elif kind == "chat":
-        house.limits.check("chat", window.account)
-        await house.say(game, window, text_of(message, "text"), key)
+        server.limits.check("chat", window.account)
+        await server.say(game, window, text_of(message, "text"), key)
     elif kind == "rematch":
         mirrored = message.get("mirrored") is True
         what = message.get("what")
-        return await after_a_game.rematch(house, game.id, window.account, what, mirrored=mirrored)
+        return await after_a_game.rematch(server, game.id, window.account, what, mirrored=mirrored)
     else:
         raise BadRequestError(f"type: {kind!r} must be one of {KINDS}")
     return None

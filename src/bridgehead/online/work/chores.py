@@ -15,9 +15,9 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts import email_addresses
 from bridgehead.online.database.database import Database
 from bridgehead.online.notices import notices, outbox
-from bridgehead.online.notices.delivery import MailServer, Postman
+from bridgehead.online.notices.delivery import MailServer, MessageSender
 from bridgehead.online.notices.outbox import Sender
-from bridgehead.online.notices.user_addresses import Outside
+from bridgehead.online.notices.user_addresses import InternetRequests
 from bridgehead.online.work.monitoring import WAITING
 
 _log = logging.getLogger(__name__)
@@ -34,12 +34,14 @@ class Chores:
         database: Database,
         sender: Sender,
         server: MailServer | None = None,
-        outside: Outside | None = None,
+        outside: InternetRequests | None = None,
     ) -> None:
         self._database = database
         self._sender = sender
-        self._postman = Postman(database, sender, server, outside or Outside())
-        self._rung = asyncio.Event()
+        self._message_sender = MessageSender(
+            database, sender, server, outside or InternetRequests()
+        )
+        self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._cleaned = float("-inf")
 
@@ -53,9 +55,9 @@ class Chores:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def ring(self) -> None:
+    def wake(self) -> None:
         """Wake up, because there is something to send."""
-        self._rung.set()
+        self._woken.set()
 
     async def round(self) -> None:
         """Do everything that is due now."""
@@ -64,7 +66,7 @@ class Chores:
         while await write(outbox.settle, self._sender) >= notices.ONCE:
             pass
         await write(outbox.digests, self._sender)
-        await self._postman.round()
+        await self._message_sender.round()
         for what, count in (await self._database.read(outbox.waiting)).items():
             WAITING.labels(what).set(count)
         if time.monotonic() - self._cleaned > SELDOM:
@@ -74,7 +76,7 @@ class Chores:
 
     async def _rounds(self) -> None:
         while True:
-            self._rung.clear()
+            self._woken.clear()
             try:
                 await self.round()
             except BridgeheadError as error:
@@ -82,4 +84,4 @@ class Chores:
             except Exception:
                 _log.exception("sending notices failed")
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._rung.wait(), EVERY)
+                await asyncio.wait_for(self._woken.wait(), EVERY)

@@ -64,7 +64,7 @@ def route_of(scope: Scope) -> str:
     return "/".join(values.get(part, part) for part in path.split("/"))
 
 
-class Watched:
+class RequestMonitor:
     """Counts and logs requests and connections."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -13,7 +13,7 @@ import signal
 from types import FrameType
 from typing import Any
 
-from bridgehead.server.web.connection_limits import FREE, Caps
+from bridgehead.server.web.connection_limits import FREE, ConnectionLimits
 from bridgehead.server.web.shutdown import Server
 
 
@@ -23,7 +23,9 @@ class DrainingServer(Server):
     A second signal stops it at once.
     """
 
-    def __init__(self, app: Any, drain: float, caps: Caps = FREE, **settings: Any) -> None:
+    def __init__(
+        self, app: Any, drain: float, caps: ConnectionLimits = FREE, **settings: Any
+    ) -> None:
         super().__init__(app, caps, **settings)
         self._draining = app.state.draining
         self._drain = drain

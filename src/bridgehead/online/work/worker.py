@@ -12,16 +12,16 @@ from bridgehead.core.kernels.warming import Warming
 from bridgehead.online.database import schema
 from bridgehead.online.database.database import Database
 from bridgehead.online.dice.sealed import Seal
-from bridgehead.online.live.game_server import House
+from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.notices.outbox import Sender
 from bridgehead.online.web.app import Settings
-from bridgehead.online.web.run import Wanted, data_folder, settings_of
+from bridgehead.online.web.run import ServerSettings, data_folder, settings_of
 from bridgehead.online.work import logs, monitoring
 from bridgehead.online.work.chores import Chores
 from bridgehead.online.work.worker_queue import Jobs
 
 
-def work(wanted: Wanted, say: Callable[[str], None] = print) -> int:
+def work(wanted: ServerSettings, say: Callable[[str], None] = print) -> int:
     """Work until Ctrl-C or SIGTERM, and return the exit status, 0."""
     if not wanted.database:
         raise BridgeheadError("--database: a worker needs the database of its web processes")
@@ -63,23 +63,23 @@ async def working(
 ) -> AsyncIterator[None]:
     """Run the worker's tasks within an `async with` block."""
     warming, jobs = Warming(), Jobs(database)
-    house = House(database, seal, warming, settings.passwords, serves=False, jobs=jobs)
+    server = GameServer(database, seal, warming, settings.passwords, serves=False, jobs=jobs)
     chores = Chores(database, sender, settings.mail, settings.outside)
     warming.start()
-    house.start()
+    server.start()
     chores.start()
     jobs.start()
 
     def look() -> None:
-        chores.ring()
-        house.look_for_work()
+        chores.wake()
+        server.look_for_work()
 
-    jobs.work(house.think, look)
+    jobs.work(server.think, look)
     try:
         yield
     finally:
         warming.end_processes()
         await jobs.stop()
-        await house.stop()
+        await server.stop()
         await chores.stop()
         warming.stop()

@@ -46,7 +46,7 @@ class Jobs:
             )
         )
         self._waiting: set[str] = set()
-        self._rung = asyncio.Event()
+        self._woken = asyncio.Event()
         self._opening = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -76,10 +76,10 @@ class Jobs:
         with contextlib.suppress(Exception):
             await self._app.close_async()
 
-    def ring(self, game: str = "") -> None:
+    def wake(self, game: str = "") -> None:
         """Wake a worker for a game, or in general; the work itself is in the database."""
         self._waiting.add(game)
-        self._rung.set()
+        self._woken.set()
 
     async def _again(self, work: Callable[[], Awaitable[None]]) -> None:
         """Run `work`, and run it again after an error: the database may be down for a while."""
@@ -101,8 +101,8 @@ class Jobs:
 
     async def _ring(self) -> None:
         while True:
-            await self._rung.wait()
-            self._rung.clear()
+            await self._woken.wait()
+            self._woken.clear()
             while self._waiting:
                 game = self._waiting.pop()
                 with contextlib.suppress(exceptions.AlreadyEnqueued):

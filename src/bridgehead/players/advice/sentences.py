@@ -28,7 +28,7 @@ COUNTS = ("none", "one", "both", "all three", "all four", "all five", "all six")
 
 
 @dataclass
-class Deed:
+class PlanAction:
     """An action of a plan, or a whole attack: its verb and the objects for its phrase."""
 
     verb: str
@@ -83,10 +83,10 @@ class Reader:
         self.trial: Any = position.copy()
         self.lost = False  # an action was not possible here: the rest is told without the map
 
-    def read(self, plan: Sequence[str]) -> list[Deed]:
+    def read(self, plan: Sequence[str]) -> list[PlanAction]:
         """Return the deeds of a plan; all decisions of one attack are one deed."""
-        deeds: list[Deed] = []
-        attack: Deed | None = None
+        deeds: list[PlanAction] = []
+        attack: PlanAction | None = None
         aiming = {"attack", self.further}
         parts = {*aiming, "with", "fire", *self.book.markers}
         for text in plan:
@@ -109,11 +109,11 @@ class Reader:
             self._push(text)
         return deeds
 
-    def _deed(self, words: Sequence[str]) -> Deed:
+    def _deed(self, words: Sequence[str]) -> PlanAction:
         verb = self.verbs.get(words[0], Verb())
-        return Deed(words[0], verb.moves, verb.after, self._words(words))
+        return PlanAction(words[0], verb.moves, verb.after, self._words(words))
 
-    def _take_part(self, attack: Deed, deed: Deed) -> None:
+    def _take_part(self, attack: PlanAction, deed: PlanAction) -> None:
         """Add a unit, a marker or the fire to an attack."""
         if deed.verb == "with":
             attack.units.append(deed.words["unit"])
@@ -182,12 +182,12 @@ class Reader:
 # Telling
 
 
-def gathered(deeds: list[Deed]) -> list[Deed]:
+def gathered(deeds: list[PlanAction]) -> list[PlanAction]:
     """Return deeds in the order of the sentence, with similar moves of a phase together.
 
     A unit that moves on from hex to hex is named once, with its final place.
     """
-    kept: list[Deed] = []
+    kept: list[PlanAction] = []
     for deed in deeds:
         before = kept[-1] if kept else None
         if (
@@ -198,7 +198,7 @@ def gathered(deeds: list[Deed]) -> list[Deed]:
             before.words["place"] = deed.words["place"]
         else:
             kept.append(deed)
-    told: list[Deed] = []
+    told: list[PlanAction] = []
     for coming, run in groupby(kept, key=lambda deed: deed.moves in COMING):
         together = list(run)
         verbs = list(dict.fromkeys(deed.verb for deed in together))
@@ -206,7 +206,7 @@ def gathered(deeds: list[Deed]) -> list[Deed]:
     return told
 
 
-def _clauses(deeds: list[Deed], phrases: Mapping[str, Phrase]) -> list[str]:
+def _clauses(deeds: list[PlanAction], phrases: Mapping[str, Phrase]) -> list[str]:
     """Return the clauses of a sentence: similar deeds together, an attack with its approach.
 
     The approach on the ground is one clause, at the place of its first move, because a plan's first
@@ -229,21 +229,21 @@ def _clauses(deeds: list[Deed], phrases: Mapping[str, Phrase]) -> list[str]:
     return clauses
 
 
-def _brought(deeds: list[Deed], attack: Deed) -> list[Deed]:
+def _brought(deeds: list[PlanAction], attack: PlanAction) -> list[PlanAction]:
     """Return the final places of the attackers that move on the ground to the attack."""
     before = deeds[: deeds.index(attack)]
     last = {deed.words["unit"]: deed for deed in before if deed.moves in COMING}
     return [d for unit, d in last.items() if unit in attack.units and d.moves == ON_GROUND]
 
 
-def _kind(deed: Deed, attack: Deed | None, brought: list[Deed]) -> str:
+def _kind(deed: PlanAction, attack: PlanAction | None, brought: list[PlanAction]) -> str:
     """Return the key that deeds of one clause share."""
     if deed is attack:
         return "attack"
     return "approach" if deed in brought else deed.verb + " of its own"
 
 
-def _moot(deed: Deed, deeds: list[Deed], brought: list[Deed]) -> bool:
+def _moot(deed: PlanAction, deeds: list[PlanAction], brought: list[PlanAction]) -> bool:
     """Whether a sentence about the plan can leave out a deed.
 
     It leaves out the end of a phase that does not end the plan, and further moves of units whose
@@ -254,11 +254,11 @@ def _moot(deed: Deed, deeds: list[Deed], brought: list[Deed]) -> bool:
     return deed.moves in COMING and deed.words.get("unit") in {d.words["unit"] for d in brought}
 
 
-def _bringing(brought: list[Deed]) -> str:
+def _bringing(brought: list[PlanAction]) -> str:
     return f"bring {row(['{unit} to {place}'.format(**deed.words) for deed in brought])}"
 
 
-def _attacking(attack: Deed, brought: list[Deed]) -> str:
+def _attacking(attack: PlanAction, brought: list[PlanAction]) -> str:
     """Return an attack as a clause; units that were just moved up are not named again."""
     moved = {deed.words["unit"] for deed in brought}
     count = len(attack.units)
@@ -272,7 +272,7 @@ def _attacking(attack: Deed, brought: list[Deed]) -> str:
     return f"attack {row(attack.targets)}{force}{odds}"
 
 
-def _clause(deeds: list[Deed], phrase: Phrase) -> str:
+def _clause(deeds: list[PlanAction], phrase: Phrase) -> str:
     """Return deeds of one verb as a clause; units that go to one place are named together."""
     head = phrase.head.format(**deeds[0].words)
     odds = f", {deeds[-1].odds}" if deeds[-1].odds else ""

@@ -21,7 +21,7 @@ from bridgehead.players.learned import weights
 from bridgehead.players.ranks.spelling import rank_and_style
 from bridgehead.players.search import book
 from bridgehead.players.search.agent import DICE, Agent, OutOfTimeError, State
-from bridgehead.players.search.parallel_rollouts import Crew
+from bridgehead.players.search.parallel_rollouts import ParallelAgents
 from bridgehead.players.search.search import (
     DETERMINIZATIONS,
     ROUND,
@@ -115,7 +115,7 @@ class Thinker:
         judgement = weights.load(game.id)
         self._calibration = judgement.calibration
         self._agent = Agent(game, judgement.net, seed, rank, style)
-        self._crew = Crew(self._agent, threads)
+        self._parallel = ParallelAgents(self._agent, threads)
         self._way = WAYS[rank] if self._agent.screens else Evolution
         self._seed = int(self._agent.random.integers(2**32))
         self._plan: tuple[int, ...] = ()
@@ -342,7 +342,7 @@ class Thinker:
             with agent.drawing(MEASURING, looks, number):
                 return agent.outlook(state, face, self._calibration)
 
-        found = self._crew.each(outlook, range(looks))
+        found = self._parallel.each(outlook, range(looks))
         mean = float(np.mean(found))
         careful = (mean * looks + 0.5) / (looks + 1)
         least = math.sqrt(careful * (1 - careful)) / (looks + 1)
@@ -356,7 +356,7 @@ class Thinker:
         budget = Budget(self._seconds, self._rollouts)
         self._agent.deadline = budget.deadline
         self._agent.play_for(self._agent.owner(state))
-        return self._way(self._agent, state, budget, self._crew), budget
+        return self._way(self._agent, state, budget, self._parallel), budget
 
     def _known(self, state: State) -> State:
         """Return a possible position for its side, equal for all that look alike to it."""

@@ -29,7 +29,7 @@ def spare_cores(most: int = 6) -> int:
     return max(1, min(most, cores - 1))
 
 
-class Crew:
+class ParallelAgents:
     """Several agents that do the same work for different numbers; the first is the player's own."""
 
     def __init__(self, agent: Agent, threads: int) -> None:

@@ -38,7 +38,7 @@ from threading import Lock
 
 from bridgehead.players.learned.weights import calibrated
 from bridgehead.players.search.agent import Agent, OutOfTimeError, Plan, State
-from bridgehead.players.search.parallel_rollouts import Crew
+from bridgehead.players.search.parallel_rollouts import ParallelAgents
 
 ROUND = 6  # rollouts at a time: one for each face of a die
 DETERMINIZATIONS = 6  # of what may be hidden
@@ -126,9 +126,15 @@ class Candidate:
 class PlanSearch(ABC):
     """A search from one position."""
 
-    def __init__(self, agent: Agent, root: State, budget: Budget, crew: Crew | None = None) -> None:
+    def __init__(
+        self,
+        agent: Agent,
+        root: State,
+        budget: Budget,
+        parallel: ParallelAgents | None = None,
+    ) -> None:
         self.agent = agent
-        self.crew = crew or Crew(agent, 1)
+        self.parallel = parallel or ParallelAgents(agent, 1)
         self.budget = budget
         self.side = agent.owner(root)
         samples = 1 if agent.hurries else DETERMINIZATIONS
@@ -256,7 +262,7 @@ class PlanSearch(ABC):
                 self.budget.took(now() - began)
             return points
 
-        return self.crew.each(prospects, numbers, self.budget.is_over)
+        return self.parallel.each(prospects, numbers, self.budget.is_over)
 
     def chance(
         self, candidate: Candidate, rollouts: int, calibration: tuple[float, float]
@@ -269,7 +275,7 @@ class PlanSearch(ABC):
                 turns = self._left(ends[number], agent.judged_ahead)
                 return self._ours(agent.outlook(ends[number], face_of(number), calibration, turns))
 
-        return sum(self.crew.each(outlook, range(rollouts))) / rollouts
+        return sum(self.parallel.each(outlook, range(rollouts))) / rollouts
 
     def static_evaluation(self, candidate: Candidate, calibration: tuple[float, float]) -> float:
         """Return our win probability with a plan by the net's evaluation of its end."""

@@ -42,7 +42,7 @@ class BadRequestError(BridgeheadError):
     """The page sent an invalid request."""
 
 
-class Registry:
+class OpenGames:
     """All games of one data folder."""
 
     def __init__(self, store: Store, secrets: Secrets, warming: Warming) -> None:

@@ -27,7 +27,7 @@ class StaleActionError(BridgeheadError):
     """An action was sent for another position than the present one."""
 
 
-class Keeper:
+class StoredRow:
     """The row of one game at the revision that its session knows."""
 
     def __init__(self, game: str, revision: int, store: Store) -> None:

@@ -17,7 +17,7 @@ from bridgehead.core.titles.lesson import NotNowError, players_after
 from bridgehead.server.games.computer import Adviser, Computers
 from bridgehead.server.games.lessons import Tutor
 from bridgehead.server.games.pauses import Pace
-from bridgehead.server.games.persistence import Keeper, StaleActionError, seal_of
+from bridgehead.server.games.persistence import StaleActionError, StoredRow, seal_of
 from bridgehead.server.games.plans import Walk, follow, walk
 from bridgehead.server.games.setup_moves import change_of
 from bridgehead.server.games.store import Store, UnknownSavedError
@@ -44,7 +44,7 @@ class Session:
         self.id = game_id
         self.view = LocalView(record)
         self.closed = False
-        self._keeper = Keeper(game_id, revision, store)
+        self._keeper = StoredRow(game_id, revision, store)
         self.pace = Pace()
         self._play_on = play_on
         self._steps: asyncio.Task[None] | None = None

@@ -113,7 +113,7 @@ async def png_from(request: Request, text: str, name: str) -> Response:
 
 
 async def _view(request: Request) -> GameView[Any]:
-    session = await request.app.state.registry.session(request.path_params["id"])
+    session = await request.app.state.open_games.session(request.path_params["id"])
     view: GameView[Any] = session.view
     return view
 

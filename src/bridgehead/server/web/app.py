@@ -35,7 +35,7 @@ from bridgehead.core.files.zip_folder import ZIP_BYTES
 from bridgehead.core.kernels.warming import Warming
 from bridgehead.core.titles.games import game_info, games
 from bridgehead.server.games.datasets import UnknownDataError
-from bridgehead.server.games.open_games import BadRequestError, Registry, open_store
+from bridgehead.server.games.open_games import BadRequestError, OpenGames, open_store
 from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import StoreError, UnknownSavedError
@@ -95,7 +95,7 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         warming = Warming()
-        app.state.registry = Registry(store, keeper, warming)
+        app.state.open_games = OpenGames(store, keeper, warming)
         app.state.drawer = drawer = pictures.Drawer()
 
         def end_processes() -> None:
@@ -108,7 +108,7 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
         yield
         app.state.ending.set()
         end_processes()
-        await app.state.registry.stop()
+        await app.state.open_games.stop()
         warming.stop()
         store.close()
 
@@ -148,7 +148,7 @@ async def page_file(request: Request) -> Response:
 
 async def ready(request: Request) -> Response:
     """Return the compilation progress of each game; all can be played in the meantime."""
-    warming = _registry(request).warming
+    warming = _open_games(request).warming
     return Json(
         {
             "program": "bridgehead",
@@ -178,19 +178,19 @@ async def rules(request: Request) -> Response:
 
 async def data_sets(request: Request) -> Response:
     """List the imported data sets."""
-    found = await aside("setup", _registry(request).data_sets.list)
+    found = await aside("setup", _open_games(request).data_sets.list)
     return Json({"data": found})
 
 
 async def take_data(request: Request) -> Response:
     """Import a data set from a zip file."""
     packed = await _bytes(request, ZIP_BYTES, "the file is too large for a data set")
-    return Json(await aside("setup", _registry(request).data_sets.take, packed), 201)
+    return Json(await aside("setup", _open_games(request).data_sets.take, packed), 201)
 
 
 async def delete_data(request: Request) -> Response:
     """Delete a data set."""
-    await aside("setup", _registry(request).data_sets.delete, request.path_params["id"])
+    await aside("setup", _open_games(request).data_sets.delete, request.path_params["id"])
     return Response(status_code=204)
 
 
@@ -199,21 +199,21 @@ async def delete_data(request: Request) -> Response:
 
 async def saved(request: Request) -> Response:
     """List the games that can be continued."""
-    found = await _registry(request).listing()
+    found = await _open_games(request).listing()
     return Json({"saved": found.games, "damaged": found.damaged})
 
 
 async def begin(request: Request) -> Response:
     """Start a game."""
     wanted = await _data(request)
-    return Json({"id": await unless_gone(request, _registry(request).begin(wanted))}, 201)
+    return Json({"id": await unless_gone(request, _open_games(request).begin(wanted))}, 201)
 
 
 async def take(request: Request) -> Response:
     """Import a record."""
     text = await _body(request)
     who = dict(request.query_params)
-    return Json({"id": await _registry(request).take(text, who)}, 201)
+    return Json({"id": await _open_games(request).take(text, who)}, 201)
 
 
 async def one_saved(request: Request) -> Response:
@@ -224,7 +224,7 @@ async def one_saved(request: Request) -> Response:
 
 async def delete(request: Request) -> Response:
     """Delete a game."""
-    await _registry(request).delete(request.path_params["id"])
+    await _open_games(request).delete(request.path_params["id"])
     return Response(status_code=204)
 
 
@@ -255,31 +255,31 @@ async def state_at(request: Request) -> Response:
 async def hint(request: Request) -> Response:
     """Return a strong player's advice for the present position."""
     wanted = await _data(request)
-    thought = _registry(request).hint(request.path_params["id"], wanted)
+    thought = _open_games(request).hint(request.path_params["id"], wanted)
     return Json(await unless_gone(request, thought))
 
 
 async def analysis(request: Request) -> Response:
     """Return the progress of a game's analysis; start it if requested."""
     start = request.method == "POST"
-    return Json(await _registry(request).analysis(request.path_params["id"], start=start))
+    return Json(await _open_games(request).analysis(request.path_params["id"], start=start))
 
 
 async def play(socket: WebSocket) -> None:
     """Play: docs/server.md lists the messages."""
-    await attend(socket, socket.app.state.registry)
+    await attend(socket, socket.app.state.open_games)
 
 
 # Helpers
 
 
-def _registry(request: Request) -> Registry:
-    registry: Registry = request.app.state.registry
-    return registry
+def _open_games(request: Request) -> OpenGames:
+    open_games: OpenGames = request.app.state.open_games
+    return open_games
 
 
 async def _session(request: Request) -> Session:
-    return await _registry(request).session(request.path_params["id"])
+    return await _open_games(request).session(request.path_params["id"])
 
 
 async def _bytes(request: Request, most: int, told: str) -> bytes:

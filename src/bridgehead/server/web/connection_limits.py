@@ -32,7 +32,7 @@ FILES = 65_536  # file descriptors, if the system allows so many
 
 
 @dataclass(frozen=True)
-class Caps:
+class ConnectionLimits:
     """The most connections in total, and from one address; None means no limit.
 
     Addresses in `trusted` (of proxies, separated by commas) may have any number.
@@ -44,14 +44,14 @@ class Caps:
     trusted: str = ""
 
 
-FREE = Caps()
-ONLINE = Caps(address=300, rate=Limit(200, 0.05), frames=FRAMES)
+FREE = ConnectionLimits()
+ONLINE = ConnectionLimits(address=300, rate=Limit(200, 0.05), frames=FRAMES)
 
 
-class Open:
+class OpenConnections:
     """The open connections: at most `total`, and at most half of these from one address."""
 
-    def __init__(self, caps: Caps, total: int) -> None:
+    def __init__(self, caps: ConnectionLimits, total: int) -> None:
         self.caps = caps
         self.total = total
         self.count = 0
@@ -120,10 +120,10 @@ def most_connections() -> int:
 class Settings(uvicorn.Config):
     """uvicorn's settings together with the open connections."""
 
-    def __init__(self, app: Any, caps: Caps, **settings: Any) -> None:
+    def __init__(self, app: Any, caps: ConnectionLimits, **settings: Any) -> None:
         # uvloop's transports do not read less at a time
         super().__init__(app, loop="asyncio", http=Requests, ws=Sockets, **settings)
-        self.open = Open(caps, most_connections())
+        self.open = OpenConnections(caps, most_connections())
 
 
 def _peer(transport: asyncio.BaseTransport) -> str:

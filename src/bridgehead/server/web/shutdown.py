@@ -18,7 +18,7 @@ from typing import Any
 
 import uvicorn
 
-from bridgehead.server.web.connection_limits import FREE, Caps, Settings, end_idle
+from bridgehead.server.web.connection_limits import FREE, ConnectionLimits, Settings, end_idle
 
 GRACE = 1  # seconds for connections to close
 ACCEPTED = 32  # connections accepted at a time, before open ones get their turn
@@ -29,7 +29,7 @@ LAST = 1.2  # seconds after a signal until the process is ended in any case
 class Server(uvicorn.Server):
     """A server of our application that stops in time, and then lets the command continue."""
 
-    def __init__(self, app: Any, caps: Caps = FREE, **settings: Any) -> None:
+    def __init__(self, app: Any, caps: ConnectionLimits = FREE, **settings: Any) -> None:
         """Serve an application.
 
         `settings` are the uvicorn settings that differ from our usual ones.

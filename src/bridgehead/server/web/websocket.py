@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction
 from bridgehead.core.files.bounded_text import read_json
-from bridgehead.server.games.open_games import BadRequestError, Registry
+from bridgehead.server.games.open_games import BadRequestError, OpenGames
 from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.setup_moves import about
@@ -25,11 +25,11 @@ BROKEN = 4409  # its record cannot be read
 MOST = 200  # texts in one question
 
 
-async def attend(socket: WebSocket, registry: Registry) -> None:
+async def attend(socket: WebSocket, open_games: OpenGames) -> None:
     """Serve a connection until it closes or the server does."""
     await socket.accept()
     try:
-        session = await registry.session(socket.path_params["id"])
+        session = await open_games.session(socket.path_params["id"])
     except BridgeheadError as error:
         code = GONE if isinstance(error, UnknownSavedError) else BROKEN
         await socket.send_text(json.dumps({"type": "gone", "text": str(error)}))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bridgehead.core.titles.games import point_title
 from bridgehead.core.titles.screens import PointScreen
-from bridgehead.terminal.points.atlas import theaters_of
 from bridgehead.terminal.points.menu import Entry
 from bridgehead.terminal.points.session import PointSession
+from bridgehead.terminal.points.theater_sheet import theaters_of
 from bridgehead.terminal.screen.controller import NOT_YOURS, Controller, Mark, Notice
 
 

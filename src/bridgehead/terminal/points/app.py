@@ -13,8 +13,8 @@ from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points import panels
 from bridgehead.terminal.points import words as said
 from bridgehead.terminal.points.aim import PointAim
-from bridgehead.terminal.points.atlas import ZOOMS, Zoom
 from bridgehead.terminal.points.chart import Chart, PointScene
+from bridgehead.terminal.points.theater_sheet import ZOOMS, Zoom
 from bridgehead.terminal.screen import palette
 from bridgehead.terminal.screen.app import GameApp
 from bridgehead.terminal.screen.canvas import Canvas
@@ -79,7 +79,7 @@ class PointApp(GameApp):
         """Move the cursor to the next point in a direction."""
         chart = self.view.picture
         if chart is not None:
-            place = chart.atlas.beside(self.aim.cursor, across, down)
+            place = chart.sheet.beside(self.aim.cursor, across, down)
             if place is not None:
                 self.aim.go(place)
             self.tell(Notice(""))

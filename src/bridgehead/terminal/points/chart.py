@@ -17,9 +17,9 @@ from rich.style import Style
 
 from bridgehead.core.maps.pointmap import Point, PointMap
 from bridgehead.render import point_style_of
-from bridgehead.terminal.points.atlas import HEIGHT, NORMAL, Atlas, Zoom, atlas_of
 from bridgehead.terminal.points.look import courses
 from bridgehead.terminal.points.names import short_name
+from bridgehead.terminal.points.theater_sheet import HEIGHT, NORMAL, TheaterSheet, Zoom, sheet_of
 from bridgehead.terminal.screen import palette
 from bridgehead.terminal.screen.canvas import Canvas, Frame
 from bridgehead.terminal.screen.controller import Mark
@@ -107,9 +107,9 @@ class Chart(Canvas):
     ) -> None:
         self.map, self.scene, self.zoom = game.map, scene, zoom
         self.look, self.paths = terminal_look(game.id), point_style_of(game.id).style.paths
-        self.atlas: Atlas = atlas_of(self.map, theater, zoom, courses(game.id))
+        self.sheet: TheaterSheet = sheet_of(self.map, theater, zoom, courses(game.id))
         self.land = self.look.theaters.get(theater, "#33322b")
-        super().__init__(self.atlas.width, self.atlas.height, ink("#8a8f98", self.land))
+        super().__init__(self.sheet.width, self.sheet.height, ink("#8a8f98", self.land))
         self._paint()
 
     def text(self) -> list[str]:
@@ -121,35 +121,35 @@ class Chart(Canvas):
 
     def place_at(self, x: int, y: int) -> str | None:
         """Return the point or reserve area at a character, None between them."""
-        return self.atlas.place_at(x, y)
+        return self.sheet.place_at(x, y)
 
     def frame(self, place: str) -> Frame | None:
         """Return the part of the map around a place, None if it is on the other theater."""
-        if place not in self.atlas.cells:
+        if place not in self.sheet.cells:
             return None
-        x, y = self.atlas.cells[place]
+        x, y = self.sheet.cells[place]
         return x - self.zoom.cell, y - 4, x + 2 * self.zoom.cell, y + 6
 
     def _paint(self) -> None:
-        atlas = self.atlas
-        for x, y in atlas.water:
+        sheet = self.sheet
+        for x, y in sheet.water:
             self.write(x, y, "≈", ink(mix(WATER, "#ffffff", 0.12), WATER))
-        for x, y in atlas.border:
+        for x, y in sheet.border:
             self.write(x, y, "┊", ink(BORDER, self.land))
-        for x, y in atlas.canal:
-            if (x, y) not in atlas.water:
+        for x, y in sheet.canal:
+            if (x, y) not in sheet.water:
                 self.write(x, y, "≈", ink(COURSE, self.land))
-        for reserve, spots in atlas.bands.items():
+        for reserve, spots in sheet.bands.items():
             style = ink("#ffffff", self._strip(self.scene.control.get(reserve, "")))
             for x, y in spots:
                 self.write(x, y, "░", style)
-        for way in atlas.ways:
+        for way in sheet.ways:
             self._way(way.kind, way.ends, way.steps)
         for point in self.map.points:
-            if point.theater == atlas.theater:
+            if point.theater == sheet.theater:
                 self._cell(point)
         for area in self.map.reserves:
-            if area.id in atlas.cells:
+            if area.id in sheet.cells:
                 head = f"{self._opening(area.side)}{_area(area.name, self.zoom)}"
                 self._lines(area.id, head, self._strip(area.side))
 
@@ -180,7 +180,7 @@ class Chart(Canvas):
                 char = "≈"
             elif self.chars[y][x] in "─│" and self.chars[y][x] != stroke and stroke in "─│":
                 char = "┼"
-            ground = WATER if (x, y) in self.atlas.water else self.land
+            ground = WATER if (x, y) in self.sheet.water else self.land
             self.write(x, y, char, ink(BRIDGED if bridged else color, ground, bridged))
 
     def _cell(self, point: Point) -> None:
@@ -190,7 +190,7 @@ class Chart(Canvas):
         self._lines(point.id, f"{holder}{terrain.sign}{name}", terrain.color)
 
     def _lines(self, place: str, head: str, ground: str) -> None:
-        x, y = self.atlas.cells[place]
+        x, y = self.sheet.cells[place]
         mark = self.scene.marks.get(place)
         if mark is not None:
             color, share = palette.MARKS[mark.kind]

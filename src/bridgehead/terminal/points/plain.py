@@ -11,11 +11,11 @@ from bridgehead.core.titles.games import point_title
 from bridgehead.terminal.plain import WIDTH, LineGame
 from bridgehead.terminal.points import lines as told
 from bridgehead.terminal.points import words as said
-from bridgehead.terminal.points.atlas import theaters_of
 from bridgehead.terminal.points.chart import Chart, PointScene
 from bridgehead.terminal.points.look import place_names
 from bridgehead.terminal.points.menu import Entry, find
 from bridgehead.terminal.points.session import PointSession
+from bridgehead.terminal.points.theater_sheet import theaters_of
 from bridgehead.terminal.screen.sides import label
 from bridgehead.terminal.texts.common import columns
 

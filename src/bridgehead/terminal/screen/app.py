@@ -41,7 +41,7 @@ THINKING = "thinking; you can continue meanwhile"
 YES_NO = {"y": "yes", "n": "no"}
 
 
-class Curtain(Screen[None]):
+class HandoverScreen(Screen[None]):
     """Hides everything until the side to decide is alone at the screen."""
 
     BINDINGS: ClassVar = [("enter", "dismiss", "look")]
@@ -234,7 +234,7 @@ class GameApp(App[None]):
             f"{sides.label(game, side)}: your decision\n\n", f"bold {sides.ink(game, side)}"
         )
         text.append("The other side looks away.\n\nEnter shows the board.")
-        self.push_screen(Curtain(text), lambda _: self._lift())
+        self.push_screen(HandoverScreen(text), lambda _: self._lift())
 
     def _lift(self) -> None:
         self._veiled = False

@@ -46,7 +46,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Atlas:
+class TheaterSheet:
     """A theater as a sheet: the upper left corners of all cells, routes, waters, lines, bands."""
 
     theater: str
@@ -95,20 +95,20 @@ def theaters_of(pointmap: PointMap, place: str) -> tuple[str, ...]:
     return ()
 
 
-_atlases: dict[tuple[str, str, Zoom], Atlas] = {}
+_sheets: dict[tuple[str, str, Zoom], TheaterSheet] = {}
 
 
-def atlas_of(
+def sheet_of(
     pointmap: PointMap, theater: str, zoom: Zoom = NORMAL, courses: Mapping[str, str] | None = None
-) -> Atlas:
+) -> TheaterSheet:
     """Return the sheet of a theater; it is made once.
 
     `courses` are the lines in the map file's scenery: name -> "channel" or "border".
     """
     key = (pointmap.digest, theater, zoom)
-    if key not in _atlases:
-        _atlases[key] = _Surveyor(pointmap, theater, zoom, courses or {}).atlas()
-    return _atlases[key]
+    if key not in _sheets:
+        _sheets[key] = _Surveyor(pointmap, theater, zoom, courses or {}).sheet()
+    return _sheets[key]
 
 
 class _Surveyor:
@@ -123,14 +123,14 @@ class _Surveyor:
         self.top = min(point.y for point in self.points)
         self.shift = (0, 0)  # by which everything was moved when the points were moved apart
 
-    def atlas(self) -> Atlas:
+    def sheet(self) -> TheaterSheet:
         cells = self._spread()
         width = max(x for x, _ in cells.values()) + self.zoom.cell + EDGE + BAND
         height = max(y for _, y in cells.values()) + HEIGHT + 1
         bands = self._bands(width, height)
         cells |= self._reserves(cells, bands, width, height)
         water, canal, border = self._scenery(width, height)
-        return Atlas(self.theater, self.zoom, width, height, cells,
+        return TheaterSheet(self.theater, self.zoom, width, height, cells,
                      tuple(self._ways(cells, bands)), water, canal, border, bands)  # fmt: skip
 
     def _column(self, x: float) -> int:
