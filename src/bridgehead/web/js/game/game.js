@@ -60,7 +60,7 @@ export class Game {
       plan: (plan) => this.ui.overlay.advised(this.strokes(plan)),
       reveal: (places) => this.reveal(places),
     });
-    const { layout, board, overlay, hint, panel } = this.ui;
+    const { layout, board, overlay, hint, panel, viewport } = this.ui;
     this.element = layout.element;
     panel.face = (unit) => this.face(unit);
     this.deeds = new Deeds(this);
@@ -81,18 +81,40 @@ export class Game {
     this.watching = new Watching(this.desk);
     /** @type {Part} */
     this.part = this.watching;
-    this.advice = new Advice(this);
-    this.attention = new Attention(this);
-    this.coach = new Coach(this);
-    this.ahead = new Ahead(this);
+    /** @type {import("./parts.js").MapDesk} */
+    this.map = { model: this.model, frame: layout.board, board, overlay, viewport };
+    const reveal = (/** @type {string[]} */ places) => this.reveal(places);
+    this.advice = new Advice({
+      id, model: this.model, panel, overlay, reveal, deeds: this.deeds,
+      strokes: (plan) => this.strokes(plan), deed: (plan) => this.deed(plan),
+    });
+    this.attention = new Attention({
+      ...this.map, id, reveal,
+      told: (unit) => this.told(unit), face: (unit) => this.face(unit), chosen: () => this.element.dataset.unit ?? "",
+      action: () => this.action(), asked: () => this.asked(), turnTo: () => this.turnTo(), isReplayed: () => this.replayed,
+      sheet: () => this.sheet, asksOn: (sheet) => this.asksOn(sheet), turnSheet: (sheet) => this.turnSheet(sheet),
+    });
+    this.coach = new Coach({
+      ...this.map, element: this.element, panel, reveal, deeds: this.deeds,
+      call: (message) => this.play.call(message), flush: () => this.frames.flush(),
+    });
+    this.ahead = new Ahead({
+      id, model: this.model, panel, deeds: this.deeds, isLive: () => this.isLive, conceals: () => this.conceals(),
+      ending: (state) => this.ending(state), send: (action, at, version) => this.play.act(action, at, version),
+    });
     this.hearing = new Hearing();
     this.telling = new Telling();
     this.cursor = new kind.Cursor(this);
     this.hands = listen(this);
-    this.stops.push(listenToKeys(this));
+    this.stops.push(listenToKeys({ model: this.model, frame: layout.board, shortcut: (key) => this.cursor.shortcut(key) }));
     this.play = this.connect();
     this.stops.push(settings.subscribe("pace", (ms) => this.play.send({ type: "pace", ms })));
     this.stops.push(settings.subscribe("layers", (layers) => this.layers(layers)));
+  }
+
+  /** Whether decisions can be made on the screen: it shows the present, and nothing keeps from it. */
+  get isLive() {
+    return !this.replayed && !this.lost && !this.watching.stopped;
   }
 
   // Parts for each kind of map
@@ -320,7 +342,7 @@ export class Game {
     const { model, ui } = this;
     const focused = document.activeElement;
     const same = isSame(before, state);
-    const live = !this.replayed && !this.lost && !this.watching.stopped;
+    const live = this.isLive;
     const decides = live && state.mine && Boolean(state.decision);
     model.take(state);
     if (state.result && !before?.result) {

@@ -25,6 +25,14 @@
  * @typedef {Omit<Desk, "model"|"board"|"overlay"> & {model: import("../hexes/model.js").HexModel, board: import("../hexes/board.js").HexBoard,
  *   overlay: import("../hexes/overlay.js").HexOverlay}} HexDesk
  *
+ * The map on the screen, for whoever moves it or lies over it.
+ * @typedef {object} MapDesk
+ * @property {Model} model
+ * @property {HTMLElement} frame it has the focus while its keys act
+ * @property {import("./map/board.js").Board} board
+ * @property {Overlay} overlay
+ * @property {import("./map/viewport.js").Viewport} viewport
+ *
  * A part leads a person through one kind of decision.
  * @typedef {object} Part
  * @property {(fresh: boolean) => void} begin show the decision; `fresh`: it is another than before

@@ -2,20 +2,19 @@
 
 import { h } from "../../common/dom.js";
 
-/** @typedef {import("../game.js").Game} Game */
+/** @typedef {import("../parts.js").MapDesk & {several: HTMLElement, many: () => number, part: () => import("../parts.js").Part}} DragDesk
+ *   several: the button that makes clicks take more in hand; many: how many counters are in hand; part: of the decision now */
 /** @typedef {import("./board.js").Spot} Spot */
 /** @typedef {{x: number, y: number}} Point */
 
 const STRAY = 6; // px a pointer may stray before a press becomes a drag
 
 /**
- * @param {Game} game
+ * @param {DragDesk} desk
  * @param {(spot: Spot|null) => void} point tells the part what the pointer is on
  * @returns {{readonly several: boolean}} `several`: whether clicks take more in hand
  */
-export function listenDrags(game, point) {
-  const { board, viewport, layout } = game.ui;
-  const { board: frame, several } = layout;
+export function listenDrags({ model, frame, board, viewport, several, many, part: part }, point) {
   const box = h("div", { class: "box-select", hidden: true });
   frame.append(box);
   /** @type {{id: number, start: Point, spot: Spot, kind: "box"|"unit", begun: boolean, ghost: HTMLElement|null}|null} */
@@ -28,10 +27,10 @@ export function listenDrags(game, point) {
 
   /** @param {PointerEvent} event what it begins, "" where it is for the map */
   function begins(event) {
-    if (!event.isPrimary || event.button !== 0 || !game.model.shown) return "";
-    const { part } = game;
-    if (part.box && !several.hidden && (isSeveral() || (event.shiftKey && event.pointerType === "mouse"))) return "box";
-    const grabs = part.grabs?.(board.spot(event.target)) ?? "";
+    if (!event.isPrimary || event.button !== 0 || !model.shown) return "";
+    const now = part();
+    if (now.box && !several.hidden && (isSeveral() || (event.shiftKey && event.pointerType === "mouse"))) return "box";
+    const grabs = now.grabs?.(board.spot(event.target)) ?? "";
     return grabs && (event.pointerType === "mouse" || grabs === "held") ? "unit" : "";
   }
 
@@ -52,7 +51,7 @@ export function listenDrags(game, point) {
       press.begun = true;
       frame.setPointerCapture(event.pointerId);
       if (kind === "unit") {
-        game.part.grab?.(press.spot);
+        part().grab?.(press.spot);
         press.ghost = ghost(press.spot);
       }
     }
@@ -76,7 +75,7 @@ export function listenDrags(game, point) {
       window.setTimeout(() => (swallow = false));
       if (name === "pointercancel") return;
       const now = { x: event.clientX, y: event.clientY };
-      if (done.kind === "box") game.part.box?.(inside(done.start, now), event.shiftKey || event.ctrlKey || isSeveral());
+      if (done.kind === "box") part().box?.(inside(done.start, now), event.shiftKey || event.ctrlKey || isSeveral());
       else drop(done.spot, spotAt(now));
     });
   }
@@ -88,7 +87,7 @@ export function listenDrags(game, point) {
 
   /** @param {Spot} from @param {Spot} to */
   function drop(from, to) {
-    if ((to.hex ?? to.box) && (to.hex !== from.hex || to.box !== from.box)) game.part.click(to);
+    if ((to.hex ?? to.box) && (to.hex !== from.hex || to.box !== from.box)) part().click(to);
   }
 
   /** @param {Point} a @param {Point} b */
@@ -113,7 +112,7 @@ export function listenDrags(game, point) {
 
   /** A copy of the counter that follows the pointer. @param {Spot} spot */
   function ghost(spot) {
-    const unit = spot.unit ?? game.model.all(spot.hex)[0];
+    const unit = spot.unit ?? model.all(spot.hex)[0];
     const counter = unit && frame.querySelector(`#unit-${CSS.escape(unit)}`);
     if (!(counter instanceof SVGGraphicsElement)) return null;
     const { width, height } = counter.getBoundingClientRect();
@@ -126,7 +125,7 @@ export function listenDrags(game, point) {
     picture.append(drawn);
     const element = h("div", { class: "drag-ghost", "aria-hidden": "true" }, picture);
     Object.assign(element.style, { width: `${width}px`, height: `${height}px` });
-    const n = game.part.grabs?.(spot) === "held" ? Number(game.ui.panel.element.dataset.many ?? 1) : 1;
+    const n = part().grabs?.(spot) === "held" ? many() : 1;
     if (n > 1) element.append(h("b", { class: "many" }, `×${n}`));
     frame.append(element);
     return element;

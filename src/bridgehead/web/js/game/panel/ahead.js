@@ -9,7 +9,17 @@ import { h } from "../../common/dom.js";
 import * as settings from "../../common/settings.js";
 import { t } from "../../common/text.js";
 
-/** @typedef {import("../game.js").Game} Game */
+/**
+ * @typedef {object} AheadDesk
+ * @property {string} id of the game
+ * @property {import("../parts.js").Model} model
+ * @property {import("./decision.js").Decision} panel
+ * @property {() => boolean} isLive whether a decision can be made now on the screen
+ * @property {() => boolean} conceals whether the speed of an answer could reveal hidden facts
+ * @property {(state: any) => {offered: boolean, refused: any}} ending whether the phase can be ended by the button, and if not, why
+ * @property {(action: string, at: number, version: any) => Promise<any>} send one action
+ * @property {import("../actions.js").Deeds} deeds
+ */
 /** @typedef {import("../../types.js").State} State */
 /** @typedef {"end"|"pass"|"retreat"} Answer */
 
@@ -21,9 +31,9 @@ const RETREATS = /^(retreat|withdraw) \S+ \S/; // of a unit to a place
 const OPENED = Object.freeze(["attack", "fire"]); // what begins a fight is never the only thing to say of it
 
 export class Ahead {
-  /** @param {Game} game */
-  constructor(game) {
-    this.game = game;
+  /** @param {AheadDesk} desk */
+  constructor(desk) {
+    this.desk = desk;
     /** @type {Set<Answer>} */
     this.chosen = new Set();
     this.sent = -1; // the position that was answered last
@@ -33,12 +43,12 @@ export class Ahead {
     this.count = h("small", null);
     this.element = h("details", { id: "ahead", class: "ahead", hidden: true },
       h("summary", null, t("ahead.title"), " ", this.count), [...this.labels.values()], h("p", { class: "help" }, t("ahead.note")));
-    game.ui.panel.rolled.after(this.element);
+    desk.panel.rolled.after(this.element);
   }
 
   /** The side that is played here, null if there is none or both. */
   get own() {
-    const { online, record } = this.game.model.hello;
+    const { online, record } = this.desk.model.hello;
     if (online) return online.you;
     const people = Object.keys(record.players).filter((side) => record.players[side] === "human");
     return people.length === 1 ? people[0] ?? null : null;
@@ -58,7 +68,7 @@ export class Ahead {
   }
 
   get key() {
-    return `bridgehead-ahead-${this.game.id}`;
+    return `bridgehead-ahead-${this.desk.id}`;
   }
 
   /** Save the choices in the window's storage for a reload. */
@@ -101,14 +111,14 @@ export class Ahead {
 
   /** A newer state is on the screen. @param {State|null} before @param {State} state */
   take(before, state) {
-    const { own, game } = this;
-    const { verbs } = game.model.hello.decisions;
+    const { own, desk } = this;
+    const { verbs } = desk.model.hello.decisions;
     for (const [name, label] of this.labels) label.hidden = !NEEDS[name].some((verb) => verb in verbs);
     this.element.hidden = !own || state.mine || Boolean(state.result || state.lesson || state.trouble);
     if (!before) return this.resume(state);
     if (state.at < before.at || state.result || state.lesson) return this.drop(...ANSWERS); // taken back: think again
     if (!state.mine || this.sent === state.at) return;
-    const shown = !game.replayed && !game.lost && !game.watching.stopped && !state.curtain;
+    const shown = desk.isLive() && !state.curtain;
     const action = shown ? this.answer(state, own) ?? (state.at > before.at ? this.only(state) : null) : null;
     if (state.side === own) this.drop(...ANSWERS);
     if (action) this.act(action, state);
@@ -118,10 +128,10 @@ export class Ahead {
   answer(state, own) {
     if (!this.chosen.size) return null; // then nobody needs the list, which may be long
     /** @type {string[]} */
-    const listed = this.game.model.actions();
+    const listed = this.desk.model.actions();
     if (state.side === own) {
       if (!this.chosen.has("end")) return null;
-      const { offered, refused } = this.game.ending(state);
+      const { offered, refused } = this.desk.ending(state);
       if (offered && !refused) return "end";
       notice(t("ahead.dropped"));
       return null;
@@ -132,18 +142,17 @@ export class Ahead {
 
   /** The only legal action, if it is to be carried out automatically. @param {State} state @returns {string|null} */
   only(state) {
-    if (!settings.get("sole") || state.reminders.length || this.game.conceals()) return null;
-    const [action = "", ...more] = this.game.model.actions();
-    return action && !more.length && !OPENED.includes(action.split(" ")[0] ?? "") && this.game.model.isOnly() ? action : null;
+    if (!settings.get("sole") || state.reminders.length || this.desk.conceals()) return null;
+    const [action = "", ...more] = this.desk.model.actions();
+    return action && !more.length && !OPENED.includes(action.split(" ")[0] ?? "") && this.desk.model.isOnly() ? action : null;
   }
 
   /** @param {string} action @param {State} state */
   act(action, { at, version }) {
     this.sent = at;
-    const { deeds, play } = this.game;
     const elsewhere = (/** @type {unknown} */ error) => {
       if (!(error instanceof ApiError && error.kind === "stale")) throw error; // another window may have been first
     };
-    deeds.once(() => play.act(action, at, version).catch(elsewhere));
+    this.desk.deeds.once(() => this.desk.send(action, at, version).catch(elsewhere));
   }
 }

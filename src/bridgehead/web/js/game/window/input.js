@@ -23,7 +23,7 @@ export function listen(game) {
     game.part.point(spot);
   }
 
-  const drags = listenDrags(game, point);
+  const drags = listenDrags({ ...game.map, several: ui.layout.several, many: () => Number(ui.panel.element.dataset.many ?? 1), part: () => game.part }, point);
   mendClicks(element, frame, () => ui.viewport.dragged);
   frame.addEventListener("click", (event) => {
     // A click's target is the common ancestor of the elements where it was pressed and released.
