@@ -95,6 +95,24 @@ def test_the_terminal_the_picture_and_files_show_it(added: bh.GameInfo, tmp_path
     assert [rule.case for rule in title_of(NAME).rules_for(NAME, "2.2")] == ["2.2"]
 
 
+def test_its_own_data_are_checked(run: Run, added: bh.GameInfo, tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    assert run("data", "export", NAME, mine).status == 0
+    assert "no difference from Bridgehead's data" in run("data", "check", mine).out
+    assert run("map", "check", mine / "map.toml", "--game", NAME).status == 0
+    drawn = run("map", "draw", mine / "map.toml", "--game", NAME, "-o", tmp_path / "m.svg")
+    assert drawn.status == 0
+    text = (mine / "map.toml").read_text()
+    (mine / "map.toml").write_text(text.replace('hill = "0302"', 'hill = "0303"'))
+    answer = run("map", "check", mine / "map.toml", "--game", NAME, "--json")
+    assert [one["where"] for one in answer.data["differences"]] == ["0302", "0303"]
+    text = (mine / "units.toml").read_text()
+    (mine / "units.toml").write_text(text.replace('type = "armor"', 'type = "fleet"', 1))
+    answer = run("data", "check", mine)
+    assert answer.status == 1
+    assert "[unit red-2.type] must be one of infantry, armor" in answer.out
+
+
 @pytest.mark.parametrize(
     ("name", "told"),
     [

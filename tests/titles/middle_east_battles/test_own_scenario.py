@@ -196,7 +196,7 @@ def test_commands_know_the_games_that_the_environment_names(tmp_path: Path) -> N
             capture_output=True, text=True, check=False,
         )  # fmt: skip
 
-    assert "oasis  The Oasis" in run(FOLDER, "games").stdout
+    assert "oasis  The Oasis (your own scenario)" in run(FOLDER, "games").stdout
     done = run(tmp_path, "games")
     assert done.returncode == 1
     assert done.stderr == (

@@ -13,15 +13,26 @@ from importlib.resources import files
 
 from bridgehead.core.maps.hexmap import HexMap, MapSchema, parse_map
 from bridgehead.core.positions.position import Game
+from bridgehead.core.positions.schema import Like, Name, OneOf, Several, Table, Text, Whole
 from bridgehead.core.titles.dataset import DataRules, DataSet
 from bridgehead.core.titles.games import GameInfo, register
 from bridgehead.core.titles.title import HexTitle
-from bridgehead.titles.skeleton.records import ID, SIDES, TITLE
+from bridgehead.titles.skeleton.records import ID, MAX_UNITS, SIDES, TITLE
 
 FILES = ("map.toml", "units.toml")
 SCHEMA = MapSchema(
     terrain=("clear", "hill", "lake"), hexsides=(), paths=(), entries=(), areas={}, objectives=True
 )
+
+# What units.toml may say of a counter; errors name the place
+UNIT = Table(
+    {
+        "id": Name(), "name": Text(24), "side": OneOf(SIDES), "type": OneOf(("infantry", "armor")),
+        "strength": Whole(0, 9), "movement": Whole(1, 1),
+        "hex": Like(r"\d{4}", "a hex number of four digits"),
+    }
+)  # fmt: skip
+SHAPES = {"units.toml": Table({"unit": Several(UNIT, 2, MAX_UNITS)})}
 
 
 class SkeletonTitle(HexTitle):
@@ -68,6 +79,13 @@ INFO = GameInfo(
     about="Two sides want the same hill; at most six turns.",
     reconstructed="",
     make=make,
-    data=DataRules(files=FILES, own_text=text_of, own_map=own_map, parse_map=read_map, games=(ID,)),
+    data=DataRules(
+        files=FILES,
+        own_text=text_of,
+        own_map=own_map,
+        parse_map=read_map,
+        shapes=lambda: SHAPES,
+        games=(ID,),
+    ),
 )
 register(INFO)

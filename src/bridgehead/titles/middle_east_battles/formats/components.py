@@ -42,7 +42,7 @@ class Components(KernelGame):
     def __init__(self, edition: Edition, options: frozenset[str], data: DataSet) -> None:
         self.edition = edition
         self.id = edition.id
-        self.name = f"{edition.name} ({edition.stem})" if edition.stem else edition.name
+        self.name = f"{edition.name} ({edition.stem})"
         self.sides = edition.sides
         self.options = in_order(tuple(edition.options), options)
         self.data = data

@@ -168,8 +168,8 @@ class Edition:
 
     @property
     def stem(self) -> str:
-        """The publisher and the year, "" if the game has neither."""
-        return ", ".join(filter(None, (self.publisher, self.year)))
+        """The publisher and the year, or what stands for them in a game that has neither."""
+        return ", ".join(filter(None, (self.publisher, self.year))) or "your own scenario"
 
     def text(self, file: str) -> str:
         """Return the text of a file of the game's folder, or the package's if it has none."""

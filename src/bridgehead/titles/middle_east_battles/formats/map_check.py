@@ -191,8 +191,6 @@ def line_of_play(hexmap: HexMap, game_id: str) -> dict[str, float | int | None]:
 def line_in_words(found: dict[str, Any]) -> str:
     """Return a valid line of play as a sentence."""
     steps, points = found["road_steps"], found["points"]
-    if points is None:
-        return "no line of play is known for this game"
     return f"{steps} road steps; {points:g} points for a vehicle to come to the exit and leave"
 
 
@@ -248,13 +246,14 @@ def report(hexmap: HexMap, game_id: str) -> dict[str, Any]:
     said = {statement.where for statement in statements if statement.where}
     found = [text for text in found if not any(where in text for where in said)]
     line = line_of_play(hexmap, game_id)
+    has_line = EDITIONS[game_id].line is not None
     return {
         "name": hexmap.name,
         "digest": hexmap.digest,
         "errors": found,
         "statements": [statement.to_dict() for statement in statements],
         "warnings": _warnings(line, game_id),
-        "line_of_play": line,
+        **({"line_of_play": line} if has_line else {}),
         "differences": [
             difference.to_dict() for difference in map_report.differences(own_map(game_id), hexmap)
         ],
