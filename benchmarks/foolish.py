@@ -299,12 +299,13 @@ class Watch:
         or those that are left, if strikes and barrages have weakened them.
         """
         from bridgehead.titles.october_war.player.sergeant import sight
+        from bridgehead.titles.october_war.rules.ground.fire import armor_in
 
         board, state = position.arrays[0][0], position.arrays[1][0]
         side, p = self.game.sides.index(str(position.side)), self.game.place_numbers[point]
         table = np.zeros((sight.ROWS, len(state.control)))
         sight.mark_hq(board, state, table, sight.OUR_HQ, side)
-        armor = sight.armor_in(board, state, 1 - side, p)
+        armor = armor_in(board, state, 1 - side, p)
         fire = hits = 0.0
         for u in range(int(board.units)):
             if state.where[u] == p and board.side[u] == side and not board.air[u]:
@@ -312,7 +313,7 @@ class Watch:
                 hits += sight.hits_of(board, u)
         now = self._enemies(position, point)
         before = self._expected.get(point, now)
-        known = before.at_armor if sight.armor_in(board, state, side, p) else before.fire
+        known = before.at_armor if armor_in(board, state, side, p) else before.fire
         theirs, their_hits = min(known, now.fire), min(before.hits, now.hits)
         left = max(0.0, 1.0 - theirs / max(1.0, hits))
         return bool(sight.odds(fire * left, hits * left, theirs, their_hits) >= 1.0)

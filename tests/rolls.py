@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bridgehead.core.dice.dice import FACES, derived_draw, open_draw, seeded_draw
+from bridgehead.core.dice.dice import derived_draw, open_draw, seeded_draw
+
+FACES = 6
 
 
 def derived_roll(key: str, number: int, actions: Sequence[str]) -> int:

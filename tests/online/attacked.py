@@ -29,7 +29,7 @@ from bridgehead.online.database.database import FILE, Database
 from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.games import games, journal
 from bridgehead.online.games.history import Entry
-from bridgehead.online.games.journal import After
+from bridgehead.online.games.journal import StateAfter
 from bridgehead.online.games.rules_version import rules_digest
 from bridgehead.online.ratings import matches
 from tests.online import people as rows
@@ -199,7 +199,7 @@ def finished_games(folder: Path, title: str, count: int) -> tuple[list[str], int
         action = rng.choice([str(each) for each in record.position.legal_actions()])
         record.do(action)
         entries.append(Entry("action", mover, action))
-    after = After(
+    after = StateAfter(
         state="over", waits_for="", due="", views={}, summary={"turn": 1},
         result=record.position.result.to_dict(), data=game.data.digest,
         snapshot=(rules_digest(title), record.position.to_dict()),

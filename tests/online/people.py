@@ -12,7 +12,7 @@ from bridgehead.online.dice.sealed import NewDice
 from bridgehead.online.games import games, journal
 from bridgehead.online.games.games import NewGameSettings
 from bridgehead.online.games.history import Entry
-from bridgehead.online.games.journal import After
+from bridgehead.online.games.journal import StateAfter
 from bridgehead.online.ratings import matches
 from tests.online.conftest import GAME
 
@@ -66,7 +66,7 @@ def ended(
 ) -> None:
     """End a game."""
     revision = games.load(connection, game).revision
-    after = After(
+    after = StateAfter(
         state="over", waits_for="", due="", views={}, summary={"turn": 3},
         result={"winner": winner, "ending": "x", "case": "", "reason": ""},
         closing=closing(decisions, points) | more,

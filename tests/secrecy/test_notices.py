@@ -25,7 +25,7 @@ from bridgehead.core.records.record import Record
 from bridgehead.online.database.tables import ACCOUNT, CHANNEL, GAME, MAIL, NOTICE, POST
 from bridgehead.online.games import chat, games, journal
 from bridgehead.online.games.history import DICE, Entry
-from bridgehead.online.games.journal import After
+from bridgehead.online.games.journal import StateAfter
 from bridgehead.online.live.readers import Reader
 from bridgehead.online.notices import channels, notices, outbox, push
 from bridgehead.online.notices.delivery import MessageSender, letter
@@ -103,7 +103,7 @@ class World:
             reader.change()
             reader.settle()
         result = None if position.result is None else position.result.to_dict()
-        after = After(
+        after = StateAfter(
             state=games.RUNNING if result is None else games.OVER,
             waits_for=str(position.to_move or ""), due="",
             views={side: reader.version for side, reader in self.readers.items()},

@@ -11,6 +11,7 @@ from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats import heuristic_weights as hw
 from bridgehead.titles.october_war.player.sergeant import fights, moves, sight
 from bridgehead.titles.october_war.rules.ground.barrage import cannot_barrage, legal_barrage
+from bridgehead.titles.october_war.rules.ground.fire import armor_in
 from bridgehead.titles.october_war.rules.ground.movement import legal_movement
 from tests.titles.october_war.games import load, scatter
 
@@ -111,7 +112,7 @@ def test_forces_there_are_added_up_point_by_point(seed: int) -> None:
     for p in range(b.points):
         if w.count[1 - side, p] == 0:
             continue
-        armor = sight.armor_in(b, s, 1 - side, p)
+        armor = armor_in(b, s, 1 - side, p)
         fire, hits = 0.0, 0.0
         for u in range(b.units):
             if s.where[u] == p and b.side[u] == side:
