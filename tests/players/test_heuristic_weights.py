@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks import general_weights
 
 import bridgehead as bh
 from bridgehead.core.kernels.kernel import JIT
@@ -18,8 +17,8 @@ from bridgehead.players.search.agent import Agent, empty_net
 from tests.tiers import first
 
 # game, rank and side -> what the learned numbers are worth at least, in points or, in Across Suez,
-# in games of a hundred: well less than what they brought where they were learned. A captain's play
-# the usual sergeant, a general's a captain's.
+# in games of a hundred: well less than what they brought where they were learned, against the usual
+# sergeant.
 BETTER = {
     ("across-suez-1980", "captain", "israel"): 10.0,
     ("across-suez-1995", "captain", "israel"): 10.0,
@@ -33,8 +32,6 @@ BETTER = {
     ("october-war", "captain", "israel"): 16.0,
     ("october-war", "captain", "arab"): 50.0,
 }
-# learned in games between generals and better there; games between sergeants may say otherwise
-IN_SEARCH = {("el-arish-67", "general", "egypt"): 2.0}  # 8.7 ± 2.4 by 100 games
 GAMES = {"suez-56": 200, "el-arish-67": 200, "october-war": 200}  # 100 in Across Suez
 TITLES = ("across-suez-1980", "suez-56", "october-war")
 
@@ -46,7 +43,7 @@ def test_what_is_learned_is_tested() -> None:
         for rank, sides in heuristic_weights.learned(game.id).items()
         for side in sides
     }
-    assert found == {*BETTER, *IN_SEARCH}
+    assert found == {*BETTER}
 
 
 @pytest.mark.plain
@@ -87,29 +84,10 @@ def test_a_number_is_read_where_its_name_stands(game_id: str) -> None:
 def test_learned_numbers_play_better(game_id: str, rank: str, side: str) -> None:
     game: Any = bh.load(game_id)
     number = game.sides.index(side)
-    before = heuristic_weights.board_of(game, "captain") if rank == "general" else game.board
-    after = before.copy()
+    after = game.board.copy()
     after[0]["weights"][number] = list(heuristic_weights.numbers(game_id, side, rank).values())
-    gain = mean_worth(game, after) - mean_worth(game, before)
+    gain = mean_worth(game, after) - mean_worth(game, game.board)
     assert gain * (1 if number == 0 else -1) >= BETTER[game_id, rank, side]
-
-
-@pytest.mark.skipif(not JIT, reason="whole games take minutes in plain Python")
-@pytest.mark.parametrize(("game_id", "rank", "side"), IN_SEARCH)
-@pytest.mark.slow
-def test_numbers_learned_in_games_of_generals_play_better_in_those(
-    game_id: str, rank: str, side: str
-) -> None:
-    game: Any = bh.load(game_id)
-    number = game.sides.index(side)
-    before = list(heuristic_weights.numbers(game_id, side, "captain").values())
-    after = list(heuristic_weights.numbers(game_id, side, rank).values())
-    setting = general_weights.Setting(game_id, 12)
-    leads = [
-        [general_weights.played(setting, number, np.array(own), 9071, k)[0] for k in range(40)]
-        for own in (before, after)
-    ]
-    assert np.mean(leads[1]) - np.mean(leads[0]) >= IN_SEARCH[game_id, rank, side]
 
 
 @pytest.mark.skipif(not JIT, reason="whole games take minutes in plain Python")
