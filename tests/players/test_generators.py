@@ -49,6 +49,7 @@ def test_kernels_give_generators_back(game_id: str) -> None:
 
 
 @pytest.mark.skipif(not JIT, reason="plain kernels are Python")
+@pytest.mark.slow  # the environments are compiled for it alone
 @pytest.mark.parametrize("game_id", GAMES)
 def test_environments_give_generators_back(game_id: str) -> None:
     with BatchEnv(bh.load(game_id), 2, seed=1) as env:
