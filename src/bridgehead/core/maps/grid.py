@@ -67,15 +67,7 @@ class Grid:
 
     def neighbor(self, number: str, direction: int) -> str | None:
         """Return the neighbor of a hex in `direction` (0 north, clockwise), None off the map."""
-        column, row = parse_hex_number(number)
-        if direction in (0, 3):
-            row += -1 if direction == 0 else 1
-        else:
-            upward = direction in (1, 5)
-            low = self._is_low(column)
-            column += 1 if direction in (1, 2) else -1
-            row += (0 if low else -1) if upward else (1 if low else 0)
-        return hex_number(column, row) if self._inside(column, row) else None
+        return _neighbor(self, number, direction)
 
     def neighbors(self, number: str) -> list[str]:
         """Return the hexes of the map next to this one, clockwise from north."""
@@ -105,6 +97,19 @@ class Grid:
         x = 1.5 * size * (column - self.columns[0])
         y = ROOT3 * size * (row - self.rows[0] + (0.5 if self._is_low(column) else 0.0))
         return x, y
+
+
+@lru_cache(maxsize=32768)  # each board of a map asks for the same ones
+def _neighbor(grid: Grid, number: str, direction: int) -> str | None:
+    column, row = parse_hex_number(number)
+    if direction in (0, 3):
+        row += -1 if direction == 0 else 1
+    else:
+        upward = direction in (1, 5)
+        low = grid._is_low(column)
+        column += 1 if direction in (1, 2) else -1
+        row += (0 if low else -1) if upward else (1 if low else 0)
+    return hex_number(column, row) if grid._inside(column, row) else None
 
 
 def _axial_distance(a: tuple[int, int], b: tuple[int, int]) -> int:

@@ -6,10 +6,12 @@ of going from hex h in direction d by the cheapest way, 0 if that is impossible.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bridgehead.core.errors import InvalidMap
 from bridgehead.core.kernels.kernel import record
@@ -141,9 +143,10 @@ class _Builder:
         board.engineer_ground[:] = {"city": board.city, "fortification": board.fort}.get(
             self.edition.engineers_attack, 0
         )
-        for number, i in self.index.items():
-            around = (number, *self.map.grid.neighbors(number))
-            board.near_fort[i] = any(board.fort[self.index[other]] for other in around)
+        self._lay_neighbors()
+        around = np.c_[np.arange(board.hexes), board.neighbor[: board.hexes]]
+        forts = board.fort[around].astype(bool) & (around >= 0)
+        board.near_fort[: board.hexes] = forts.any(axis=1)
         # a town in a fortification is both (ruling 1 of El Arish)
         self._marked(board.missile_stop, self.features.get("town", ()))
         coast = self.features.get(self.edition.map.coast, ())
@@ -164,22 +167,42 @@ class _Builder:
         for number in sea:
             if self.map.terrain_of(number) != "sea":
                 raise self.refuse("terrain", f"{number} (of {flights}) must be sea")
+        distances = [self._distances(at) for at in sea]
+        self.board.sea_distance[: self.board.hexes] = np.min(distances, axis=0)
+
+    def _distances(self, number: str) -> NDArray[np.int64]:
+        """Return the distance of every hex from one, in hexes."""
+        column, row = _axial(self.map, number)
+        dq = self.board.q[: self.board.hexes].astype(np.int64) - column
+        dr = self.board.r[: self.board.hexes].astype(np.int64) - row
+        found: NDArray[np.int64] = np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
+        return found
+
+    def _lay_neighbors(self) -> None:
+        """Set the six neighbors of each hex, -1 off the map."""
+        grid, neighbor = self.map.grid, self.board.neighbor
+        neighbor[:] = -1
         for number, i in self.index.items():
-            self.board.sea_distance[i] = min(self.map.grid.distance(number, at) for at in sea)
+            for direction in range(3):
+                j = self.index.get(grid.neighbor(number, direction) or "")
+                if j is not None:
+                    neighbor[i, direction] = j
+                    neighbor[j, direction + 3] = i
 
     def _lay_hexsides(self) -> None:
-        board, grid = self.board, self.map.grid
+        board = self.board
         roads, trails = self.map.path_steps("road"), self.map.path_steps("trail")
-        board.neighbor[:] = -1
+        on_side: dict[Any, list[str]] = defaultdict(list)
+        for kind, sides in self.map.hexsides.items():
+            for side in sides:
+                on_side[side].append(kind)
         for number, i in self.index.items():
-            for direction in range(6):
-                other = grid.neighbor(number, direction)
-                if other is None:
+            for direction, j in enumerate(board.neighbor[i].tolist()):
+                if j < 0:
                     continue
-                j = self.index[other]
-                board.neighbor[i, direction] = j
+                other = self.numbers[j]
                 side = hexside(number, other)
-                kinds = [kind for kind, sides in self.map.hexsides.items() if side in sides]
+                kinds = on_side.get(side, [])
                 effects = [self.chart[f"{kind}_hexside"] for kind in kinds]
                 shifts = [effect["shift"] for effect in effects]
                 board.side_shift[i, direction] = min(shifts, default=0)
@@ -244,14 +267,9 @@ class _Builder:
     def _lay_goals(self) -> None:
         """Set the distances of all hexes from each side's goals."""
         board = self.board
-        q, r = board.q[: board.hexes], board.r[: board.hexes]
 
         def distances(wanted: Any) -> list[Any]:
-            found = []
-            for hex_ in np.flatnonzero(wanted).tolist():
-                dq, dr = q - q[hex_], r - r[hex_]
-                found.append(np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr)))
-            return found
+            return [self._distances(self.numbers[hex_]) for hex_ in np.flatnonzero(wanted)]
 
         board.near_goal[:] = NO_GOAL
         to_goals, to_exits = distances(board.objective), distances(board.exit_cost)
@@ -324,14 +342,13 @@ class _Builder:
         board = self.board
         units = counters_in_play(self.edition, self.options, self.data)
         board.suggested[:] = -1
-        allowed: dict[str, list[bool]] = {}  # many units share a rule
+        allowed: dict[str, NDArray[np.bool_]] = {}  # many units share a rule
         for u, unit in enumerate(units):
             code = unit["setup"]
             if not self.edition.setup[code].order:
                 continue
             if code not in allowed:
-                may = self._setup_rule(self.edition.setup[code])
-                allowed[code] = [self._land(number) and may(number) for number in self.numbers]
+                allowed[code] = self._may_set_up(self.edition.setup[code])
             board.setup_group[u] = self.edition.setup[code].order
             board.setup_hex[u, : board.hexes] = allowed[code]
         # the suggestion holds for our own map; on another the nearest hexes are taken
@@ -342,25 +359,25 @@ class _Builder:
             free = [i for i in np.flatnonzero(board.setup_hex[u]).tolist() if i not in taken]
             if not free:
                 raise self.refuse("terrain", f"there is no hex to set up {units[u]['name']} in")
-            near = min(free, key=lambda i: (self.map.grid.distance(self.numbers[i], wanted), i))
+            near = free[int(np.argmin(self._distances(wanted)[free]))]
             board.suggested[u] = near
             taken.add(near)
 
-    def _setup_rule(self, code: SetupCode) -> Callable[[str], bool]:
-        """Return whether a unit with this code may be set up in a hex [9.3, 10.3]."""
-        distance, free = self.map.grid.distance, self.edition.map.east_column_free
-        around = self.features[code.inside] if code.inside else (code.near,)
-        outside = frozenset(self.features[code.outside] if code.outside else ())
-        east = self.map.grid.columns[1]
-
-        def may(number: str) -> bool:
-            if (free and int(number[:2]) == east) or number in outside:
-                return False
-            if code.terrain and self.map.terrain_of(number) != code.terrain:
-                return False
-            anywhere = not code.inside and not code.near
-            return anywhere or any(distance(number, one) <= code.within for one in around)
-
+    def _may_set_up(self, code: SetupCode) -> NDArray[np.bool_]:
+        """Return whether a unit with this code may be set up, for each hex [9.3, 10.3]."""
+        board = self.board
+        may: NDArray[np.bool_] = board.land[: board.hexes].astype(bool)
+        outside = self.features[code.outside] if code.outside else ()
+        if self.edition.map.east_column_free:
+            east = f"{self.map.grid.columns[1]:02d}"
+            outside = (*outside, *(number for number in self.numbers if number[:2] == east))
+        may[[self.index[number] for number in outside]] = False
+        if code.terrain:
+            terrain = [self.map.terrain_of(number) for number in self.numbers]
+            may &= np.array(terrain) == code.terrain
+        around = self.features[code.inside] if code.inside else (code.near,) if code.near else ()
+        if around:
+            may &= np.min([self._distances(one) for one in around], axis=0) <= code.within
         return may
 
     # Charts
