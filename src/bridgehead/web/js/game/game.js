@@ -12,6 +12,7 @@ import { Ahead } from "./panel/ahead.js";
 import { Attention, movers } from "./map/attention.js";
 import { Coach } from "./panel/lesson.js";
 import { Deeds } from "./actions.js";
+import * as desks from "./desks.js";
 import { Frames } from "./frames.js";
 import { furnish } from "./window/fixed_parts.js";
 import { listen } from "./window/input.js";
@@ -81,31 +82,15 @@ export class Game {
     this.watching = new Watching(this.desk);
     /** @type {Part} */
     this.part = this.watching;
-    /** @type {import("./parts.js").MapDesk} */
     this.map = { model: this.model, frame: layout.board, board, overlay, viewport };
-    const reveal = (/** @type {string[]} */ places) => this.reveal(places);
-    this.advice = new Advice({
-      id, model: this.model, panel, overlay, reveal, deeds: this.deeds,
-      strokes: (plan) => this.strokes(plan), deed: (plan) => this.deed(plan),
-    });
-    this.attention = new Attention({
-      ...this.map, id, reveal,
-      told: (unit) => this.told(unit), face: (unit) => this.face(unit), chosen: () => this.element.dataset.unit ?? "",
-      action: () => this.action(), asked: () => this.asked(), turnTo: () => this.turnTo(), isReplayed: () => this.replayed,
-      sheet: () => this.sheet, asksOn: (sheet) => this.asksOn(sheet), turnSheet: (sheet) => this.turnSheet(sheet),
-    });
-    this.coach = new Coach({
-      ...this.map, element: this.element, panel, reveal, deeds: this.deeds,
-      call: (message) => this.play.call(message), flush: () => this.frames.flush(),
-    });
-    this.ahead = new Ahead({
-      id, model: this.model, panel, deeds: this.deeds, isLive: () => this.isLive, conceals: () => this.conceals(),
-      ending: (state) => this.ending(state), send: (action, at, version) => this.play.act(action, at, version),
-    });
+    this.advice = new Advice(desks.ofAdvice(this));
+    this.attention = new Attention(desks.ofAttention(this));
+    this.coach = new Coach(desks.ofCoach(this));
+    this.ahead = new Ahead(desks.ofAhead(this));
     this.hearing = new Hearing();
     this.telling = new Telling();
-    this.cursor = new kind.Cursor(this);
-    this.hands = listen(this);
+    this.cursor = new kind.Cursor(desks.ofCursor(this));
+    this.hands = listen(desks.ofInput(this));
     this.stops.push(listenToKeys({ model: this.model, frame: layout.board, shortcut: (key) => this.cursor.shortcut(key) }));
     this.play = this.connect();
     this.stops.push(settings.subscribe("pace", (ms) => this.play.send({ type: "pace", ms })));

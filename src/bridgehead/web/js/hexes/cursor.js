@@ -6,10 +6,8 @@ import { Cursor } from "../game/map/cursor.js";
 const SIDES = Object.freeze({ w: "n", e: "ne", d: "se", s: "s", a: "sw", q: "nw", ArrowUp: "n", ArrowDown: "s" });
 
 export class HexCursor extends Cursor {
-  /** @param {import("./game.js").HexGame} game */
-  constructor(game) {
-    super(game);
-    this.model = game.model;
+  get model() {
+    return /** @type {import("./model.js").HexModel} */ (this.desk.model);
   }
 
   /** @param {string} here @param {string} key */
@@ -33,13 +31,14 @@ export class HexCursor extends Cursor {
 
   /** @param {string} hex */
   chosen(hex) {
-    const unit = this.game.element.dataset.unit; // it may be off the map
+    const unit = this.desk.chosen(); // it may be off the map
     return unit && this.model.at(hex) !== unit ? `${this.model.aboutUnit(unit)}.` : "";
   }
 
   /** @param {string} key */
   shortcut(key) {
-    const { part, ui: { viewport } } = this.game;
+    const { viewport } = this.desk;
+    const part = this.desk.part();
     const center = this.desk.board.centers.get(this.hex ?? this.first());
     if (key === "f") part.fire?.();
     else if (key === "x" || key === "v") part.cross?.();

@@ -5,13 +5,19 @@ import { t } from "../../common/text.js";
 
 const HEARD = 1500; // ms: a reason that comes late is said too
 
+/**
+ * @typedef {import("../parts.js").MapDesk & {hint: import("../panel/hint_line.js").Hint, reveal: (places: string[]) => void,
+ *   part: () => import("../parts.js").Part, chosen: () => string, card: import("./card.js").Card,
+ *   keys: Record<string, () => void>}} CursorDesk
+ *   part: of the decision now; chosen: the unit in hand, "" if there is none; keys: what keys do wherever the focus is, except moving
+ */
+
 /** Parts that each kind of map adds: `neighbor`, the place to which a key leads. */
 export class Cursor {
-  /** @param {import("../game.js").Game} game */
-  constructor(game) {
-    this.game = game;
-    this.desk = game.desk;
-    this.frame = game.ui.layout.board; // it has the focus while its keys act
+  /** @param {CursorDesk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.frame = desk.frame; // it has the focus while its keys act
     /** @type {string|null} */
     this.hex = null;
     this.led = false; // the keyboard has led it somewhere since the board got the focus
@@ -32,7 +38,7 @@ export class Cursor {
   leave() {
     this.led = false;
     this.desk.overlay.cursor(null);
-    this.game.attention.card.cursor(null);
+    this.desk.card.cursor(null);
   }
 
   /** Show the cursor while the board has the keyboard focus. */
@@ -40,7 +46,7 @@ export class Cursor {
     this.frame.dataset.cursor = this.hex ?? "";
     const seen = this.frame.matches(":focus-visible") ? this.hex : null;
     this.desk.overlay.cursor(seen);
-    this.game.attention.card.cursor(this.led ? seen : null);
+    this.desk.card.cursor(this.led ? seen : null);
   }
 
   /** Move the cursor without an announcement. @param {string|null} place */
@@ -80,7 +86,7 @@ export class Cursor {
   /** Add the unit under the cursor to the selection, or remove it. */
   more() {
     this.hex ??= this.first();
-    this.aloud(() => this.game.part.click({ ...this.spot(), more: true }));
+    this.aloud(() => this.desk.part().click({ ...this.spot(), more: true }));
   }
 
   /** @param {string} key @returns {boolean} whether it moves the cursor */
@@ -100,45 +106,25 @@ export class Cursor {
     this.led = true;
     this.show();
     this.desk.hint.lead = before;
-    this.aloud(() => this.game.part.point(this.spot()));
+    this.aloud(() => this.desk.part().point(this.spot()));
   }
 
   /** @param {string} key @returns {boolean} whether it does something */
   deed(key) {
     if (key !== "Enter" && key !== " ") return this.shortcut(key);
     this.hex ??= this.first();
-    this.aloud(() => this.game.part.click(this.spot()));
+    this.aloud(() => this.desk.part().click(this.spot()));
     return true;
   }
 
   /** Handle a key that works wherever the focus is. @param {string} key @returns {boolean} whether it does something */
   shortcut(key) {
-    const { deeds, ui: { viewport, help, tabs, log }, advice, attention, coach, part } = this.game;
+    const { viewport } = this.desk;
     /** @type {Record<string, () => void>} */
     const does = {
-      Escape: () => {
-        attention.card.hide();
-        if (part.back()) sayNow(t("board.dropped"));
-        else advice.close();
-      },
+      ...this.desk.keys,
       n: () => this.step(1),
       N: () => this.step(-1),
-      u: () => deeds.undo(),
-      E: () => deeds.end(),
-      h: () => advice.ask(),
-      c: () => advice.ask(),
-      g: () => {
-        tabs.press("log");
-        log.focus();
-      },
-      i: () => tabs.pressOne("units", "boxes"),
-      p: () => tabs.pressOne("points", "boxes"),
-      r: () => tabs.press("rules"),
-      t: () => tabs.press("game"),
-      R: () => deeds.resign(),
-      z: () => attention.toggle(),
-      ".": () => coach.goOn(),
-      "?": () => help.ask(),
       "+": () => viewport.closer(),
       "-": () => viewport.farther(),
       0: () => viewport.whole(),
@@ -150,7 +136,7 @@ export class Cursor {
 
   /** @param {1|-1} step */
   step(step) {
-    const place = this.aloud(() => this.game.part.next(step));
+    const place = this.aloud(() => this.desk.part().next(step));
     if (!place) return sayNow(t("board.nothing"));
     this.hex = place;
     this.desk.reveal([place]);

@@ -1,0 +1,87 @@
+/** What the parts of the game screen are given: elements, and functions of the game. */
+
+import { sayNow } from "../common/announce.js";
+import { t } from "../common/text.js";
+
+/** @typedef {import("./game.js").Game} Game */
+
+/** @param {Game} game @returns {import("./panel/advice.js").AdviceDesk} */
+export function ofAdvice(game) {
+  const { id, model, deeds, ui: { panel, overlay } } = game;
+  return { id, model, deeds, panel, overlay, reveal: (places) => game.reveal(places), strokes: (plan) => game.strokes(plan), deed: (plan) => game.deed(plan) };
+}
+
+/** @param {Game} game @returns {import("./map/attention.js").AttentionDesk} */
+export function ofAttention(game) {
+  return {
+    ...game.map, id: game.id, reveal: (places) => game.reveal(places),
+    told: (unit) => game.told(unit), face: (unit) => game.face(unit), chosen: () => chosen(game),
+    action: () => game.action(), asked: () => game.asked(), turnTo: () => game.turnTo(), isReplayed: () => game.replayed,
+    sheet: () => game.sheet, asksOn: (sheet) => game.asksOn(sheet), turnSheet: (sheet) => game.turnSheet(sheet),
+  };
+}
+
+/** @param {Game} game @returns {import("./panel/lesson.js").CoachDesk} */
+export function ofCoach(game) {
+  const { element, deeds, ui: { panel } } = game;
+  return { ...game.map, element, panel, deeds, reveal: (places) => game.reveal(places), call: (message) => game.play.call(message), flush: () => game.frames.flush() };
+}
+
+/** @param {Game} game @returns {import("./panel/ahead.js").AheadDesk} */
+export function ofAhead(game) {
+  const { id, model, deeds, ui: { panel } } = game;
+  return {
+    id, model, deeds, panel, isLive: () => game.isLive, conceals: () => game.conceals(), ending: (state) => game.ending(state),
+    send: (action, at, version) => game.play.act(action, at, version),
+  };
+}
+
+/** @param {Game} game @returns {import("./map/cursor.js").CursorDesk} */
+export function ofCursor(game) {
+  const { attention, ui: { hint } } = game;
+  return { ...game.map, hint, reveal: (places) => game.reveal(places), chosen: () => chosen(game), part: () => game.part, card: attention.card, keys: keys(game) };
+}
+
+/** What keys do wherever the focus is, except those that move the cursor or the map. @param {Game} game @returns {Record<string, () => void>} */
+function keys(game) {
+  const { deeds, ui: { help, tabs, log }, advice, attention, coach } = game;
+  return {
+    Escape: () => {
+      attention.card.hide();
+      if (game.part.back()) sayNow(t("board.dropped"));
+      else advice.close();
+    },
+    u: () => deeds.undo(),
+    E: () => deeds.end(),
+    h: () => advice.ask(),
+    c: () => advice.ask(),
+    g: () => {
+      tabs.press("log");
+      log.focus();
+    },
+    i: () => tabs.pressOne("units", "boxes"),
+    p: () => tabs.pressOne("points", "boxes"),
+    r: () => tabs.press("rules"),
+    t: () => tabs.press("game"),
+    R: () => deeds.resign(),
+    z: () => attention.toggle(),
+    ".": () => coach.goOn(),
+    "?": () => help.ask(),
+  };
+}
+
+/** @param {Game} game @returns {import("./window/input.js").InputDesk} */
+export function ofInput(game) {
+  const { element, deeds, attention, cursor, ui: { hint, panel, layout } } = game;
+  return {
+    ...game.map, element, hint, panel, several: layout.several, part: () => game.part,
+    put: (place) => cursor.put(place), act: (action) => deeds.act(action),
+    buttons: {
+      fit: () => attention.toggle(), end: () => deeds.end(), undo: () => deeds.undo(),
+      now: () => game.play.send({ type: "now" }), pause: () => game.play.send({ type: "pause", on: !game.live?.paused }),
+    },
+  };
+}
+
+/** The unit in hand, "" if there is none. @param {Game} game */
+const chosen = ({ element }) => element.dataset.unit ?? "";
