@@ -489,13 +489,16 @@ def report(
     return "\n".join([*lines, "", ""])
 
 
+def _said(mutant: Mutant) -> str:
+    return f"{mutant.module}.{mutant.function.name}, line {mutant.line}: {mutant.change}"
+
+
 def list_missed(mutants: list[Mutant]) -> None:
     """Print the mutants that the case tests let pass."""
     for one in mutants:
         if one.noticed != STAGES[0].name:
-            where = f"{one.module}.{one.function.name}, line {one.line}: {one.change}"
             reached = f"comes out differently in {one.tests or 'no'} tests"
-            print(f"not noticed by case tests: {where}; {one.noticed or reached}")
+            print(f"not noticed by case tests: {_said(one)}; {one.noticed or reached}")
 
 
 HEAD = """# Mutation run over the rules
