@@ -13,7 +13,7 @@ import bridgehead as bh
 from bridgehead.core.titles.briefing import briefing
 from bridgehead.core.titles.games import package_of
 from bridgehead.envs import ObservationSpace
-from bridgehead.envs.observations import Field
+from bridgehead.envs.observations import Field, HexObservations
 from bridgehead.server.views.title_data import rules_data, side_data
 
 DOCS = Path(__file__).parent
@@ -66,7 +66,8 @@ def fields_page(package: str) -> str:
     """Return the fields of the observations of a title's games as a page."""
     ids = [info.id for info in bh.games() if package_of(info.id) == package]
     space = ObservationSpace(bh.load(ids[0]))
-    of_map = "Planes of `map`" if space.kind == "hexes" else "Features of the points in `map`"
+    on_hexes = isinstance(space, HexObservations)
+    of_map = "Planes of `map`" if on_hexes else "Features of the points in `map`"
     names = ", ".join(dict.fromkeys(bh.game_info(id_).title for id_ in ids))
     lines = [f"# Fields of observations: {names}", ""]
     lines += ["Of " + ", ".join(f"`{id_}`" for id_ in ids) + ": what each number means"]
