@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -74,7 +75,7 @@ def test_the_sergeant_plays_by_the_usual_numbers_and_who_searches_by_learned_one
 @pytest.mark.parametrize("game_id", TITLES)
 def test_a_number_is_read_where_its_name_stands(game_id: str) -> None:
     """The constants stand in a row of their own, for kernels."""
-    module: Any = title_of(game_id).heuristic_weights
+    module = import_module(f"{title_of(game_id).package}.formats.heuristic_weights")
     assert [getattr(module, name.upper()) for name in module.NAMES] == [*range(len(module.NAMES))]
 
 
