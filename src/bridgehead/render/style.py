@@ -243,6 +243,8 @@ class Style:
             ("features", FeatureStyle),
         ):
             table = given.get(key, {})
+            if not isinstance(table, Mapping):
+                raise ValueError(f"style: {key}: must be a table, not {table!r}")
             given[key] = {name: _made(kind, f"{key}.{name}", table[name]) for name in table}
         labels = given.get("labels", ())
         given["labels"] = tuple(_made(LabelStyle, "labels", label) for label in labels)
@@ -289,15 +291,26 @@ class Style:
         return self.formations[max(found, key=len)] if found else "#d9d9d0"
 
 
+# What a field's annotation allows, if it is that of a plain value
+_PLAIN = {"str": (str,), "bool": (bool,), "int": (int,), "float": (float, int)}
+_CALLED = {str: "a text", bool: "true or false", int: "a whole number", float: "a number"}
+
+
 def _made(kind: type[T], where: str, values: Mapping[str, Any]) -> T:
-    known = {f.name for f in dataclasses.fields(kind)}  # type: ignore[arg-type]
-    for key in values:
+    if not isinstance(values, Mapping):
+        raise ValueError(f"style: {where}: must be a table, not {values!r}")
+    known = {f.name: f for f in dataclasses.fields(kind)}  # type: ignore[arg-type]
+    for key, value in values.items():
         if key not in known:
             raise ValueError(f"style: {where}: {key!r} is unknown")
-    try:
-        return kind(**values)
-    except TypeError as error:
-        raise ValueError(f"style: {where}: {error}") from error
+        allowed = _PLAIN.get(str(known[key].type))
+        if allowed and type(value) not in allowed:
+            raise ValueError(f"style: {where}.{key}: {value!r} is not {_CALLED[allowed[0]]}")
+    for name, one in known.items():
+        bare = one.default is one.default_factory is dataclasses.MISSING
+        if bare and name not in values:
+            raise ValueError(f"style: {where}.{name} is missing")
+    return kind(**values)
 
 
 def _conditions(name: str, group: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from bridgehead.core.errors import InvalidData
 from bridgehead.core.positions.position import Game
 from bridgehead.core.titles.games import point_title, title_of
 from bridgehead.render.hexes.scene import position_scene
@@ -16,8 +17,11 @@ from bridgehead.render.style import Style
 
 @lru_cache(maxsize=16)
 def style_of(game_id: str) -> Style:
-    """Return the style of a game."""
-    return Style.of(title_of(game_id).style(game_id))
+    """Return the style of a game; InvalidData says what is wrong in one from outside."""
+    try:
+        return Style.of(title_of(game_id).style(game_id))
+    except ValueError as error:
+        raise InvalidData(f"{game_id}, {error}") from error
 
 
 @lru_cache(maxsize=16)

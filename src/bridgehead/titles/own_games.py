@@ -48,7 +48,7 @@ def _add_scenario(folder: Path) -> str:
     titles = {
         info.title_object.package.rpartition(".")[2]: info.title_object for info in games.games()
     }
-    if found.get("system") not in titles:
+    if found.get("system") not in list(titles):  # it may be a list, too
         raise InvalidData(f"{path}: [system] must be the title's package: {', '.join(titles)}")
     return titles[found["system"]].add_scenario(folder)
 

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from bridgehead.core.titles import games
 from bridgehead.titles import own_games
@@ -17,14 +18,18 @@ FOLDER = Path(__file__).parents[3] / "examples" / ID
 
 @contextmanager
 def added(folder: Path = FOLDER) -> Iterator[None]:
-    """Add the game of a folder, and take it off the list again."""
+    """Add the game of a folder instead of what is listed, and take it off the list again."""
     games.games()  # what the environment names comes first
+    lists: tuple[dict[str, Any], ...] = (games._games, EDITIONS)
+    before = [each.pop(ID, None) for each in lists]
     try:
         own_games.add_folder(folder)
         yield
     finally:
-        games._games.pop(ID, None)
-        EDITIONS.pop(ID, None)
+        for each, known in zip(lists, before, strict=True):
+            each.pop(ID, None)
+            if known is not None:
+                each[ID] = known
 
 
 def changed(folder: Path, file: str, old: str, new: str) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -18,9 +19,11 @@ import bridgehead as bh
 from bridgehead import players, render
 from bridgehead.core.kernels.kernel import JIT
 from bridgehead.core.titles.games import title_of
+from bridgehead.render.title_styles import style_of
 from bridgehead.server.views import hello, title_data
 from bridgehead.terminal.hexes.mapview import MapPicture, Scene
 from bridgehead.terminal.hexes.session import HexSession
+from bridgehead.titles import own_games
 from bridgehead.titles.own_games import VARIABLE
 from tests.titles.middle_east_battles.own_scenario import FOLDER, ID, added, changed
 
@@ -174,6 +177,37 @@ FAULTS = {
     "style": ("style.toml", "[sides.blue]", "[sides.blue", "style.toml: .*Expected"),
     "looks": ("style.toml", "[terrain.rough]", "[terrain.hills]",
               r"style.toml: \[terrain.rough\] is missing"),
+    "look": ("style.toml", '[terrain.clear]\nlabel = "Clear"\nfill = "#f3e7c6"',
+             "[terrain]\nclear = 3", r"oasis/style.toml: \[terrain.clear\] is missing"),
+    "label": ("style.toml", 'label = "Red"', 'label = ["Red"]',
+              r"style.toml: \[sides.red.label\] must be a text"),
+    "systems": ("edition.toml", 'system = "middle_east_battles"', 'system = ["chess"]',
+                r"edition.toml: \[system\] must be the title's package"),
+    "other title's id": ("edition.toml", 'id = "oasis"', 'id = "october-war"',
+                         "october-war: bridgehead.titles.october_war has a game with this id"),
+    "like itself": ("edition.toml", 'like = "el-arish-67"', 'like = "oasis"',
+                    r"\[like\] must be one of suez-56, el-arish-67"),
+    "dice": ("edition.toml", "[sides.red]", "[sides.dice]", r"\[sides.dice\] is no side's id"),
+    "names": ("edition.toml", 'name = "Red"', 'name = "Blue"',
+              r"\[sides\] both have the name Blue: they must differ"),
+    "bid": ("edition.toml", "[markers]", '[options]\nbid = "more"\n[markers]',
+            r"\[options.bid\] is an option of every game"),
+    "option": ("edition.toml", "late = { from = 2 }", 'late = { from = 2, option = "slow" }',
+               r"\[setup.late.option\] slow is none of the options"),
+    "ground": ("edition.toml", "pool = true", 'pool = true, terrain = "lava"',
+               r"\[setup.town.terrain\] lava is none of \[map\] terrain"),
+    "division": ("edition.toml", "[sides.blue]", 'paid_division = "4"\n[sides.blue]',
+                 r"\[paid_division\] 4 is none of the divisions"),
+    "carrier": ("edition.toml", "[sides.blue]", 'carrier = "ship"\n[sides.blue]',
+                r"\[carrier\] in edition.toml: there is no unit ship"),
+    "weight": ("edition.toml", "[markers]", "[weights]\nnight = nan\n[markers]",
+               r"\[weights.night\] must be a finite number, not nan"),
+    "charts": ("edition.toml", 'charts = "oasis"', 'charts = "sand"',
+               r"\[turns.sand\] is missing in tables.toml"),
+    "night": ("tables.toml", "night = [3]", "night = [33]",
+              r"\[turns.oasis.night 1\] must be a whole number from 1 to 5, not 33"),
+    "nowhere": ("edition.toml", 'inside = "well", within = 1', 'near = "0909"',
+                r"oasis: \[terrain\] there is no hex to set up A in"),
 }  # fmt: skip
 
 
@@ -182,9 +216,70 @@ FAULTS = {
 def test_what_is_wrong_is_said(fault: str, tmp_path: Path) -> None:
     file, old, new, told = FAULTS[fault]
     folder = changed(tmp_path, file, old, new)
+    known = bh.games()
     with pytest.raises((bh.InvalidData, bh.InvalidMap), match=told), added(folder):
         pass
-    assert ID not in [info.id for info in bh.games()]
+    assert bh.games() == known
+
+
+FILES = ("edition.toml", "map.toml", "units.toml", "setup.toml", "tables.toml", "style.toml")
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("file", FILES)
+def test_a_file_that_is_no_text_is_named(file: str, tmp_path: Path) -> None:
+    folder = changed(tmp_path, file, "=", "=")
+    (folder / file).write_bytes(b"\xff\xfe\x00")
+    told = f"{file}: cannot be read: it is not UTF-8 text"
+    with pytest.raises((bh.InvalidData, bh.InvalidMap), match=told), added(folder):
+        pass
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("file", [file for file in FILES if file != "edition.toml"])
+def test_a_missing_file_is_named(file: str, tmp_path: Path) -> None:
+    folder = changed(tmp_path, file, "=", "=")
+    (folder / file).unlink()
+    told = f"{file}: is missing|is missing in {file}"
+    with pytest.raises(bh.InvalidData, match=told), added(folder):
+        pass
+
+
+@pytest.mark.plain
+def test_files_of_a_windows_editor_are_read(tmp_path: Path) -> None:
+    folder = changed(tmp_path, "map.toml", "=", "=")
+    for file in FILES:
+        text = (folder / file).read_bytes().replace(b"\n", b"\r\n")
+        (folder / file).write_bytes(b"\xef\xbb\xbf" + text)
+    with added(folder):
+        assert bh.load(ID).start().to_move == "red"
+
+
+@pytest.mark.plain
+def test_two_folders_with_one_id_are_refused(tmp_path: Path) -> None:
+    folder = changed(tmp_path, "map.toml", "=", "=")
+    with pytest.raises(bh.InvalidData, match=f"oasis is the game in {re.escape(str(FOLDER))}"):
+        own_games.add_folder(folder)
+    own_games.add_folder(FOLDER)  # the same again
+
+
+STYLES = {
+    'fill = "#f3e7c6"': ("fill = 7", "terrain.clear.fill: 7 is not a #rrggbb color"),
+    'pattern = "scrub"': ("pattern = 7", "terrain.rough.pattern: 7 is not a text"),
+    'label = "Well"': ("", "features.well.label is missing"),
+    "lines = 1": ('lines = "1"', "boxes.lines: '1' is not a whole number"),
+    "[terrain.clear]": ("[pens]\n[terrain.clear]", "style: 'pens' is unknown"),
+    'tint = "#1d5fb4"': ("", "sides.blue.tint is missing"),
+}
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("old", STYLES)
+def test_what_is_wrong_in_a_style_is_said_when_it_is_drawn(old: str, tmp_path: Path) -> None:
+    new, told = STYLES[old]
+    folder = changed(tmp_path, "style.toml", old, new)
+    with added(folder), pytest.raises(bh.InvalidData, match=re.escape(f"oasis, style: {told}")):
+        style_of.__wrapped__(ID)
 
 
 @pytest.mark.plain

@@ -37,6 +37,7 @@ class DataRules:
     own_map: Callable[[], GameMap]
     parse_map: Callable[[str, str], GameMap]  # arguments: the text, and its name in errors
     games: tuple[str, ...]  # the games that use these data
+    source: str = "the package"  # its name in errors about a game's own data
     shapes: Callable[[], Mapping[str, Shape]] = dict  # shapes of the other files
     check: Callable[[DataSet], None] = lambda data: None  # what shapes cannot check; InvalidData
     # the rulebook's statement about a place in our files, "" if there is none
@@ -94,7 +95,7 @@ class DataSet:
 def own_data(rules: DataRules) -> DataSet:
     """Return the package's data of a game."""
     tables = {file: tomllib.loads(rules.own_text(file)) for file in rules.files[1:]}
-    return DataSet(rules.own_map(), tables, {}, None, "the package")
+    return DataSet(rules.own_map(), tables, {}, None, rules.source)
 
 
 def with_map(rules: DataRules, game_map: GameMap) -> DataSet:

@@ -80,7 +80,10 @@ _before_use: list[Callable[[], None]] = []
 
 
 def register(info: GameInfo) -> None:
-    """Add a game to the registry."""
+    """Add a game to the registry. InvalidData if another title has a game with this id."""
+    known = _games.get(info.id)
+    if known is not None and known.title_object.package != info.title_object.package:
+        raise InvalidData(f"{info.id}: {known.title_object.package} has a game with this id")
     _games[info.id] = info
 
 

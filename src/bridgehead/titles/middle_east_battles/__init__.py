@@ -106,9 +106,14 @@ def _check_style(edition: Edition) -> None:
     style = TITLE.style(edition.id)
     needed = {"sides": edition.sides, "types": edition.types, "terrain": edition.map.terrain}
     for table, names in needed.items():
+        looks = style.get(table)
         for name in names:
-            if name not in style.get(table, {}):
+            look = looks.get(name) if isinstance(looks, dict) else None
+            if not isinstance(look, dict):
                 raise InvalidData(f"{edition.folder}/style.toml: [{table}.{name}] is missing")
+            if not isinstance(look.get("label"), str):
+                where = f"{edition.folder}/style.toml: [{table}.{name}.label]"
+                raise InvalidData(f"{where} must be a text")
 
 
 def _add_scenario(folder: Path) -> str:
@@ -121,8 +126,8 @@ def _add_scenario(folder: Path) -> str:
             _check_style(edition)
             for options in ([], list(info.options)):
                 info.make(frozenset(options), own_data(rules))
+        register(info)
     except BridgeheadError:
         remove(edition)
         raise
-    register(info)
     return info.id

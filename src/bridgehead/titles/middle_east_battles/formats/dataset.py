@@ -62,6 +62,7 @@ def rules_of(edition: Edition) -> DataRules:
         check=lambda data: check(edition, data),
         stated=lambda file, path: stated(edition, file, path),
         games=(edition.id,),
+        source="the package" if edition.own else str(edition.folder),
         former_files=cache(lambda: former_files(DATA, FILES, place) if edition.own else ()),
     )
 
@@ -113,12 +114,19 @@ def charts(edition: Edition) -> dict[str, Shape]:
     """Return the allowed values of the charts. Those of other games are ignored."""
     others = sorted({one.charts for one in EDITIONS.values()} - {edition.charts})
     ignored = [place for other in others for place in (f"*.{other}", other, f"movement.{other}")]
-    turns = own_data(rules_of(edition))["tables.toml"]["turns"][edition.charts]
+    all_turns = own_data(rules_of(edition))["tables.toml"].get("turns", {})
+    if edition.charts not in all_turns:
+        raise InvalidData(
+            f"[turns.{edition.charts}] is missing in tables.toml: `charts` in edition.toml names it"
+        )
+    turns = all_turns[edition.charts]
     last = len(turns["track"])
+    nights = {} if edition.own else {"turns.*.night": Several(Whole(1, last), 0, last)}
     exits = Like(r"turns_([1-9]|1[0-5])_to_([1-9]|1[0-5])", "turns_1_to_4")
     cells = Several(Row(12, st.RESULTS[1:]), 6, 6)
     return {
         **dict.fromkeys(ignored, Anything()),
+        **nights,
         f"movement.{edition.charts}.*.*": Whole(0, 100),
         "movement.pass_through.helicopter": Same(0),
         "movement.pass_through.*": Whole(0, DEAREST),
@@ -161,6 +169,8 @@ def check(edition: Edition, data: DataSet) -> None:
             raise InvalidData(
                 f"[unit] has {count} counters of {side}; 1 to {most - 1} are possible"
             )
+    if edition.carrier and edition.carrier not in [unit["id"] for unit in units]:
+        raise InvalidData(f"[carrier] in edition.toml: there is no unit {edition.carrier}")
     suggested = data["setup.toml"]["suggested"]
     for unit in units:
         if edition.setup[unit["setup"]].order and unit["id"] not in suggested:

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from bridgehead.core.errors import InvalidData
-from bridgehead.core.files.bounded_text import read_toml
+from bridgehead.core.files.bounded_text import read_text, read_toml
 from bridgehead.core.maps.hexmap import MapSchema
 from bridgehead.core.positions.schema import (
     Each,
@@ -29,7 +30,7 @@ from bridgehead.core.positions.schema import (
     Text,
     Whole,
 )
-from bridgehead.core.titles.bids import ANY_LEAD, SENTENCES
+from bridgehead.core.titles.bids import ANY_LEAD, BID, SENTENCES
 from bridgehead.core.titles.dataset import named
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats import heuristic_weights
@@ -37,6 +38,7 @@ from bridgehead.titles.middle_east_battles.records import Switches
 
 FILE = "edition.toml"
 DATA = files("bridgehead.titles.middle_east_battles").joinpath("data")
+RESERVED = ("dice", "draw", "both")  # ids of no side: who rolls, a draw, `--side both`
 FOLDERS = ("suez56", "el_arish67")  # of the package's own games, in `data`
 SWITCHES = tuple(Switches.__annotations__)
 MARKERS = ("air", "air-b", "guns", "guns-b")  # verbs, airstrikes first
@@ -172,9 +174,16 @@ class Edition:
         return ", ".join(filter(None, (self.publisher, self.year))) or "your own scenario"
 
     def text(self, file: str) -> str:
-        """Return the text of a file of the game's folder, or the package's if it has none."""
-        own = self.folder.joinpath(file)
-        return (own if own.is_file() else DATA.joinpath(file)).read_text(encoding="utf-8")
+        """Return the text of a file of the game's folder, or the package's if it has none.
+
+        InvalidData says what is wrong with a file from outside.
+        """
+        own, shared = self.folder.joinpath(file), DATA.joinpath(file)
+        if own.is_file():
+            return read_text(own, InvalidData) if isinstance(own, Path) else own.read_text("utf-8")
+        if not shared.is_file():
+            raise InvalidData(f"{own}: is missing: a game from outside has this file")
+        return shared.read_text(encoding="utf-8")
 
 
 # What edition.toml may have
@@ -200,11 +209,11 @@ MAP = Table(
 
 
 class _Number:
-    """A number that is not negative infinity, a text or a flag."""
+    """A finite number, not a text or a flag."""
 
     def check(self, value: Any, where: str) -> None:
-        if type(value) not in (int, float):
-            raise InvalidData(f"[{where}] must be a number")
+        if type(value) not in (int, float) or not isfinite(value):
+            raise InvalidData(f"[{where}] must be a finite number, not {value!r}")
 
 
 LINE = Table(
@@ -273,10 +282,11 @@ def _setup_code(given: Mapping[str, Any]) -> SetupCode:
 
 def _check(found: Mapping[str, Any]) -> None:
     """Raise InvalidData where the parts of an edition contradict each other."""
-    if len(found["sides"]) != 2:
-        raise InvalidData("[sides] must be two: first the side that comes onto the map")
-    if ANY_LEAD in found.get("options", {}):
-        raise InvalidData(f"[options.{ANY_LEAD}] is an option of every game: leave it out")
+    _check_sides(found["sides"])
+    options = found.get("options", {})
+    for option in (ANY_LEAD, BID):
+        if option in options:
+            raise InvalidData(f"[options.{option}] is an option of every game: leave it out")
     rules, switches = found["map"], found["switches"]
     features = {*rules["features"]}
     asked = {key: rules.get(key, "") for key in ("exits", "coast", "flights")}
@@ -288,6 +298,10 @@ def _check(found: Mapping[str, Any]) -> None:
         for key in ("inside", "outside"):
             if one.get(key, "") not in (*features, ""):
                 raise InvalidData(f"[setup.{code}.{key}] {one[key]} is none of [map] features")
+        if one.get("terrain", "") not in (*rules["terrain"], ""):
+            raise InvalidData(f"[setup.{code}.terrain] {one['terrain']} is none of [map] terrain")
+        if one.get("option", "") not in (*options, ""):
+            raise InvalidData(f"[setup.{code}.option] {one['option']} is none of the options")
     if not switches.get("edge_entry") and not rules.get("flights"):
         raise InvalidData(
             "[map.flights] is missing: without the switch edge_entry units wait in a box at sea, "
@@ -295,11 +309,27 @@ def _check(found: Mapping[str, Any]) -> None:
         )
     if switches.get("amphibious_from") and not rules.get("coast"):
         raise InvalidData("[map.coast] is missing: the switch amphibious_from needs a coast")
-    if found.get("like", found["id"]) not in (*EDITIONS, found["id"]):
-        raise InvalidData(f"[like] must be one of {', '.join(EDITIONS)}")
+    paid = found.get("paid_division", "")
+    if paid not in (*found.get("divisions", ()), ""):
+        raise InvalidData(f"[paid_division] {paid} is none of the divisions")
+    others = [game for game in EDITIONS if game != found["id"]]
+    if "like" in found and found["like"] not in others:
+        raise InvalidData(f"[like] must be one of {', '.join(others)}")
     missing = [key for key in GAME_CASES if key not in found.get("cases", {})]
     if missing and "like" not in found:
         raise InvalidData(f"[cases.{missing[0]}] is missing, and there is no `like`")
+
+
+def _check_sides(sides: Mapping[str, Any]) -> None:
+    if len(sides) != 2:
+        raise InvalidData("[sides] must be two: first the side that comes onto the map")
+    for side in sides:
+        if side in RESERVED:
+            raise InvalidData(f"[sides.{side}] is no side's id: the program uses {side} itself")
+    first, second = sides.values()
+    for key in ("name", "adjective"):
+        if first[key] == second[key]:
+            raise InvalidData(f"[sides] both have the {key} {first[key]}: they must differ")
 
 
 EDITIONS: dict[str, Edition] = {}
@@ -320,6 +350,9 @@ def add(folder: Path) -> Edition:
     edition = read(folder)
     if edition.id in OWN:
         raise InvalidData(f"{folder / FILE}: [id] {edition.id} is a game of the package")
+    known = EDITIONS.get(edition.id)
+    if known is not None and known.folder != folder:
+        raise InvalidData(f"{folder / FILE}: [id] {edition.id} is the game in {known.folder}")
     EDITIONS[edition.id] = edition
     return edition
 

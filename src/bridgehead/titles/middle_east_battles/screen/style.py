@@ -22,7 +22,9 @@ def style(game_id: str, own: DataSet | None = None) -> dict[str, Any]:
     del own
     edition = EDITIONS[game_id]
     texts = (edition.text("style_both.toml"), edition.text("style.toml"))
-    drawn = tomllib.loads(texts[0]) | read_toml(texts[1], "style.toml", InvalidData)
+    drawn = tomllib.loads(texts[0]) | read_toml(
+        texts[1], str(edition.folder.joinpath("style.toml")), InvalidData
+    )
     turns = tables(edition)["turns"][edition.charts]
     drawn["turns"] = turns["track"]
     drawn["sure_turns"] = turns["count"]
