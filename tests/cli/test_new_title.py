@@ -84,13 +84,13 @@ def test_the_terminal_the_picture_and_files_show_it(added: bh.GameInfo, tmp_path
     shown = "\n".join(MapPicture(game, Scene.of(session)).text())
     assert "1-1]" in shown  # the brackets of the first side
     assert "1-1)" in shown
-    record.do("move red-1 0201")
+    record.do("move blue-1 0201")
     record.save(tmp_path / "game.json")
     assert bh.Record.load(tmp_path / "game.json").replay() == record.position
     data = record.position.to_dict()
     scene = render.position_scene(game.map, render.style_of(NAME), game.counters, data)
-    assert 'data-unit="blue-2"' in render.svg(scene)
-    refused = record.position.movement("red-1")
+    assert 'data-unit="red-2"' in render.svg(scene)
+    refused = record.position.movement("blue-1")
     assert refused.refusal.case == "2.2"
     assert [rule.case for rule in title_of(NAME).rules_for(NAME, "2.2")] == ["2.2"]
 
@@ -110,7 +110,7 @@ def test_its_own_data_are_checked(run: Run, added: bh.GameInfo, tmp_path: Path) 
     (mine / "units.toml").write_text(text.replace('type = "armor"', 'type = "fleet"', 1))
     answer = run("data", "check", mine)
     assert answer.status == 1
-    assert "[unit red-2.type] must be one of infantry, armor" in answer.out
+    assert "[unit blue-2.type] must be one of infantry, armor" in answer.out
 
 
 @pytest.mark.parametrize(

@@ -33,13 +33,13 @@ def test_a_title_of_ones_own_is_played_against_a_computer(
     with own_title.added(own_title.made(tmp_path)) as info:
         offered = {game["id"]: game for game in client.get("/api/games").json()["games"]}
         assert offered[info.id]["title"] == "Tiny Ford"
-        players = {"red": "human", "blue": "recruit"}
-        connection = play(client, info.id, players, "move red-1 0201", "end")
+        players = {"blue": "human", "red": "recruit"}
+        connection = play(client, info.id, players, "move blue-1 0201", "end")
     assert len(connection.hello["hexes"]) == 20
-    assert connection.state["result"]["winner"] == "blue"
+    assert connection.state["result"]["winner"] == "red"
     told = [entry["text"] for entry in connection.log]
-    assert "red-1 moves to 0201." in told
-    assert "Blue has moved." in told
+    assert "blue-1 moves to 0201." in told
+    assert "Red has moved." in told
 
 
 def test_a_scenario_of_ones_own_is_played_against_a_computer(client: TestClient) -> None:

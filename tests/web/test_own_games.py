@@ -44,6 +44,8 @@ def test_their_sides_have_names_and_colors(page: Page) -> None:
         driver.do(action)
         side = page.locator("#log .side").first
         expect(side).to_have_text(re.compile("^(Red|Blue)$"))
+        color = {"Blue": FIRST, "Red": SECOND}[side.inner_text()]
+        expect(side).to_have_css("background-color", color)
     for name, color in (("blue", FIRST), ("red", SECOND)):
         points = page.locator(f'.score-side[data-side="{name}"]')
         expect(points).to_have_css("background-color", color)

@@ -8,9 +8,9 @@ from bridgehead.core.kernels.fields import Int64, dtype_of, numbered
 from bridgehead.core.kernels.record_types import Matrix, Vector
 
 ID, TITLE = "skeleton", "Skeleton"
-SIDES = ("red", "blue")
+SIDES = ("blue", "red")
 MAX_UNITS, MAX_HEXES, TURNS = 8, 64, 6
-RED, BLUE, DICE, NOBODY = 0, 1, 2, -1
+BLUE, RED, DICE, NOBODY = 0, 1, 2, -1
 ELIMINATED = -1  # where a unit is that is in no hex
 PLACES = {ELIMINATED: "eliminated"}
 

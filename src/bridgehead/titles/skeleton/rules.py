@@ -44,7 +44,7 @@ def start(board: Any, state: Any, work: Any) -> None:
     b, s = board[0], state[0]
     s["hex"][:] = ELIMINATED
     s["hex"][: b["units"]] = b["start"][: b["units"]]
-    s["turn"], s["side"], s["step"], s["winner"] = 1, RED, MOVEMENT, NOBODY
+    s["turn"], s["side"], s["step"], s["winner"] = 1, BLUE, MOVEMENT, NOBODY
     refresh(board, state, work)
 
 
@@ -116,8 +116,8 @@ def carry_out(board: Any, state: Any, work: Any, code: int) -> None:
         s["moved"][unit] = 1
     elif verb == END:
         s["moved"][:] = 0
-        if s["side"] == RED:
-            s["side"] = BLUE
+        if s["side"] == BLUE:
+            s["side"] = RED
         else:
             s["step"] = WEATHER
     else:
@@ -131,7 +131,7 @@ def _end_turn(board: Any, state: Any, work: Any, face: int) -> None:
         s["step"], s["winner"] = OVER, holder_of_hill(board, work)
         return
     s["turn"] += 1
-    s["side"], s["step"] = RED, MOVEMENT
+    s["side"], s["step"] = BLUE, MOVEMENT
 
 
 def holder_of_hill(board: Any, work: Any) -> int:
@@ -141,7 +141,7 @@ def holder_of_hill(board: Any, work: Any) -> int:
         unit = work[0]["holder"][hex_]
         if board[0]["hill"][hex_] and unit >= 0:
             held[board[0]["side"][unit]] += 1
-    return NOBODY if held[RED] == held[BLUE] else int(held[BLUE] > held[RED])
+    return NOBODY if held[BLUE] == held[RED] else int(held[RED] > held[BLUE])
 
 
 def resign(state: Any) -> None:
