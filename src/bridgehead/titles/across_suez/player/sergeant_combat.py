@@ -149,7 +149,7 @@ def attack_value(
     dearest, stake, pushed = 0.0, 0.0, 0.0
     need = int(b.strength[target])
     alone, all_points = 99.0, 0.0
-    away = np.full(1, target_hex, np.int64)
+    away = s.hex[target : target + 1]  # a view: this is called too often to allocate
     for i in range(n):
         unit = int(units[i])
         stake += worth[unit]
