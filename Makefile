@@ -52,9 +52,10 @@ $(VENV)/.serve: $(BIN)/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-compile --editable ".[serve]"
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.play pyproject.toml
+# All at once, with what `make play` needs: two installations take longer.
+$(VENV)/.test: $(BIN)/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-compile --group dev --editable ".[play,serve,train,mcp,research]"
-	@touch $@
+	@touch $(VENV)/.play $@
 
 # What the page's tests need besides Python: type checker and axe-core through the node of the
 # virtual environment, and a browser of the system.
