@@ -25,12 +25,10 @@ serve: $(VENV)/.serve
 	@$(BIN)/bridgehead serve
 
 # docs/testing.md tells what is tested where. While the rules are compiled on one core, the other
-# runs what needs no compiled rules.
+# installs what the tests need, then runs what needs no compiled rules.
 test:
-	@echo "== installing what the tests need"
-	@$(MAKE) --no-print-directory --output-sync=target --jobs $(JOBS) install
-	@echo "== compiling the rules; meanwhile lint, types, and the rules as plain Python"
-	@$(MAKE) --no-print-directory --output-sync=target --jobs 3 warm static
+	@echo "== compiling the rules; meanwhile installation, lint, types, and the rules as plain Python"
+	@$(MAKE) --no-print-directory --output-sync=target --jobs 3 warm install static
 	@echo "== everything else, with compiled rules"
 	@$(MAKE) --no-print-directory compiled
 	@echo "all checks passed"
@@ -52,8 +50,14 @@ $(VENV)/.serve: $(BIN)/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-compile --editable ".[serve]"
 	@touch $@
 
-# All at once, with what `make play` needs: two installations take longer.
-$(VENV)/.test: $(BIN)/python pyproject.toml
+# What the rules are compiled with. The compiler reads the package from src/, so that it may go on
+# while the rest is installed.
+$(VENV)/.base: $(BIN)/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --no-compile --editable .
+	@touch $@
+
+# With what `make play` needs: two more installations would take longer.
+$(VENV)/.test: $(VENV)/.base pyproject.toml
 	$(BIN)/python -m pip install --quiet --no-compile --group dev --editable ".[play,serve,train,mcp,research]"
 	@touch $(VENV)/.play $@
 
@@ -84,17 +88,17 @@ page-types: $(NODE_MODULES)/.installed
 # All titles are compiled before the workers start.
 warm: warm-hexes warm-points
 
-warm-hexes: $(VENV)/.play
-	$(BIN)/bridgehead warm across-suez-1980 suez-56
+warm-hexes: $(VENV)/.base
+	PYTHONPATH=src $(BIN)/python -m bridgehead warm across-suez-1980 suez-56
 
-warm-points: $(VENV)/.play
-	$(BIN)/bridgehead warm october-war
+warm-points: $(VENV)/.base
+	PYTHONPATH=src $(BIN)/python -m bridgehead warm october-war
 
 compiled: $(VENV)/.test $(NODE_MODULES)/.installed chromium
 	BRIDGEHEAD_JIT=1 $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not plain and not small and not slow" --ignore=tests/rules --ignore=tests/online --durations=20
 
 # The same sources as plain Python: every case test, and whatever needs no speed.
-plain: $(VENV)/.test
+plain: $(VENV)/.test postgresql
 	BRIDGEHEAD_JIT=0 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "plain and not slow"
 
 # What tests the compiler's own part with small packages, and waits for no title.
