@@ -1,4 +1,4 @@
-"""How much more does a searching player take in reply than the sergeant, whom rollouts expect?
+"""Compare the turns of a searching player with those of the sergeant, who replies in rollouts.
 
     python -m benchmarks.replies GAME [--player general] [--seconds 3] [--games N] [--each N]
         [--dice N] [--seed N] [--processes N]
@@ -43,7 +43,7 @@ class Task(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What came of a turn in the mean of the dice: by the sergeant, and by the search."""
+    """Mean results of a turn over the series of rolls: by the sergeant, and by the search."""
 
     kills: tuple[float, float]
     chance: tuple[float, float]
@@ -55,12 +55,10 @@ def lost(position: Any, side: str) -> int:
     return sum(str(at).startswith(LOST) for unit, at in position.units.items() if unit in own)
 
 
-def play(position: Any, by_side: dict[str, Any], dice: Any, one_turn: bool) -> None:
-    """Play to the end of the game, or of the player turn."""
+def play_turn(position: Any, by_side: dict[str, Any], dice: Any) -> None:
+    """Play to the end of the player turn."""
     start = position.turn, position.side
-    while position.to_move is not None and not (
-        one_turn and (position.turn, position.side) != start
-    ):
+    while position.to_move is not None and (position.turn, position.side) == start:
         mover = str(position.to_move)
         if mover == "dice":
             faces = position.legal_actions()
@@ -75,7 +73,6 @@ def reply(task: Task, position: Any, number: int) -> Reply:
     mover = str(position.side)
     other = next(side for side in game.sides if side != mover)
     judge = Agent(game, weights.load(game.id).net, task.seed)
-    sign = 1 if mover == game.sides[0] else -1
     found: list[list[tuple[float, float]]] = [[], []]
     for kind, name in enumerate(("sergeant", f"{task.player}@{task.seconds}")):
         for series in range(task.dice):
@@ -85,10 +82,10 @@ def reply(task: Task, position: Any, number: int) -> Reply:
                 mover: players.create(game, name, hash(seed) % 2**31),
                 other: players.create(game, "sergeant", hash(seed) % 2**31 + 1),
             }
-            play(after, by_side, np.random.default_rng(seed), one_turn=True)
+            play_turn(after, by_side, np.random.default_rng(seed))
             values = [judge.rollout(after.arrays[1], 2) for _ in range(ROLLOUTS)]
             first = float(np.mean(values))
-            chance = first if sign > 0 else 1 - first
+            chance = first if mover == game.sides[0] else 1 - first
             found[kind].append((lost(after, other) - lost(position, other), chance))
     means = [np.mean(kind, axis=0) for kind in found]
     return Reply((means[0][0], means[1][0]), (means[0][1], means[1][1]))
@@ -105,7 +102,7 @@ def of_game(task: Task) -> list[Reply]:
     starts = []
     while position.to_move is not None:
         starts.append(position.copy())
-        play(position, by_side, dice, one_turn=True)
+        play_turn(position, by_side, dice)
     chosen = dice.permutation(len(starts) - 1)[: task.each] + 1
     return [reply(task, starts[k], int(k)) for k in sorted(chosen)]
 

@@ -83,9 +83,10 @@ class Grid:
 
     def distance(self, a: str, b: str) -> int:
         """Return the number of steps between two hexes, ignoring terrain and map edges."""
-        return _axial_distance(self._axial(a), self._axial(b))
+        return _axial_distance(self.axial(a), self.axial(b))
 
-    def _axial(self, number: str) -> tuple[int, int]:
+    def axial(self, number: str) -> tuple[int, int]:
+        """Return axial coordinates; the distance is the largest of |dq|, |dr| and |dq + dr|."""
         column, row = parse_hex_number(number)
         lows_before = column // 2 if self.shifted_down == "even" else (column + 1) // 2
         # eastward, each pair of columns is one row higher along the south-east axis

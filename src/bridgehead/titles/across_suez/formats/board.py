@@ -109,9 +109,7 @@ def _lay_hexes(
         board.land[i] = cost > 0
     for number, i in index.items():
         terrain = hexmap.terrain_of(number)
-        column, row = int(number[:2]), int(number[2:])
-        board.q[i] = column
-        board.r[i] = row - (column - _low_columns_before(hexmap, column))
+        board.q[i], board.r[i] = hexmap.grid.axial(number)
         clear_or_road = terrain == "clear" or number in with_road
         board.carries_loc[i] = clear_or_road or number == MATZMED
         board.bridge_may[i] = clear_or_road or number == MATZMED
@@ -156,10 +154,6 @@ def _lay_hexsides(
         board.entry_cost[i] = board.terrain_cost[i]
         if board.edge[i] and number in exits and board.land[i]:
             board.entry_cost[i] = chart["road"]
-
-
-def _low_columns_before(hexmap: HexMap, column: int) -> int:
-    return column // 2 if hexmap.grid.shifted_down == "even" else (column + 1) // 2
 
 
 def _lay_counters(

@@ -131,7 +131,7 @@ class _Builder:
             board.city_place[self.index[number]] = place
         for number, i in self.index.items():
             terrain = self.map.terrain_of(number)
-            board.q[i], board.r[i] = _axial(self.map, number)
+            board.q[i], board.r[i] = self.map.grid.axial(number)
             board.land[i] = self.chart[terrain]["move"] != "prohibited"
             board.clear[i] = terrain == "clear"
             board.city[i] = terrain == "city"
@@ -172,7 +172,7 @@ class _Builder:
 
     def _distances(self, number: str) -> NDArray[np.int64]:
         """Return the distance of every hex from one, in hexes."""
-        column, row = _axial(self.map, number)
+        column, row = self.map.grid.axial(number)
         dq = self.board.q[: self.board.hexes].astype(np.int64) - column
         dr = self.board.r[: self.board.hexes].astype(np.int64) - row
         found: NDArray[np.int64] = np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
@@ -454,13 +454,6 @@ class _Builder:
 
     def _lay_weights(self) -> None:
         self.board.weights[:] = [*{**heuristic_weights.USUAL, **self.edition.weights}.values()]
-
-
-def _axial(hexmap: HexMap, number: str) -> tuple[int, int]:
-    """Return axial coordinates; the distance is the largest of |dq|, |dr| and |dq + dr|."""
-    column, row = int(number[:2]), int(number[2:])
-    low_before = column // 2 if hexmap.grid.shifted_down == "even" else (column + 1) // 2
-    return column, row - (column - low_before)
 
 
 __all__ = [
