@@ -12,7 +12,7 @@ import { Ahead } from "./panel/ahead.js";
 import { Attention, movers } from "./map/attention.js";
 import { Coach } from "./panel/lesson.js";
 import { Deeds } from "./actions.js";
-import * as desks from "./desks.js";
+import * as contexts from "./contexts.js";
 import { Frames } from "./frames.js";
 import { furnish } from "./window/fixed_parts.js";
 import { listen } from "./window/input.js";
@@ -65,8 +65,8 @@ export class Game {
     this.element = layout.element;
     panel.face = (unit) => this.face(unit);
     this.deeds = new Deeds(this);
-    /** Objects that the parts share. @type {import("./parts.js").Desk} */
-    this.desk = {
+    /** Objects that the parts share. @type {import("./parts.js").Context} */
+    this.context = {
       model: this.model, board, overlay, hint, panel,
       act: (action) => this.deeds.act(action),
       plan: (actions) => this.deeds.plan(actions),
@@ -79,18 +79,18 @@ export class Game {
       first: (goals) => this.coach.first(goals) ?? this.nearest(goals),
       complain: (error) => this.deeds.complain(error),
     };
-    this.watching = new Watching(this.desk);
+    this.watching = new Watching(this.context);
     /** @type {Part} */
     this.part = this.watching;
     this.map = { model: this.model, frame: layout.board, board, overlay, viewport };
-    this.advice = new Advice(desks.ofAdvice(this));
-    this.attention = new Attention(desks.ofAttention(this));
-    this.coach = new Coach(desks.ofCoach(this));
-    this.ahead = new Ahead(desks.ofAhead(this));
+    this.advice = new Advice(contexts.ofAdvice(this));
+    this.attention = new Attention(contexts.ofAttention(this));
+    this.coach = new Coach(contexts.ofCoach(this));
+    this.ahead = new Ahead(contexts.ofAhead(this));
     this.hearing = new Hearing();
     this.telling = new Telling();
-    this.cursor = new kind.Cursor(desks.ofCursor(this));
-    this.hands = listen(desks.ofInput(this));
+    this.cursor = new kind.Cursor(contexts.ofCursor(this));
+    this.hands = listen(contexts.ofInput(this));
     this.stops.push(listenToKeys({ model: this.model, frame: layout.board, shortcut: (key) => this.cursor.shortcut(key) }));
     this.play = this.connect();
     this.stops.push(settings.subscribe("pace", (ms) => this.play.send({ type: "pace", ms })));

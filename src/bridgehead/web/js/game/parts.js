@@ -5,7 +5,7 @@
  * @typedef {import("../hexes/model.js").HexModel|import("../points/model.js").PointModel} Model
  * @typedef {import("../hexes/overlay.js").HexOverlay|import("../points/overlay.js").PointOverlay} Overlay
  *
- * @typedef {object} Desk
+ * @typedef {object} Context
  * @property {Model} model
  * @property {import("./map/board.js").Board} board
  * @property {Overlay} overlay
@@ -22,11 +22,11 @@
  * @property {(goals: string[]) => string[]} first of many goals those to look at: a lesson's, or those that fit, nearest the objectives
  * @property {(error: unknown) => void} complain show an error of the server
  *
- * @typedef {Omit<Desk, "model"|"board"|"overlay"> & {model: import("../hexes/model.js").HexModel, board: import("../hexes/board.js").HexBoard,
- *   overlay: import("../hexes/overlay.js").HexOverlay}} HexDesk
+ * @typedef {Omit<Context, "model"|"board"|"overlay"> & {model: import("../hexes/model.js").HexModel, board: import("../hexes/board.js").HexBoard,
+ *   overlay: import("../hexes/overlay.js").HexOverlay}} HexContext
  *
  * The map on the screen, for whoever moves it or lies over it.
- * @typedef {object} MapDesk
+ * @typedef {object} MapContext
  * @property {Model} model
  * @property {HTMLElement} frame it has the focus while its keys act
  * @property {import("./map/board.js").Board} board

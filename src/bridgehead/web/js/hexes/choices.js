@@ -5,7 +5,7 @@ import { filled, t } from "../common/text.js";
 import { isHex } from "./model.js";
 import { summary } from "./attack/odds.js";
 
-/** @typedef {import("../game/parts.js").HexDesk} HexDesk */
+/** @typedef {import("../game/parts.js").HexContext} HexContext */
 /** @typedef {import("../game/parts.js").Part} Part */
 /** @typedef {import("../game/parts.js").Spot} Spot */
 /** @typedef {import("../game/map/overlay.js").Mark} Mark */
@@ -13,9 +13,9 @@ import { summary } from "./attack/odds.js";
 
 /** @implements {Part} */
 export class Choices {
-  /** @param {HexDesk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {HexContext} context */
+  constructor(context) {
+    this.context = context;
     /** @type {string|null} the unit whose choices alone are shown */
     this.unit = null;
     /** @type {string|null} the hex that several choices lead to, while it is asked which */
@@ -30,8 +30,8 @@ export class Choices {
       this.unit = null;
       this.fork = null;
       this.current = null;
-      this.desk.chosen(null);
-      this.desk.reveal(this.places());
+      this.context.chosen(null);
+      this.context.reveal(this.places());
     }
     this.draw();
   }
@@ -43,7 +43,7 @@ export class Choices {
 
   /** The actions to choose from, as the server lists them. */
   actions() {
-    return this.desk.model.choices();
+    return this.context.model.choices();
   }
 
   /** The actions that are shown: of the chosen unit, for the chosen hex, or all. */
@@ -64,14 +64,14 @@ export class Choices {
     const [, first = ""] = action.split(" ");
     const last = action.split(" ").at(-1);
     if (last && isHex(last)) return last;
-    const { model } = this.desk;
+    const { model } = this.context;
     return model.units.has(first) ? model.hexOf(first) : null;
   }
 
   /** Every hex that matters to a choice. @param {string} action @returns {string[]} */
   hexesOf(action) {
     const [, first = ""] = action.split(" ");
-    const { model } = this.desk;
+    const { model } = this.context;
     const from = model.units.has(first) ? model.hexOf(first) : null;
     return [...new Set([from, this.place(action)])].flatMap((hex) => hex ?? []);
   }
@@ -83,18 +83,18 @@ export class Choices {
     if (!spot.hex) return;
     const there = this.offered().filter((action) => this.place(action) === spot.hex);
     const [action] = there;
-    const unit = spot.unit ?? this.desk.model.at(spot.hex);
+    const unit = spot.unit ?? this.context.model.at(spot.hex);
     if (there.length > 1 && !this.fork) {
       this.fork = spot.hex;
       this.draw();
-    } else if (there.length === 1 && action) this.desk.act(action);
+    } else if (there.length === 1 && action) this.context.act(action);
     else if (unit && this.unitsThatChoose().includes(unit)) this.pick(unit);
     else this.point(spot);
   }
 
   /** The units that have a choice of hexes. */
   unitsThatChoose() {
-    const { model } = this.desk;
+    const { model } = this.context;
     return model.movers().filter((unit) => Object.values(model.verbs(unit)).some((places) => places.some(Boolean)));
   }
 
@@ -103,7 +103,7 @@ export class Choices {
     if (!this.unitsThatChoose().includes(unit)) return;
     this.unit = this.unit === unit ? null : unit;
     this.fork = null;
-    this.desk.chosen(this.unit);
+    this.context.chosen(this.unit);
     this.draw();
   }
 
@@ -112,7 +112,7 @@ export class Choices {
     if (!this.unit && !this.fork) return false;
     if (this.fork) this.fork = null;
     else this.unit = null;
-    this.desk.chosen(this.unit);
+    this.context.chosen(this.unit);
     this.draw();
     return true;
   }
@@ -122,13 +122,13 @@ export class Choices {
     const action = turned(this.offered(), this.current, step);
     if (!action) return null;
     this.current = action;
-    this.desk.hint.show(this.desk.model.aboutAction(action));
+    this.context.hint.show(this.context.model.aboutAction(action));
     return this.place(action);
   }
 
   /** @param {Spot|null} spot */
   point(spot) {
-    const { model, hint, why, overlay } = this.desk;
+    const { model, hint, why, overlay } = this.context;
     why("", null);
     overlay.path(null);
     if (!spot?.hex) return hint.tell(spot);
@@ -148,7 +148,7 @@ export class Choices {
 
   /** The action that would lead to a hex if it were legal. @param {string} hex */
   unreachable(hex) {
-    const { model } = this.desk;
+    const { model } = this.context;
     const [verb = ""] = model.step.verbs;
     const { objects } = model.verb(verb);
     const unit = model.at(hex);
@@ -162,7 +162,7 @@ export class Choices {
   // Rendering
 
   draw() {
-    const { model, panel, overlay } = this.desk;
+    const { model, panel, overlay } = this.context;
     const { step } = model;
     const offered = this.offered();
     overlay.marks(this.marks(offered));
@@ -186,13 +186,13 @@ export class Choices {
 
   /** Whether every possible table has the same single result. @param {string[]} offered */
   isSure(offered) {
-    const all = offered.map((action) => this.desk.model.state.odds?.choices?.[action]?.results ?? {});
+    const all = offered.map((action) => this.context.model.state.odds?.choices?.[action]?.results ?? {});
     const sole = all.map((results) => Object.keys(results).filter((result) => (results[result] ?? 0) > 0).join());
     return all.length > 1 && Boolean(sole[0]) && !sole[0]?.includes(",") && sole.every((result) => result === sole[0]);
   }
 
   note() {
-    const { model } = this.desk;
+    const { model } = this.context;
     const { step, state } = model;
     const due = model.verb(step.verbs[0] ?? "").objects === "unit" && state.combat?.loss_due;
     if (due) return t("play.lossDue", { n: due });
@@ -201,7 +201,7 @@ export class Choices {
 
   /** @param {string} action @returns {Choice} */
   button(action) {
-    const { model } = this.desk;
+    const { model } = this.context;
     const [verb = "", first = "", hex] = action.split(" ");
     const alone = model.step.single && this.unitsThatChoose().length === 1;
     if (alone && hex) return { do: action, label: t("play.toHex", { hex }), said: model.aboutAction(action), hexes: this.hexesOf(action) };
@@ -216,13 +216,13 @@ export class Choices {
 
   /** The chance of each result on a table, in short. @param {string} verb its name */
   chances(verb) {
-    const odds = this.desk.model.state.odds?.choices?.[verb];
+    const odds = this.context.model.state.odds?.choices?.[verb];
     return odds ? summary(odds) : "";
   }
 
   /** @param {string[]} offered @returns {Mark[]} */
   marks(offered) {
-    const { model } = this.desk;
+    const { model } = this.context;
     /** @type {Map<string, Mark>} */
     const marks = new Map();
     for (const unit of this.unitsThatChoose()) {

@@ -7,7 +7,7 @@ const SIDES = Object.freeze({ w: "n", e: "ne", d: "se", s: "s", a: "sw", q: "nw"
 
 export class HexCursor extends Cursor {
   get model() {
-    return /** @type {import("./model.js").HexModel} */ (this.desk.model);
+    return /** @type {import("./model.js").HexModel} */ (this.context.model);
   }
 
   /** @param {string} here @param {string} key */
@@ -31,15 +31,15 @@ export class HexCursor extends Cursor {
 
   /** @param {string} hex */
   chosen(hex) {
-    const unit = this.desk.chosen(); // it may be off the map
+    const unit = this.context.chosen(); // it may be off the map
     return unit && this.model.at(hex) !== unit ? `${this.model.aboutUnit(unit)}.` : "";
   }
 
   /** @param {string} key */
   shortcut(key) {
-    const { viewport } = this.desk;
-    const part = this.desk.part();
-    const center = this.desk.board.centers.get(this.hex ?? this.first());
+    const { viewport } = this.context;
+    const part = this.context.part();
+    const center = this.context.board.centers.get(this.hex ?? this.first());
     if (key === "f") part.fire?.();
     else if (key === "x" || key === "v") part.cross?.();
     else if (key === "m" && center) viewport.center(center);

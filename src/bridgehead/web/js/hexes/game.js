@@ -62,13 +62,13 @@ export class HexGame extends Game {
     this.points = points;
     points.shown = (there) => this.ui.tabs.offer("points", there);
     points.shown(false); // until the title is known to count them
-    const desk = /** @type {import("../game/parts.js").HexDesk} */ (this.desk);
-    this.overlay = desk.overlay;
-    this.fight = new Fight(this.ui, sheet, desk);
-    this.movement = new Movement(desk);
-    this.attack = new Attack(desk, sheet);
-    this.protect = new Protect(desk, sheet);
-    this.choices = new Choices(desk);
+    const context = /** @type {import("../game/parts.js").HexContext} */ (this.context);
+    this.overlay = context.overlay;
+    this.fight = new Fight(this.ui, sheet, context);
+    this.movement = new Movement(context);
+    this.attack = new Attack(context, sheet);
+    this.protect = new Protect(context, sheet);
+    this.choices = new Choices(context);
     this.compact = compact();
     const load = () => this.load(!this.compact.matches); // what is printed around the map has its room beside the column
     this.compact.addEventListener("change", load);

@@ -10,7 +10,7 @@ const ASIDE = 2.2; // how much farther a place counts that lies aside
 export class PointCursor extends Cursor {
   /** @param {string} here @param {string} key */
   neighbor(here, key) {
-    const { overlay, board } = this.desk;
+    const { overlay, board } = this.context;
     const [dx, dy] = WAYS[/** @type {keyof typeof WAYS} */ (key)] ?? [];
     if (dx === undefined || dy === undefined) return undefined;
     const from = overlay.at(here);

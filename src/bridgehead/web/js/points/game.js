@@ -48,7 +48,7 @@ export class PointGame extends Game {
     this.displays = displays;
     this.extra = h("div", { class: "extra" }); // where the panel has room for more than buttons
     this.ui.panel.choices.after(this.extra);
-    this.orders = new Orders(/** @type {import("./decisions/orders.js").PointDesk} */ ({ ...this.desk, extra: this.extra }));
+    this.orders = new Orders(/** @type {import("./decisions/orders.js").PointContext} */ ({ ...this.context, extra: this.extra }));
     this.theaters = createTheaters((area, whole) => this.area(area, whole));
     this.ui.layout.board.before(this.theaters.element);
     this.curtain = createCurtain((side) => this.play.send({ type: "look", side }));

@@ -7,8 +7,8 @@ import { Minimap } from "./minimap.js";
 
 /** @typedef {import("../parts.js").Model} Model */
 /**
- * @typedef {import("./card.js").CardDesk & import("./saved_view.js").Sheets & {action: () => [string, number][],
- *   asked: () => string[], reveal: (places: string[]) => void, turnTo: () => void, isReplayed: () => boolean}} AttentionDesk
+ * @typedef {import("./card.js").CardContext & import("./saved_view.js").Sheets & {action: () => [string, number][],
+ *   asked: () => string[], reveal: (places: string[]) => void, turnTo: () => void, isReplayed: () => boolean}} AttentionContext
  *   action: the important places, with weights; asked: those of the question; turnTo: show the map with the action
  */
 /** @typedef {import("./focus.js").Spot} Spot */
@@ -20,19 +20,19 @@ const BEYOND = 1.5; // times its size, where nobody stands beside it
 const WITHIN = 1.18; // times its size, where somebody does
 
 export class Attention {
-  /** @param {AttentionDesk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {AttentionContext} context */
+  constructor(context) {
+    this.context = context;
     this.shown = ""; // the part of the game whose action was shown last
-    this.minimap = new Minimap(desk);
-    this.card = new Card(desk);
+    this.minimap = new Minimap(context);
+    this.card = new Card(context);
     this.at = -1; // the position that was shown last
     this.opened = false; // whether the map has been shown since the page was loaded
-    const { board, overlay, viewport } = desk;
+    const { board, overlay, viewport } = context;
     viewport.moved = () => this.minimap.follow();
     viewport.settled = () => this.rest();
     overlay.remarked = () => this.minimap.makeWay();
-    viewport.wanted = () => (this.opened ? desk.asked().filter((place) => board.centers.has(place)).map((place) => overlay.at(place)) : []);
+    viewport.wanted = () => (this.opened ? context.asked().filter((place) => board.centers.has(place)).map((place) => overlay.at(place)) : []);
   }
 
   /** A new picture has arrived: show its action again. */
@@ -46,41 +46,41 @@ export class Attention {
     this.minimap.units();
     if (state.at !== this.at || state.curtain) this.card.hide();
     this.at = state.at;
-    const { board } = this.desk;
+    const { board } = this.context;
     if (!board.svg || state.curtain) return;
     const part = `${state.turn} ${state.side} ${state.phase}`;
-    if (this.shown && !state.mine && !this.desk.isReplayed() && state.toMove) this.follow(state);
+    if (this.shown && !state.mine && !this.context.isReplayed() && state.toMove) this.follow(state);
     if (part === this.shown) return;
     const first = !this.shown;
     if (!first && !state.mine) return;
     this.shown = part;
-    const { viewport } = this.desk;
+    const { viewport } = this.context;
     const untouched = viewport.touched === -Infinity && !viewport.isZoomed; // there was nothing to show before
-    const again = !this.opened && restore(this.desk, part);
+    const again = !this.opened && restore(this.context, part);
     this.opened = true;
     if (again) this.minimap.makeWay();
     else if (first || untouched) this.show();
     else if (viewport.isZoomed && isElsewhere(this.spots(), viewport.seen)) this.show();
-    if (state.mine && !again) this.desk.reveal(this.desk.asked());
+    if (state.mine && !again) this.context.reveal(this.context.asked());
   }
 
   /** Show what somebody else has just done, unless the user is moving the map. @param {import("../../types.js").State} state */
   follow({ log }) {
-    const { viewport, board } = this.desk;
+    const { viewport, board } = this.context;
     if (performance.now() - viewport.touched < HANDS_OFF) return;
     const places = log.entries.at(-1)?.hexes.filter((place) => board.centers.has(place)) ?? [];
-    if (places.length) this.desk.reveal(places);
+    if (places.length) this.context.reveal(places);
   }
 
   /** Show where the action is. */
   show() {
-    this.desk.turnTo();
+    this.context.turnTo();
     this.frame();
   }
 
   /** Show the part of the present map with the action. */
   frame() {
-    const { viewport } = this.desk;
+    const { viewport } = this.context;
     const part = partOf(this.spots(), viewport.was);
     if (part) viewport.frameOn(part);
     this.minimap.makeWay();
@@ -88,20 +88,20 @@ export class Attention {
 
   /** Switch between the whole map and the action. */
   toggle() {
-    const { viewport } = this.desk;
+    const { viewport } = this.context;
     if (viewport.isZoomed) viewport.whole();
     else this.show();
   }
 
   /** The important places on the visible map. @returns {Spot[]} */
   spots() {
-    const { model, board, overlay, viewport } = this.desk;
+    const { model, board, overlay, viewport } = this.context;
     if (!model.shown) return [];
     const { box } = viewport;
     /** @type {Map<string, number>} */
     const weights = new Map();
     for (const place of model.occupants.keys()) weights.set(place, 1);
-    for (const [place, weight] of this.desk.action()) weights.set(place, (weights.get(place) ?? 0) + weight);
+    for (const [place, weight] of this.context.action()) weights.set(place, (weights.get(place) ?? 0) + weight);
     return [...weights].flatMap(([place, weight]) => {
       if (!board.centers.has(place)) return [];
       const { x, y } = overlay.at(place);
@@ -113,12 +113,12 @@ export class Attention {
   rest() {
     this.size();
     this.minimap.makeWay();
-    if (this.opened && this.shown && !this.desk.isReplayed()) keep(this.desk, this.shown);
+    if (this.opened && this.shown && !this.context.isReplayed()) keep(this.context, this.shown);
   }
 
   /** Set how much counters may be enlarged to be readable, for the style sheet. */
   size() {
-    const { viewport, frame } = this.desk;
+    const { viewport, frame } = this.context;
     const factor = WANTED / (COUNTER * viewport.scale * viewport.zoom);
     frame.style.setProperty("--beyond", String(kept(factor, BEYOND)));
     frame.style.setProperty("--within", String(kept(factor, WITHIN)));

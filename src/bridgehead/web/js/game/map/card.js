@@ -5,9 +5,9 @@ import { createSheet } from "../window/sheet.js";
 import { t } from "../../common/text.js";
 
 /**
- * @typedef {import("../parts.js").MapDesk & {
+ * @typedef {import("../parts.js").MapContext & {
  *   told: (unit: string) => {name: string, kind: string, values: string, state: string, may: string},
- *   face: (unit: string) => SVGElement|null, chosen: () => string}} CardDesk
+ *   face: (unit: string) => SVGElement|null, chosen: () => string}} CardContext
  *   told: what stands on the card; face: the counter's drawing; chosen: the unit in hand, "" if there is none
  */
 
@@ -18,14 +18,14 @@ const EDGE = 10; // px between a card aside and the frame
 const EDGE_TOP = 56; // at the top the maps may be chosen
 
 export class Card {
-  /** @param {CardDesk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {CardContext} context */
+  constructor(context) {
+    this.context = context;
     this.key = ""; // what is under the pointer, or at the cursor
     this.timer = 0;
     this.element = h("div", { class: "counter-card", "aria-hidden": "true", hidden: true }); // the hint line says it aloud
     this.sheet = createSheet(this.element, () => this.hide());
-    const { frame } = desk;
+    const { frame } = context;
     frame.after(this.element);
     frame.addEventListener("pointermove", (event) => this.move(event));
     frame.addEventListener("pointerdown", (event) => this.press(event));
@@ -37,11 +37,11 @@ export class Card {
   /** @param {PointerEvent} event */
   move(event) {
     if (event.pointerType !== "mouse") {
-      if (this.desk.viewport.dragged) window.clearTimeout(this.timer);
+      if (this.context.viewport.dragged) window.clearTimeout(this.timer);
       return;
     }
     if (event.buttons) return;
-    const { hex, unit } = this.desk.board.spot(event.target);
+    const { hex, unit } = this.context.board.spot(event.target);
     this.await(hex, hex ? null : unit, { x: event.clientX, y: event.clientY });
   }
 
@@ -49,9 +49,9 @@ export class Card {
   press(event) {
     this.hide();
     if (event.pointerType === "mouse" || !event.isPrimary) return;
-    const { hex, unit } = this.desk.board.spot(event.target);
+    const { hex, unit } = this.context.board.spot(event.target);
     this.await(hex, hex ? null : unit, { x: event.clientX, y: event.clientY }, () => {
-      this.desk.viewport.dragged = true; // what follows is no click
+      this.context.viewport.dragged = true; // what follows is no click
     });
   }
 
@@ -92,7 +92,7 @@ export class Card {
    * @returns {boolean} whether there is anything to show
    */
   show(place, unit, pointer) {
-    const { model } = this.desk;
+    const { model } = this.context;
     if (!model.shown || model.shown.curtain) return false;
     const units = place ? model.all(place) : unit && model.units.has(unit) ? [unit] : [];
     if (!units.length) return false;
@@ -102,7 +102,7 @@ export class Card {
     this.element.classList.toggle("alone", units.length === 1);
     this.element.dataset.card = place ?? unit ?? "";
     this.element.hidden = false;
-    const chosen = this.desk.chosen();
+    const chosen = this.context.chosen();
     if (this.sheet.lies) this.element.style.left = this.element.style.top = "";
     else if (pointer && !units.includes(chosen)) this.put(place, pointer);
     else this.putAside(place);
@@ -111,9 +111,9 @@ export class Card {
 
   /** @param {string} unit */
   row(unit) {
-    const { name, kind, values, state, may } = this.desk.told(unit);
+    const { name, kind, values, state, may } = this.context.told(unit);
     return h("div", { class: "card-unit", "data-of": unit },
-      this.desk.face(unit),
+      this.context.face(unit),
       h("div", null,
         h("b", null, name), h("p", null, kind), h("p", null, values),
         state && h("p", { class: "card-state" }, state), may && h("p", { class: "card-may" }, may)));
@@ -121,7 +121,7 @@ export class Card {
 
   /** Place the card in a corner, away from its unit, so that the destinations stay visible. @param {string|null} place */
   putAside(place) {
-    const { overlay, viewport, board } = this.desk;
+    const { overlay, viewport, board } = this.context;
     const at = place && board.centers.has(place) ? viewport.inFrame(overlay.at(place)) : { x: 0, y: 0 };
     const left = at.x > viewport.was.x / 2 ? EDGE : viewport.was.x - this.element.offsetWidth - EDGE;
     const top = at.y > viewport.was.y / 2 ? EDGE_TOP : viewport.was.y - this.element.offsetHeight - EDGE;
@@ -131,7 +131,7 @@ export class Card {
 
   /** Place the card beside its subject, inside the frame. @param {string|null} place @param {{x: number, y: number}|null} pointer */
   put(place, pointer) {
-    const { overlay, viewport, frame, board } = this.desk;
+    const { overlay, viewport, frame, board } = this.context;
     const { left, top } = frame.getBoundingClientRect();
     const there = place && board.centers.has(place) ? viewport.inFrame(overlay.at(place)) : null;
     const at = there ?? { x: (pointer?.x ?? left) - left, y: (pointer?.y ?? top) - top };

@@ -6,18 +6,18 @@ import { t } from "../../common/text.js";
 const HEARD = 1500; // ms: a reason that comes late is said too
 
 /**
- * @typedef {import("../parts.js").MapDesk & {hint: import("../panel/hint_line.js").Hint, reveal: (places: string[]) => void,
+ * @typedef {import("../parts.js").MapContext & {hint: import("../panel/hint_line.js").Hint, reveal: (places: string[]) => void,
  *   part: () => import("../parts.js").Part, chosen: () => string, card: import("./card.js").Card,
- *   keys: Record<string, () => void>}} CursorDesk
+ *   keys: Record<string, () => void>}} CursorContext
  *   part: of the decision now; chosen: the unit in hand, "" if there is none; keys: what keys do wherever the focus is, except moving
  */
 
 /** Parts that each kind of map adds: `neighbor`, the place to which a key leads. */
 export class Cursor {
-  /** @param {CursorDesk} desk */
-  constructor(desk) {
-    this.desk = desk;
-    this.frame = desk.frame; // it has the focus while its keys act
+  /** @param {CursorContext} context */
+  constructor(context) {
+    this.context = context;
+    this.frame = context.frame; // it has the focus while its keys act
     /** @type {string|null} */
     this.hex = null;
     this.led = false; // the keyboard has led it somewhere since the board got the focus
@@ -30,23 +30,23 @@ export class Cursor {
 
   /** The board gets the focus: put the cursor where it was, or where something can be done. */
   enter() {
-    if (this.desk.model.shown) this.hex ??= this.first();
+    if (this.context.model.shown) this.hex ??= this.first();
     this.show();
   }
 
   /** Another part of the page has the focus. */
   leave() {
     this.led = false;
-    this.desk.overlay.cursor(null);
-    this.desk.card.cursor(null);
+    this.context.overlay.cursor(null);
+    this.context.card.cursor(null);
   }
 
   /** Show the cursor while the board has the keyboard focus. */
   show() {
     this.frame.dataset.cursor = this.hex ?? "";
     const seen = this.frame.matches(":focus-visible") ? this.hex : null;
-    this.desk.overlay.cursor(seen);
-    this.desk.card.cursor(this.led ? seen : null);
+    this.context.overlay.cursor(seen);
+    this.context.card.cursor(this.led ? seen : null);
   }
 
   /** Move the cursor without an announcement. @param {string|null} place */
@@ -57,7 +57,7 @@ export class Cursor {
 
   /** The cursor's starting place: that of the first unit that can act, or the first place. */
   first() {
-    const { model, board } = this.desk;
+    const { model, board } = this.context;
     return model.movers().map((unit) => model.hexOf(unit)).find(Boolean) ?? [...board.centers.keys()][0] ?? "";
   }
 
@@ -86,7 +86,7 @@ export class Cursor {
   /** Add the unit under the cursor to the selection, or remove it. */
   more() {
     this.hex ??= this.first();
-    this.aloud(() => this.desk.part().click({ ...this.spot(), more: true }));
+    this.aloud(() => this.context.part().click({ ...this.spot(), more: true }));
   }
 
   /** @param {string} key @returns {boolean} whether it moves the cursor */
@@ -94,9 +94,9 @@ export class Cursor {
     const here = this.hex ?? this.first();
     const to = this.neighbor(here, key);
     if (to === undefined) return false;
-    if (!this.desk.board.centers.size) return true;
+    if (!this.context.board.centers.size) return true;
     this.hex = to ?? here;
-    this.desk.reveal([this.hex]);
+    this.context.reveal([this.hex]);
     this.tell(to ? "" : t("board.edge"));
     return true;
   }
@@ -105,24 +105,24 @@ export class Cursor {
   tell(before = "") {
     this.led = true;
     this.show();
-    this.desk.hint.lead = before;
-    this.aloud(() => this.desk.part().point(this.spot()));
+    this.context.hint.lead = before;
+    this.aloud(() => this.context.part().point(this.spot()));
   }
 
   /** @param {string} key @returns {boolean} whether it does something */
   deed(key) {
     if (key !== "Enter" && key !== " ") return this.shortcut(key);
     this.hex ??= this.first();
-    this.aloud(() => this.desk.part().click(this.spot()));
+    this.aloud(() => this.context.part().click(this.spot()));
     return true;
   }
 
   /** Handle a key that works wherever the focus is. @param {string} key @returns {boolean} whether it does something */
   shortcut(key) {
-    const { viewport } = this.desk;
+    const { viewport } = this.context;
     /** @type {Record<string, () => void>} */
     const does = {
-      ...this.desk.keys,
+      ...this.context.keys,
       n: () => this.step(1),
       N: () => this.step(-1),
       "+": () => viewport.closer(),
@@ -136,10 +136,10 @@ export class Cursor {
 
   /** @param {1|-1} step */
   step(step) {
-    const place = this.aloud(() => this.desk.part().next(step));
+    const place = this.aloud(() => this.context.part().next(step));
     if (!place) return sayNow(t("board.nothing"));
     this.hex = place;
-    this.desk.reveal([place]);
+    this.context.reveal([place]);
     this.tell(this.chosen(place));
   }
 
@@ -155,7 +155,7 @@ export class Cursor {
    * @returns {T}
    */
   aloud(act) {
-    const { hint } = this.desk;
+    const { hint } = this.context;
     hint.aloud = true;
     const done = act();
     this.show();

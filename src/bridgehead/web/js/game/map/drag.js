@@ -2,7 +2,7 @@
 
 import { h } from "../../common/dom.js";
 
-/** @typedef {import("../parts.js").MapDesk & {several: HTMLElement, many: () => number, part: () => import("../parts.js").Part}} DragDesk
+/** @typedef {import("../parts.js").MapContext & {several: HTMLElement, many: () => number, part: () => import("../parts.js").Part}} DragContext
  *   several: the button that makes clicks take more in hand; many: how many counters are in hand; part: of the decision now */
 /** @typedef {import("./board.js").Spot} Spot */
 /** @typedef {{x: number, y: number}} Point */
@@ -10,7 +10,7 @@ import { h } from "../../common/dom.js";
 const STRAY = 6; // px a pointer may stray before a press becomes a drag
 
 /**
- * @param {DragDesk} desk
+ * @param {DragContext} context
  * @param {(spot: Spot|null) => void} point tells the part what the pointer is on
  * @returns {{readonly several: boolean}} `several`: whether clicks take more in hand
  */

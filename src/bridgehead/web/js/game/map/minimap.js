@@ -3,7 +3,7 @@
 import { h } from "../../common/dom.js";
 import { draw } from "./overlay.js";
 
-/** @typedef {import("../parts.js").MapDesk} MapDesk */
+/** @typedef {import("../parts.js").MapContext} MapContext */
 
 const LEFT_OUT = "#layer-units, #layer-marks, #layer-numbers, #layer-names, #layer-page, #layer-above, #layer-zones, #layer-line, title";
 const SPOT = 66; // units of the picture: a side of what stands for units
@@ -12,9 +12,9 @@ const CORNERS = Object.freeze(["bottom left", "bottom right", "top right"]); // 
 const WAIT = 400; // ms: the map itself comes first
 
 export class Minimap {
-  /** @param {MapDesk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {MapContext} context */
+  constructor(context) {
+    this.context = context;
     this.picture = h("img", { alt: "", draggable: "false" });
     this.spots = draw("g", {});
     this.part = draw("rect", { class: "part" });
@@ -26,7 +26,7 @@ export class Minimap {
     this.timer = 0;
     this.element.addEventListener("pointerdown", (event) => this.press(event));
     this.element.addEventListener("pointermove", (event) => event.buttons && this.go(event));
-    desk.frame.after(this.element);
+    context.frame.after(this.element);
   }
 
   /** Another picture has been loaded. */
@@ -37,7 +37,7 @@ export class Minimap {
 
   /** Move to the corner that covers the fewest units and places to choose; stay if none is better. */
   makeWay() {
-    const { model, overlay, viewport, board } = this.desk;
+    const { model, overlay, viewport, board } = this.context;
     if (this.element.hidden || !model.shown) return;
     const { offsetWidth: width, offsetHeight: height } = this.element;
     const { x: right, y: bottom } = viewport.was;
@@ -53,7 +53,7 @@ export class Minimap {
 
   /** The visible part of the map has changed. */
   follow() {
-    const { viewport, board } = this.desk;
+    const { viewport, board } = this.context;
     const { hidden } = this.element;
     this.element.hidden = !(board.svg && viewport.isZoomed);
     if (this.element.hidden) return;
@@ -76,7 +76,7 @@ export class Minimap {
 
   /** Copy the printed map, without units, as one picture. */
   copy() {
-    const { svg } = this.desk.board;
+    const { svg } = this.context.board;
     if (!svg) {
       this.drawn = ""; // once there is one
       return;
@@ -94,7 +94,7 @@ export class Minimap {
 
   /** Draw the units. */
   units() {
-    const { model, overlay, board } = this.desk;
+    const { model, overlay, board } = this.context;
     if (this.element.hidden || !model.shown) return;
     const places = [...model.occupants].filter(([place]) => board.centers.has(place));
     this.spots.replaceChildren(...places.map(([place, [unit]]) => {
@@ -112,7 +112,7 @@ export class Minimap {
 
   /** Center the large map on a place of the small one. @param {PointerEvent} event */
   go(event) {
-    const { viewport } = this.desk;
+    const { viewport } = this.context;
     const { left, top, width, height } = this.plan.getBoundingClientRect();
     const { box } = viewport;
     viewport.center({ x: box.x + ((event.clientX - left) / width) * box.width, y: box.y + ((event.clientY - top) / height) * box.height });

@@ -16,7 +16,7 @@ const SHOWN = 3; // lines at most
 const MANY = 3; // steps of a plan that can be unfolded
 
 /**
- * @typedef {object} AdviceDesk
+ * @typedef {object} AdviceContext
  * @property {string} id of the game
  * @property {import("../parts.js").Model} model
  * @property {import("./decision.js").Decision} panel
@@ -28,9 +28,9 @@ const MANY = 3; // steps of a plan that can be unfolded
  */
 
 export class Advice {
-  /** @param {AdviceDesk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {AdviceContext} context */
+  constructor(context) {
+    this.context = context;
     /** @type {Hint|null} */
     this.hint = null;
     this.line = 0; // which of its lines is looked at
@@ -40,11 +40,11 @@ export class Advice {
     this.measuring = new AbortController(); // of the request that is under way
     this.others = false; // whether the other lines are shown
     this.possible = false;
-    this.playing = new PlanPlay(desk.deeds);
+    this.playing = new PlanPlay(context.deeds);
     this.button = h("button", { type: "button", id: "advise", class: "quiet", hidden: true, ...shortcut("h"), onClick: () => this.ask() }, t("advice.ask"));
     this.element = h("section", { id: "advice", class: "advice", hidden: true, tabindex: "-1", "aria-label": t("advice.title") });
-    desk.panel.undo.after(this.button);
-    desk.panel.choices.before(this.element);
+    context.panel.undo.after(this.button);
+    context.panel.choices.before(this.element);
   }
 
   /**
@@ -98,12 +98,12 @@ export class Advice {
     this.hint = null;
     this.done = this.line = 0;
     this.others = false;
-    this.desk.overlay.advised([]);
+    this.context.overlay.advised([]);
   }
 
   /** Ask for advice, or hide it. */
   async ask() {
-    const { id, model, deeds } = this.desk;
+    const { id, model, deeds } = this.context;
     if (!this.possible) return;
     if (this.hint || this.asked !== null) {
       this.close();
@@ -134,16 +134,16 @@ export class Advice {
     this.done = this.line = 0;
     this.others = false;
     this.draw();
-    this.desk.panel.scroller.scrollTop = 0;
-    const first = this.desk.strokes(this.plan()).filter(({ n }) => n === 1);
-    this.desk.reveal(first.flatMap(({ from, to }) => (from ? [from, to] : [to])));
+    this.context.panel.scroller.scrollTop = 0;
+    const first = this.context.strokes(this.plan()).filter(({ n }) => n === 1);
+    this.context.reveal(first.flatMap(({ from, to }) => (from ? [from, to] : [to])));
     say([this.told(this.chosen), this.worth(this.chosen)].filter(Boolean).join(" "));
   }
 
   /** The plan has arrived: wait for its chance and its reasons. @param {Hint} draft */
   async complete(draft) {
     try {
-      const whole = await post(`/api/saved/${this.desk.id}/hint`, { side: draft.side, at: draft.at }, this.measuring.signal);
+      const whole = await post(`/api/saved/${this.context.id}/hint`, { side: draft.side, at: draft.at }, this.measuring.signal);
       if (this.hint !== draft || this.done) return;
       this.hint = whole;
       const same = whole.plan.join() === draft.plan.join();
@@ -168,14 +168,14 @@ export class Advice {
   /** Carry out the first action of the selected line. */
   follow() {
     const left = this.plan().slice(this.done);
-    const { deeds } = this.desk;
+    const { deeds } = this.context;
     if (left[0] === "end") deeds.end();
-    else if (left[0]) deeds.act(this.desk.deed(left));
+    else if (left[0]) deeds.act(this.context.deed(left));
   }
 
   /** Carry out the rest of the selected line, as far as possible. @param {boolean} roll whether also what the dice follow */
   async followAll(roll) {
-    const { deeds } = this.desk;
+    const { deeds } = this.context;
     const left = this.plan().slice(this.done, this.chosen.rolls && !roll ? -1 : undefined);
     const ends = left.at(-1) === "end"; // what would be left undone is asked about
     const deedsOnly = ends ? left.slice(0, -1) : left;
@@ -195,18 +195,18 @@ export class Advice {
 
   /** A line's recommendation in words. @param {HintLine} line */
   told(line) {
-    if (this.done) return sentence(t("advice.next", { action: this.desk.model.aboutAction(this.plan()[this.done] ?? "") }));
+    if (this.done) return sentence(t("advice.next", { action: this.context.model.aboutAction(this.plan()[this.done] ?? "") }));
     return this.words(line);
   }
 
   /** A plan in words: the purpose of a long one, the actions of a short one. @param {HintLine} line */
   words(line) {
-    return sentence(line.headline || line.sentence || this.desk.model.aboutAction(line.action));
+    return sentence(line.headline || line.sentence || this.context.model.aboutAction(line.action));
   }
 
   /** A line's value in words; "" if the player gives none. @param {HintLine} line */
   worth({ chance }) {
-    const side = this.desk.model.side(this.hint?.side ?? null);
+    const side = this.context.model.side(this.hint?.side ?? null);
     if (chance === null) return "";
     return t("advice.chance", { side, chance: aboutChance(chance) });
   }
@@ -221,11 +221,11 @@ export class Advice {
     element.hidden = hint === null;
     if (!hint) {
       refill(element);
-      this.desk.overlay.advised([]);
+      this.context.overlay.advised([]);
       return;
     }
     const focus = /** @type {HTMLElement|null} */ (element.contains(document.activeElement) ? document.activeElement : null)?.dataset.keep;
-    this.desk.overlay.advised(this.desk.strokes(this.plan().slice(this.done)));
+    this.context.overlay.advised(this.context.strokes(this.plan().slice(this.done)));
     const [told, bar, row, basis] = this.main(hint);
     // The buttons come before the parts still being measured, so that they do not move.
     refill(element, told ?? null, row ?? null, bar ?? null, this.why(hint), this.lines(hint), basis ?? null);
@@ -236,7 +236,7 @@ export class Advice {
   steps() {
     const left = this.plan().slice(this.done);
     if (left.length < MANY) return null;
-    const { model } = this.desk;
+    const { model } = this.context;
     return h("details", { class: "advice-steps" }, h("summary", null, t("advice.allSteps", { n: left.length })), h("ol", null, left.map((action) => h("li", null, sentence(model.aboutAction(action))))));
   }
 

@@ -10,7 +10,7 @@ import * as settings from "../../common/settings.js";
 import { t } from "../../common/text.js";
 
 /**
- * @typedef {object} AheadDesk
+ * @typedef {object} AheadContext
  * @property {string} id of the game
  * @property {import("../parts.js").Model} model
  * @property {import("./decision.js").Decision} panel
@@ -31,9 +31,9 @@ const RETREATS = /^(retreat|withdraw) \S+ \S/; // of a unit to a place
 const OPENED = Object.freeze(["attack", "fire"]); // what begins a fight is never the only thing to say of it
 
 export class Ahead {
-  /** @param {AheadDesk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {AheadContext} context */
+  constructor(context) {
+    this.context = context;
     /** @type {Set<Answer>} */
     this.chosen = new Set();
     this.sent = -1; // the position that was answered last
@@ -43,12 +43,12 @@ export class Ahead {
     this.count = h("small", null);
     this.element = h("details", { id: "ahead", class: "ahead", hidden: true },
       h("summary", null, t("ahead.title"), " ", this.count), [...this.labels.values()], h("p", { class: "help" }, t("ahead.note")));
-    desk.panel.rolled.after(this.element);
+    context.panel.rolled.after(this.element);
   }
 
   /** The side that is played here, null if there is none or both. */
   get own() {
-    const { online, record } = this.desk.model.hello;
+    const { online, record } = this.context.model.hello;
     if (online) return online.you;
     const people = Object.keys(record.players).filter((side) => record.players[side] === "human");
     return people.length === 1 ? people[0] ?? null : null;
@@ -68,7 +68,7 @@ export class Ahead {
   }
 
   get key() {
-    return `bridgehead-ahead-${this.desk.id}`;
+    return `bridgehead-ahead-${this.context.id}`;
   }
 
   /** Save the choices in the window's storage for a reload. */
@@ -111,14 +111,14 @@ export class Ahead {
 
   /** A newer state is on the screen. @param {State|null} before @param {State} state */
   take(before, state) {
-    const { own, desk } = this;
-    const { verbs } = desk.model.hello.decisions;
+    const { own, context } = this;
+    const { verbs } = context.model.hello.decisions;
     for (const [name, label] of this.labels) label.hidden = !NEEDS[name].some((verb) => verb in verbs);
     this.element.hidden = !own || state.mine || Boolean(state.result || state.lesson || state.trouble);
     if (!before) return this.resume(state);
     if (state.at < before.at || state.result || state.lesson) return this.drop(...ANSWERS); // taken back: think again
     if (!state.mine || this.sent === state.at) return;
-    const shown = desk.isLive() && !state.curtain;
+    const shown = context.isLive() && !state.curtain;
     const action = shown ? this.answer(state, own) ?? (state.at > before.at ? this.only(state) : null) : null;
     if (state.side === own) this.drop(...ANSWERS);
     if (action) this.act(action, state);
@@ -128,10 +128,10 @@ export class Ahead {
   answer(state, own) {
     if (!this.chosen.size) return null; // then nobody needs the list, which may be long
     /** @type {string[]} */
-    const listed = this.desk.model.actions();
+    const listed = this.context.model.actions();
     if (state.side === own) {
       if (!this.chosen.has("end")) return null;
-      const { offered, refused } = this.desk.ending(state);
+      const { offered, refused } = this.context.ending(state);
       if (offered && !refused) return "end";
       notice(t("ahead.dropped"));
       return null;
@@ -142,9 +142,9 @@ export class Ahead {
 
   /** The only legal action, if it is to be carried out automatically. @param {State} state @returns {string|null} */
   only(state) {
-    if (!settings.get("sole") || state.reminders.length || this.desk.conceals()) return null;
-    const [action = "", ...more] = this.desk.model.actions();
-    return action && !more.length && !OPENED.includes(action.split(" ")[0] ?? "") && this.desk.model.isOnly() ? action : null;
+    if (!settings.get("sole") || state.reminders.length || this.context.conceals()) return null;
+    const [action = "", ...more] = this.context.model.actions();
+    return action && !more.length && !OPENED.includes(action.split(" ")[0] ?? "") && this.context.model.isOnly() ? action : null;
   }
 
   /** @param {string} action @param {State} state */
@@ -153,6 +153,6 @@ export class Ahead {
     const elsewhere = (/** @type {unknown} */ error) => {
       if (!(error instanceof ApiError && error.kind === "stale")) throw error; // another window may have been first
     };
-    this.desk.deeds.once(() => this.desk.send(action, at, version).catch(elsewhere));
+    this.context.deeds.once(() => this.context.send(action, at, version).catch(elsewhere));
   }
 }

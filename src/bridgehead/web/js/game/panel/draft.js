@@ -10,13 +10,13 @@ import { t } from "../../common/text.js";
 /**
  * @typedef {{model: Model, setUp: (units: readonly string[], to: string|null) => Promise<boolean>,
  *   ask: (what: string, fields: Record<string, any>) => Promise<any>, chosen: (unit: string|null) => void,
- *   reveal: (places: string[]) => void, complain: (error: unknown) => void}} DraftDesk
+ *   reveal: (places: string[]) => void, complain: (error: unknown) => void}} DraftContext
  */
 
 export class Draft {
-  /** @param {DraftDesk} desk @param {() => void} changed what is in hand is another, or more is known of it */
-  constructor(desk, changed) {
-    this.desk = desk;
+  /** @param {DraftContext} context @param {() => void} changed what is in hand is another, or more is known of it */
+  constructor(context, changed) {
+    this.context = context;
     this.changed = changed;
     /** @type {string|null} the placed unit in hand */
     this.unit = null;
@@ -26,7 +26,7 @@ export class Draft {
 
   /** The units that can be moved or taken back. @returns {readonly string[]} */
   units() {
-    return this.desk.model.state.placed ?? [];
+    return this.context.model.state.placed ?? [];
   }
 
   /** @param {string|null|undefined} unit */
@@ -36,7 +36,7 @@ export class Draft {
 
   /** The placed units in a place. @param {string|null} place */
   at(place) {
-    return place ? this.units().filter((unit) => this.desk.model.hexOf(unit) === place) : [];
+    return place ? this.units().filter((unit) => this.context.model.hexOf(unit) === place) : [];
   }
 
   drop() {
@@ -45,18 +45,18 @@ export class Draft {
 
   /** @param {string} unit */
   pick(unit) {
-    const { desk } = this;
-    const { at } = desk.model.state;
+    const { context } = this;
+    const { at } = context.model.state;
     this.unit = unit;
     this.answer = null;
-    desk.chosen(unit);
-    desk.reveal([desk.model.hexOf(unit) ?? ""]);
+    context.chosen(unit);
+    context.reveal([context.model.hexOf(unit) ?? ""]);
     this.changed();
-    desk.ask("placed", { unit }).then((answer) => {
-      if (this.unit !== unit || desk.model.state.at !== at) return;
+    context.ask("placed", { unit }).then((answer) => {
+      if (this.unit !== unit || context.model.state.at !== at) return;
       this.answer = answer;
       this.changed();
-    }, desk.complain);
+    }, context.complain);
   }
 
   /** The possible places for the selected unit. @returns {string[]} */
@@ -66,17 +66,17 @@ export class Draft {
 
   /** @param {string} place */
   async go(place) {
-    if (this.unit) await this.desk.setUp([this.unit], place);
+    if (this.unit) await this.context.setUp([this.unit], place);
   }
 
   /** Take the selected unit back, with all that were placed depending on it. */
   async takeBack() {
-    if (this.unit && this.answer) await this.desk.setUp([this.unit, ...this.answer.with], null);
+    if (this.unit && this.answer) await this.context.setUp([this.unit, ...this.answer.with], null);
   }
 
   /** @returns {Mark[]} */
   marks() {
-    const from = this.unit && this.desk.model.hexOf(this.unit);
+    const from = this.unit && this.context.model.hexOf(this.unit);
     /** @type {Mark[]} */
     const marks = Object.entries(this.answer?.places ?? {}).map(([hex, other]) => ({ hex, kind: other ? "some" : "reach" }));
     return from ? [...marks, { hex: from, kind: "selected" }] : marks;
@@ -86,12 +86,12 @@ export class Draft {
   about(place) {
     const other = this.answer?.places[place ?? ""];
     if (other === undefined) return "";
-    return other ? t("draft.exchange", { unit: this.desk.model.distinct(other) }) : t("draft.canGo");
+    return other ? t("draft.exchange", { unit: this.context.model.distinct(other) }) : t("draft.canGo");
   }
 
   /** @returns {Question} */
   question() {
-    const { model } = this.desk;
+    const { model } = this.context;
     const unit = this.unit ?? "";
     const others = this.answer?.with ?? [];
     /** @type {Choice[]} */
@@ -104,12 +104,12 @@ export class Draft {
   /** A button for each placed unit, folded. @param {(unit: string) => string} place where it is, in words @returns {Choice[]} */
   choices(place) {
     const group = t("draft.placed");
-    return this.units().map((unit) => ({ pick: unit, label: this.desk.model.distinct(unit), note: place(unit), side: this.desk.model.unit(unit).side, group }));
+    return this.units().map((unit) => ({ pick: unit, label: this.context.model.distinct(unit), note: place(unit), side: this.context.model.unit(unit).side, group }));
   }
 
   /** The text when all units are placed. @param {string} done the button that ends the set-up */
   note(done) {
-    const suggested = this.desk.model.state.last === "deploy";
+    const suggested = this.context.model.state.last === "deploy";
     return t(suggested ? "draft.suggested" : "draft.complete", { done });
   }
 }

@@ -12,15 +12,15 @@ const LARGE = 40; // px across it at least, when a step begins
 const ROOM = 1.6; // places around those of a step
 
 /**
- * @typedef {import("../parts.js").MapDesk & {element: HTMLElement, panel: import("./decision.js").Decision,
+ * @typedef {import("../parts.js").MapContext & {element: HTMLElement, panel: import("./decision.js").Decision,
  *   reveal: (places: string[]) => void, call: (message: any) => Promise<any>, flush: () => void,
- *   deeds: import("../actions.js").Deeds}} CoachDesk   element: the screen of the game; flush: show all states that have come
+ *   deeds: import("../actions.js").Deeds}} CoachContext   element: the screen of the game; flush: show all states that have come
  */
 
 export class Coach {
-  /** @param {CoachDesk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {CoachContext} context */
+  constructor(context) {
+    this.context = context;
     /** @type {import("../../types.js").Lesson|null} */
     this.lesson = null;
     /** @type {LessonState|null} */
@@ -28,7 +28,7 @@ export class Coach {
     /** @type {number|null} an earlier step that is read again */
     this.looked = null;
     this.shown = ""; // the step that was shown last, with what was done
-    this.wanted = createWanted(desk.model);
+    this.wanted = createWanted(context.model);
     this.title = h("h2", { id: "coach-title" });
     this.count = h("span", { class: "coach-count" });
     this.bar = h("progress", { class: "coach-bar", "aria-labelledby": "coach-title" });
@@ -43,11 +43,11 @@ export class Coach {
       h("header", { class: "coach-head" }, this.title, this.count, this.bar),
       this.told, this.nudged,
       h("div", { class: "coach-row" }, this.again, this.leave, this.home, this.back, this.next));
-    desk.element.querySelector(".column")?.before(this.element);
+    context.element.querySelector(".column")?.before(this.element);
     /** @type {HTMLElement|null} the button that was brought into sight last */
     this.found = null;
     this.watcher = new MutationObserver(() => this.now && requestAnimationFrame(() => this.find())); // what is asked for may come later
-    this.watcher.observe(desk.panel.element, { childList: true, subtree: true });
+    this.watcher.observe(context.panel.element, { childList: true, subtree: true });
   }
 
   /** @param {import("../../types.js").Lesson|null|undefined} lesson */
@@ -62,10 +62,10 @@ export class Coach {
     const before = this.now;
     this.now = this.lesson && now ? now : null;
     this.element.hidden = !this.now;
-    this.desk.element.toggleAttribute("data-lesson", Boolean(this.now));
+    this.context.element.toggleAttribute("data-lesson", Boolean(this.now));
     if (!this.now) {
       this.wanted.show([]);
-      this.desk.overlay.lesson([]);
+      this.context.overlay.lesson([]);
       return;
     }
     if (!before || before.step !== this.now.step || before.because !== this.now.because) this.looked = null;
@@ -75,7 +75,7 @@ export class Coach {
 
   /** Show the step, and mark what it asks for on board and buttons. */
   draw() {
-    const { now, lesson, desk } = this;
+    const { now, lesson, context } = this;
     if (!now || !lesson) return;
     const n = this.looked ?? now.step;
     const step = lesson.steps[n];
@@ -100,7 +100,7 @@ export class Coach {
     this.element.dataset.step = String(n);
     const places = earlier ? [] : now.places;
     this.wanted.show(earlier ? [] : now.all.length ? now.all : now.wanted);
-    desk.overlay.lesson(places);
+    context.overlay.lesson(places);
     this.announce(`${n} ${because}${places.join()}${this.waits}`, [because, step?.say ?? ""].filter(Boolean).join(" "), places);
   }
 
@@ -126,7 +126,7 @@ export class Coach {
 
   /** Scroll to a button that does what the step asks for. */
   find() {
-    const { element, scroller } = this.desk.panel;
+    const { element, scroller } = this.context.panel;
     const found = this.wanted.first(element);
     if (!found?.checkVisibility() || found === this.found || !scroller.contains(found)) return; // else who has scrolled on is left there
     this.found = found;
@@ -138,9 +138,9 @@ export class Coach {
 
   /** Center places on the board, large enough to read. @param {string[]} places */
   center(places) {
-    const { board, overlay, viewport } = this.desk;
+    const { board, overlay, viewport } = this.context;
     if (!board.centers.size) return;
-    this.desk.reveal(places);
+    this.context.reveal(places);
     const points = places.filter((place) => board.centers.has(place)).map((place) => overlay.at(place));
     if (!points.length) return;
     const [x, y] = [points.map((point) => point.x), points.map((point) => point.y)];
@@ -179,17 +179,17 @@ export class Coach {
   /** @param {"next"|"restart"|"leave"} what */
   async tell(what) {
     try {
-      await this.desk.call({ type: "lesson", what, at: this.desk.model.state.at });
-      this.desk.flush();
+      await this.context.call({ type: "lesson", what, at: this.context.model.state.at });
+      this.context.flush();
       const { activeElement } = document; // what had the focus may have gone
-      if (what === "next" && this.next.hidden && (activeElement === this.next || activeElement === document.body)) this.desk.frame.focus({ preventScroll: true });
+      if (what === "next" && this.next.hidden && (activeElement === this.next || activeElement === document.body)) this.context.frame.focus({ preventScroll: true });
     } catch (error) {
-      this.desk.deeds.complain(error);
+      this.context.deeds.complain(error);
     }
   }
 
   async goAway() {
-    const { deeds, frame } = this.desk;
+    const { deeds, frame } = this.context;
     const texts = { title: t("lesson.leaving.title"), confirm: t("lesson.leaving.confirm"), back: t("lesson.leaving.back") };
     if (!this.now?.over && !(await deeds.sure("leaving", texts, h("p", null, t("lesson.leaving.text"))))) return;
     await this.tell("leave");

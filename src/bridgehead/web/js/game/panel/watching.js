@@ -3,16 +3,16 @@
 import { playerName } from "../../common/player_names.js";
 import { t } from "../../common/text.js";
 
-/** @typedef {import("../parts.js").Desk} Desk */
+/** @typedef {import("../parts.js").Context} Context */
 /** @typedef {import("../parts.js").Part} Part */
 /** @typedef {import("../parts.js").Spot} Spot */
 /** @typedef {import("../../types.js").LogEntry} LogEntry */
 
 /** @implements {Part} */
 export class Watching {
-  /** @param {Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {Context} context */
+  constructor(context) {
+    this.context = context;
     this.replayed = false; // whether an earlier position is shown
     /** @type {import("../../online/clocks.js").Stopped} what keeps who looks at an online game from deciding */
     this.stopped = "";
@@ -29,13 +29,13 @@ export class Watching {
 
   /** The latest action of the present turn, in words. @returns {string[]} */
   get done() {
-    const { turn, side } = this.desk.model.state;
+    const { turn, side } = this.context.model.state;
     return this.heard.filter((entry) => entry.turn === turn && entry.side === side).map(({ text }) => text);
   }
 
   /** @param {boolean} fresh */
   begin(fresh) {
-    const { overlay, panel, chosen } = this.desk;
+    const { overlay, panel, chosen } = this.context;
     if (fresh) chosen(null);
     overlay.marks([]);
     overlay.path(null);
@@ -44,7 +44,7 @@ export class Watching {
 
   /** @returns {import("./decision.js").Question} */
   question() {
-    const { state } = this.desk.model;
+    const { state } = this.context.model;
     const { waiting, paused, at, length } = state;
     if (this.replayed) {
       return { title: t("play.replayed", { n: at, length }), note: t(at < length ? "play.replayedNote" : "play.replayedLast") };
@@ -52,7 +52,7 @@ export class Watching {
     if (state.result) return { title: t("play.over") };
     if (state.trouble) return { title: t("play.trouble"), note: state.trouble };
     if (this.stopped) return this.stop();
-    const { model } = this.desk;
+    const { model } = this.context;
     if (state.lesson?.over) return { title: t("lesson.over") };
     const owing = model.hello.online?.seats[state.dice?.owes[0] ?? ""];
     if (owing) return { title: t("online.dice.waits", { name: owing.name }), note: t("online.dice.waitsNote") };
@@ -71,7 +71,7 @@ export class Watching {
 
   /** An online game is paused, or the viewer is on vacation: say who can continue, and how. @returns {import("./decision.js").Question} */
   stop() {
-    const { you, seats } = /** @type {import("../../types.js").Online} */ (this.desk.model.hello.online);
+    const { you, seats } = /** @type {import("../../types.js").Online} */ (this.context.model.hello.online);
     if (this.stopped === "away") return { title: t("online.stopped.away"), note: t("online.stopped.endVacation") };
     const other = Object.entries(seats).find(([side, seat]) => side !== you && seat.kind === "person")?.[1];
     const who = !you ? "players" : other ? "both" : "you";
@@ -85,7 +85,7 @@ export class Watching {
 
   /** @param {Spot|null} spot */
   point(spot) {
-    this.desk.hint.tell(spot);
+    this.context.hint.tell(spot);
   }
 
   back() {
@@ -98,7 +98,7 @@ export class Watching {
 
   /** @param {string} unit */
   pick(unit) {
-    const { model, reveal, overlay } = this.desk;
+    const { model, reveal, overlay } = this.context;
     const hex = model.hexOf(unit);
     this.point({ hex, unit, box: null });
     if (!hex) return;

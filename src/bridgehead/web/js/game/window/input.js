@@ -4,18 +4,18 @@ import { mendClicks } from "./clicks.js";
 import { listenDrags } from "../map/drag.js";
 
 /**
- * @typedef {import("../parts.js").MapDesk & {element: HTMLElement, hint: import("../panel/hint_line.js").Hint,
+ * @typedef {import("../parts.js").MapContext & {element: HTMLElement, hint: import("../panel/hint_line.js").Hint,
  *   panel: import("../panel/decision.js").Decision, several: HTMLElement, part: () => import("../parts.js").Part,
- *   put: (place: string|null) => void, buttons: Record<"fit"|"end"|"undo"|"now"|"pause", () => void>, act: (action: string) => void}} InputDesk
+ *   put: (place: string|null) => void, buttons: Record<"fit"|"end"|"undo"|"now"|"pause", () => void>, act: (action: string) => void}} InputContext
  *   element: the screen of the game; put: the cursor is moved there; buttons: what those of the screen do; act: carry out an action
  */
 /** @typedef {import("../map/board.js").Spot} Spot */
 
 const FORGOTTEN = "?"; // no spot's: leaving the board is told as well
 
-/** @param {InputDesk} desk @returns {{forget: () => void}} `forget`: what is under the pointer may be something else now */
-export function listen(desk) {
-  const { element, frame, model, board, overlay, viewport, hint, panel, part } = desk;
+/** @param {InputContext} context @returns {{forget: () => void}} `forget`: what is under the pointer may be something else now */
+export function listen(context) {
+  const { element, frame, model, board, overlay, viewport, hint, panel, part } = context;
   let under = ""; // what the pointer was on last: moving within it asks nothing
 
   /** @param {Spot|null} spot */
@@ -27,12 +27,12 @@ export function listen(desk) {
     part().point(spot);
   }
 
-  const drags = listenDrags({ ...desk, many: () => Number(panel.element.dataset.many ?? 1) }, point);
+  const drags = listenDrags({ ...context, many: () => Number(panel.element.dataset.many ?? 1) }, point);
   mendClicks(element, frame, () => viewport.dragged);
   frame.addEventListener("click", (event) => {
     // A click's target is the common ancestor of the elements where it was pressed and released.
     const spot = board.spot(event.detail ? document.elementFromPoint(event.clientX, event.clientY) : event.target);
-    desk.put(spot.hex);
+    context.put(spot.hex);
     const more = event.shiftKey || event.ctrlKey || event.metaKey || drags.several;
     if (model.shown && (spot.hex || spot.unit || spot.box)) part().click(more ? { ...spot, more } : spot);
   });
@@ -44,7 +44,7 @@ export function listen(desk) {
     const more = event.shiftKey || event.ctrlKey || event.metaKey;
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     if (!button || button.disabled) return;
-    press(desk, button, more);
+    press(context, button, more);
     // The button's question is answered; the next one is often about the map.
     if (!button.isConnected && document.activeElement === document.body) frame.focus({ preventScroll: true });
   });
@@ -61,7 +61,7 @@ export function listen(desk) {
   return { forget: () => (under = FORGOTTEN) };
 }
 
-/** @param {InputDesk} desk @param {HTMLButtonElement} button @param {boolean} more whether a unit is chosen beside those in hand */
+/** @param {InputContext} context @param {HTMLButtonElement} button @param {boolean} more whether a unit is chosen beside those in hand */
 function press({ viewport, buttons, act, part: decides }, button, more) {
   const { zoom, choose, attack, mode, toggle, whole } = button.dataset;
   const part = decides();

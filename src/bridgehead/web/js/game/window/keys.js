@@ -4,7 +4,7 @@ const TYPED = "input:not([type=checkbox], [type=radio], [type=range], [type=butt
 const TO_BOARD = Object.freeze(["n", "N"]); // what goes on with the keyboard on the map
 
 /**
- * @param {{model: import("../parts.js").Model, frame: HTMLElement, shortcut: (key: string) => boolean}} desk shortcut: do
+ * @param {{model: import("../parts.js").Model, frame: HTMLElement, shortcut: (key: string) => boolean}} context shortcut: do
  *   what a key does; false where it does nothing
  * @returns {() => void} how to stop
  */

@@ -7,7 +7,7 @@ import { percent, t } from "../../common/text.js";
 import { effectOf, range } from "./odds.js";
 import { keep, prepared } from "./prepared.js";
 
-/** @typedef {import("../../game/parts.js").HexDesk} HexDesk */
+/** @typedef {import("../../game/parts.js").HexContext} HexContext */
 /** @typedef {import("../../game/parts.js").Part} Part */
 /** @typedef {import("../../game/parts.js").Spot} Spot */
 /** @typedef {import("../../game/map/overlay.js").Mark} Mark */
@@ -16,9 +16,9 @@ import { keep, prepared } from "./prepared.js";
 
 /** @implements {Part} */
 export class Attack {
-  /** @param {HexDesk} desk @param {AttackPanel} sheet */
-  constructor(desk, sheet) {
-    this.desk = desk;
+  /** @param {HexContext} context @param {AttackPanel} sheet */
+  constructor(context, sheet) {
+    this.context = context;
     this.sheet = sheet;
     /** @type {AttackOffer|null} */
     this.offer = null;
@@ -52,19 +52,19 @@ export class Attack {
 
   /** Whether the attack is partly declared, so that it can be extended but not dropped. */
   get isDeclared() {
-    const { state, step } = this.desk.model;
+    const { state, step } = this.context.model;
     return step.part === "attack" && Boolean(state.combat);
   }
 
   /** The declared defending hexes. */
   get declared() {
-    const { combat } = this.desk.model.state;
+    const { combat } = this.context.model.state;
     return this.isDeclared && combat ? combat.hexes ?? [combat.hex] : [];
   }
 
   /** @param {boolean} fresh */
   begin(fresh) {
-    const kept = this.opened ? null : prepared(this.desk.model);
+    const kept = this.opened ? null : prepared(this.context.model);
     this.opened = true;
     if (fresh && this.isDeclared) this.aim(this.declared, kept);
     else if (kept && this.targets().includes(kept.hexes[0] ?? "")) this.aim(kept.hexes, kept);
@@ -73,7 +73,7 @@ export class Attack {
 
   /** The hexes that can be attacked. */
   targets() {
-    return this.desk.model.state.decision?.hexes.attack ?? [];
+    return this.context.model.state.decision?.hexes.attack ?? [];
   }
 
   /**
@@ -82,7 +82,7 @@ export class Attack {
    * @param {import("./prepared.js").Prepared|null} [kept] what was chosen before a reload
    */
   async aim(hexes, kept = null) {
-    const { ask, complain, model, reveal } = this.desk;
+    const { ask, complain, model, reveal } = this.context;
     const { at, combat } = model.state;
     const sorted = [...hexes].sort();
     try {
@@ -119,7 +119,7 @@ export class Attack {
 
   /** @param {Spot} spot */
   click(spot) {
-    const { model } = this.desk;
+    const { model } = this.context;
     const hex = spot.hex;
     if (!hex) return;
     const unit = spot.unit ?? this.joining(hex) ?? model.at(hex);
@@ -135,7 +135,7 @@ export class Attack {
    * @param {string} hex
    */
   joining(hex) {
-    const there = this.desk.model.all(hex).filter((unit) => this.offer?.candidates.includes(unit));
+    const there = this.context.model.all(hex).filter((unit) => this.offer?.candidates.includes(unit));
     return there.find((unit) => !this.attackers.includes(unit)) ?? there[0] ?? null;
   }
 
@@ -147,14 +147,14 @@ export class Attack {
 
   /** @param {string} unit */
   pick(unit) {
-    const hex = this.desk.model.hexOf(unit);
+    const hex = this.context.model.hexOf(unit);
     this.click({ unit, hex, box: null });
-    if (hex) this.desk.reveal([hex]);
+    if (hex) this.context.reveal([hex]);
   }
 
   /** @param {string} unit */
   toggle(unit) {
-    const { model, hint } = this.desk;
+    const { model, hint } = this.context;
     if (!this.offer) return;
     if (this.offer.inside.includes(unit)) {
       hint.show(t("attack.locked", { unit: model.name(unit) }));
@@ -200,14 +200,14 @@ export class Attack {
   /** Set the number of markers of a kind, as far as there are any. @param {string} name @param {number} number */
   mark(name, number) {
     const most = this.offer?.markers?.[name] ?? 0;
-    const least = this.isDeclared ? (this.desk.model.state.combat?.markers?.[name] ?? 0) : 0;
+    const least = this.isDeclared ? (this.context.model.state.combat?.markers?.[name] ?? 0) : 0;
     this.markers[name] = Math.min(Math.max(Math.round(number) || 0, least), most);
     this.update();
   }
 
   /** The selected markers as declared. */
   strikes() {
-    return Object.entries(this.markers).filter(([, n]) => n > 0).map(([name, n]) => (this.desk.model.isNumbered(name) ? `${name} ${n}` : name));
+    return Object.entries(this.markers).filter(([, n]) => n > 0).map(([name, n]) => (this.context.model.isNumbered(name) ? `${name} ${n}` : name));
   }
 
   /** Whether there is any attacker or marker. */
@@ -218,21 +218,21 @@ export class Attack {
   /** Drop the attack; declared parts are taken back. */
   async cancel() {
     if (!this.isDeclared) this.back();
-    while (this.isDeclared) if (!(await this.desk.undo())) return;
+    while (this.isDeclared) if (!(await this.context.undo())) return;
   }
 
   /** @returns {boolean} whether an attack was in hand */
   back() {
     if (!this.offer || this.isDeclared) return false;
     this.drop();
-    keep(this.desk.model, null);
+    keep(this.context.model, null);
     this.draw();
     return true;
   }
 
   /** @param {1|-1} step @returns {string|null} */
   next(step) {
-    const { model } = this.desk;
+    const { model } = this.context;
     const places = this.offer
       ? [...this.hexes, ...(this.offer.also ?? []), ...this.offer.candidates.flatMap((unit) => model.hexOf(unit) ?? [])]
       : this.targets();
@@ -244,7 +244,7 @@ export class Attack {
     this.firing = true; // until the answer: a double click is one attack
     try {
       for (const action of [...this.actions(), ...(this.isDeclared ? ["fire"] : [])]) {
-        if (!(await this.desk.act(this.isDeclared ? action : `${action} fire`))) break;
+        if (!(await this.context.act(this.isDeclared ? action : `${action} fire`))) break;
       }
     } finally {
       this.firing = false;
@@ -254,7 +254,7 @@ export class Attack {
   /** The attack as actions without `fire`: one text, or the remaining declarations. */
   actions() {
     const { offer, attackers, support, hexes } = this;
-    const { state: { combat }, further } = this.desk.model;
+    const { state: { combat }, further } = this.context.model;
     const given = this.isDeclared ? combat?.markers ?? {} : {};
     const strikes = this.strikes().filter((text) => !given[text.split(" ")[0] ?? ""]);
     if (!this.isDeclared) {
@@ -271,7 +271,7 @@ export class Attack {
 
   /** @param {Spot|null} spot */
   point(spot) {
-    const { model, hint, why } = this.desk;
+    const { model, hint, why } = this.context;
     if (!spot?.hex) return hint.tell(spot);
     const { hex } = spot;
     const about = `${model.aboutHex(hex)}.`;
@@ -293,13 +293,13 @@ export class Attack {
   async update() {
     const { offer, sheet } = this;
     if (!offer) return;
-    const { ask, complain, model } = this.desk;
+    const { ask, complain, model } = this.context;
     keep(model, this);
     sheet.tick(this.attackers, this.support, this.markers, offer.markers ?? {});
     sheet.fire.disabled = !this.isSomething;
     this.draw();
     const number = ++this.number;
-    sheet.warn(this.desk.model, null, this.exposed());
+    sheet.warn(this.context.model, null, this.exposed());
     if (!this.isSomething) {
       sheet.show(null);
       return;
@@ -312,7 +312,7 @@ export class Attack {
       this.weigh(number);
     } catch (error) {
       if (number !== this.number) return;
-      if (error instanceof ApiError && error.kind === "illegal") sheet.refuse(this.desk.model, { text: error.message, case: error.case });
+      if (error instanceof ApiError && error.kind === "illegal") sheet.refuse(this.context.model, { text: error.message, case: error.case });
       else complain(error);
     }
   }
@@ -324,14 +324,14 @@ export class Attack {
 
   /** Request the other costs of the attack; the odds are shown meanwhile. @param {number} number of the question about odds */
   async weigh(number) {
-    const { ask, model } = this.desk;
+    const { ask, model } = this.context;
     const costs = await ask("costs", { actions: this.actions() }).catch(() => null); // the odds have said what is wrong
     if (number === this.number) this.sheet.warn(model, costs, this.exposed());
   }
 
   /** The attack in words, for screen readers. @param {import("../../types.js").Odds} odds */
   told(odds) {
-    const { model } = this.desk;
+    const { model } = this.context;
     const chances = Object.entries(odds.results).map(([name, share]) => `${effectOf(odds, name)} ${percent(share)}`);
     const strikes = Object.entries(this.markers).flatMap(([name, n]) => (n ? [`${model.marker(name)} ${n}`] : []));
     return t("attack.said", {
@@ -344,7 +344,7 @@ export class Attack {
   }
 
   draw() {
-    const { model, overlay, panel } = this.desk;
+    const { model, overlay, panel } = this.context;
     const { offer } = this;
     panel.aside(offer !== null);
     if (!offer) {

@@ -22,12 +22,12 @@ export class Fight {
   /**
    * @param {ReturnType<typeof import("../../game/window/fixed_parts.js").furnish>} ui
    * @param {import("./panel.js").AttackPanel} sheet
-   * @param {import("../../game/parts.js").HexDesk} desk
+   * @param {import("../../game/parts.js").HexContext} context
    */
-  constructor(ui, sheet, desk) {
+  constructor(ui, sheet, context) {
     this.ui = ui;
     this.sheet = sheet;
-    this.desk = desk;
+    this.context = context;
     /** @type {Combat|null} the attack that was rolled last: with its roll it may be over */
     this.combat = null;
     this.told = { result: "", text: "" }; // what the roll that is shown has brought
@@ -35,7 +35,7 @@ export class Fight {
 
   /** @param {HexState} state */
   show(state) {
-    const { ui: { die, panel }, sheet, desk: { overlay, model } } = this;
+    const { ui: { die, panel }, sheet, context: { overlay, model } } = this;
     const { combat, roll } = state;
     if (roll) die.show(roll.face, roll.result ? `${roll.result}: ${this.brought(roll.result, state)}` : "");
     if (combat) this.combat = combat;

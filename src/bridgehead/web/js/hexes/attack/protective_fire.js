@@ -6,16 +6,16 @@ import { attackersOf } from "./panel.js";
 import { aims } from "./in_progress.js";
 import { range } from "./odds.js";
 
-/** @typedef {import("../../game/parts.js").HexDesk} HexDesk */
+/** @typedef {import("../../game/parts.js").HexContext} HexContext */
 /** @typedef {import("../../game/parts.js").Part} Part */
 /** @typedef {import("../../game/parts.js").Spot} Spot */
 /** @typedef {import("./panel.js").AttackPanel} AttackPanel */
 
 /** @implements {Part} */
 export class Protect {
-  /** @param {HexDesk} desk @param {AttackPanel} sheet */
-  constructor(desk, sheet) {
-    this.desk = desk;
+  /** @param {HexContext} context @param {AttackPanel} sheet */
+  constructor(context, sheet) {
+    this.context = context;
     this.sheet = sheet;
     this.active = false; // whether the panel is this part's
     this.sending = false;
@@ -38,7 +38,7 @@ export class Protect {
 
   /** The available number of each kind of marker. */
   most() {
-    const { hexes = {}, plain = [] } = this.desk.model.state.decision ?? {};
+    const { hexes = {}, plain = [] } = this.context.model.state.decision ?? {};
     const numbers = Object.entries(hexes).map(([name, found]) => /** @type {const} */ ([name, Math.max(...found.map(Number))]));
     const guns = plain.filter((word) => word !== "done").map((word) => /** @type {const} */ ([word, 1]));
     return Object.fromEntries([...numbers, ...guns]);
@@ -48,14 +48,14 @@ export class Protect {
   begin(fresh) {
     this.active = true;
     if (this.sending) return;
-    const { model, chosen } = this.desk;
+    const { model, chosen } = this.context;
     if (fresh) {
       chosen(null);
       this.units = [];
       this.markers = {};
       const { combat } = model.state;
       this.sheet.protect(model, { units: model.state.protectors ?? [], markers: this.most() });
-      this.desk.reveal([...(combat?.hexes ?? []), ...Object.values(combat?.attackers ?? {}), ...model.movers().flatMap((unit) => model.hexOf(unit) ?? [])]);
+      this.context.reveal([...(combat?.hexes ?? []), ...Object.values(combat?.attackers ?? {}), ...model.movers().flatMap((unit) => model.hexOf(unit) ?? [])]);
     }
     this.update();
   }
@@ -81,7 +81,7 @@ export class Protect {
 
   /** The units that cannot fire if these do, with reasons. @param {string[]} units */
   barred(units) {
-    const there = this.desk.model.state.protectors ?? [];
+    const there = this.context.model.state.protectors ?? [];
     return there.filter(({ unit }) => units.includes(unit)).flatMap(({ bars }) => bars);
   }
 
@@ -89,14 +89,14 @@ export class Protect {
   toggle(unit) {
     const joins = !this.units.includes(unit);
     const bars = joins ? this.barred([unit]).map((one) => one.unit) : [];
-    this.units = this.desk.model.movers().filter((one) => (one === unit ? joins : this.units.includes(one) && !bars.includes(one)));
+    this.units = this.context.model.movers().filter((one) => (one === unit ? joins : this.units.includes(one) && !bars.includes(one)));
     this.update();
   }
 
   /** The selection as actions. */
   actions() {
     const strikes = Object.keys(this.most()).filter((name) => this.markers[name]);
-    const { model } = this.desk;
+    const { model } = this.context;
     const units = this.units.flatMap((unit) => Object.keys(model.verbs(unit)).map((verb) => `${verb} ${unit}`));
     return [...units, ...strikes.map((name) => (model.isNumbered(name) ? `${name} ${this.markers[name]}` : name))];
   }
@@ -105,32 +105,32 @@ export class Protect {
     if (this.sending) return;
     this.sending = true;
     try {
-      for (const action of [...this.actions(), "done"]) if (!(await this.desk.act(action))) break;
+      for (const action of [...this.actions(), "done"]) if (!(await this.context.act(action))) break;
     } finally {
       this.sending = false;
-      if (this.active && this.desk.model.step.part === "protection") this.begin(true);
+      if (this.active && this.context.model.step.part === "protection") this.begin(true);
     }
   }
 
   async update() {
     const { sheet } = this;
-    const { model } = this.desk;
+    const { model } = this.context;
     sheet.tick(this.units, false, this.markers, this.most());
     sheet.bar(model, this.barred(this.units));
     this.draw();
     const number = ++this.number;
     try {
-      const odds = await this.desk.ask("odds", { actions: this.actions() });
+      const odds = await this.context.ask("odds", { actions: this.actions() });
       if (number === this.number && this.active) sheet.show(odds);
     } catch (error) {
       if (number !== this.number || !this.active) return;
       if (error instanceof ApiError && error.kind === "illegal") sheet.refuse(model, { text: error.message, case: error.case });
-      else this.desk.complain(error);
+      else this.context.complain(error);
     }
   }
 
   draw() {
-    const { model, overlay, panel } = this.desk;
+    const { model, overlay, panel } = this.context;
     const hexes = model.state.combat?.hexes ?? [];
     const [first] = hexes;
     panel.aside(true);
@@ -152,7 +152,7 @@ export class Protect {
 
   /** @param {Spot} spot */
   click(spot) {
-    const { model } = this.desk;
+    const { model } = this.context;
     const unit = spot.unit ?? model.at(spot.hex);
     if (unit && model.movers().includes(unit)) this.toggle(unit);
     else this.point(spot);
@@ -160,12 +160,12 @@ export class Protect {
 
   /** @param {string} unit */
   pick(unit) {
-    this.click({ unit, hex: this.desk.model.hexOf(unit), box: null });
+    this.click({ unit, hex: this.context.model.hexOf(unit), box: null });
   }
 
   /** @param {Spot|null} spot */
   point(spot) {
-    this.desk.hint.tell(spot);
+    this.context.hint.tell(spot);
   }
 
   back() {
@@ -174,7 +174,7 @@ export class Protect {
 
   /** @param {1|-1} step */
   next(step) {
-    const { model } = this.desk;
+    const { model } = this.context;
     const places = model.movers().flatMap((unit) => model.hexOf(unit) ?? []);
     return (step > 0 ? places[0] : places.at(-1)) ?? null;
   }

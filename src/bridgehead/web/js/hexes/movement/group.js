@@ -1,12 +1,12 @@
 /** Several selected units: where they can go, and how. */
 
-/** @typedef {import("../../game/parts.js").HexDesk} HexDesk */
+/** @typedef {import("../../game/parts.js").HexContext} HexContext */
 /** @typedef {import("../../types.js").Gathering} Gathering */
 
 export class Group {
-  /** @param {HexDesk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {HexContext} context */
+  constructor(context) {
+    this.context = context;
     /** @type {string[]} in the order in which they go */
     this.units = [];
     /** @type {Map<string, number>} for each hex how many of them can get there */
@@ -34,7 +34,7 @@ export class Group {
     if (!this.many) return;
     for (const unit of units) this.count(Object.entries(this.ways(unit)).flatMap(([, places]) => places));
     if (!units.some((unit) => this.ways(unit).enter)) return; // who comes in moves on from the edge
-    const found = await this.desk.ask("group", { units: this.verbs(), edge });
+    const found = await this.context.ask("group", { units: this.verbs(), edge });
     if (this.units !== units) return;
     this.reach = new Map();
     for (const hexes of Object.values(found)) this.count(hexes);
@@ -47,8 +47,8 @@ export class Group {
 
   /** A unit's destinations by each verb that needs no other unit. @param {string} unit */
   ways(unit) {
-    const verbs = this.desk.model.verbs(unit);
-    const together = this.desk.model.going().filter((verb) => verbs[verb] && !this.desk.model.verb(verb).leaves); // who leaves the map goes alone
+    const verbs = this.context.model.verbs(unit);
+    const together = this.context.model.going().filter((verb) => verbs[verb] && !this.context.model.verb(verb).leaves); // who leaves the map goes alone
     return Object.fromEntries(together.map((verb) => [verb, verbs[verb] ?? []]));
   }
 
@@ -64,7 +64,7 @@ export class Group {
 
   /** Ask how they would go to a hex. @param {string} hex @returns {Promise<Gathering>} */
   gather(hex) {
-    const found = this.asked.get(hex) ?? this.desk.ask("gather", { units: this.verbs(), hex, edge: this.edge });
+    const found = this.asked.get(hex) ?? this.context.ask("gather", { units: this.verbs(), hex, edge: this.edge });
     this.asked.set(hex, found);
     return found;
   }

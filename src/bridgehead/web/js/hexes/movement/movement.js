@@ -8,7 +8,7 @@ import { waitingOf, whichHex, whichUnit } from "./questions.js";
 import { Reach } from "./reach.js";
 import { Together } from "./together.js";
 
-/** @typedef {import("../../game/parts.js").HexDesk} HexDesk */
+/** @typedef {import("../../game/parts.js").HexContext} HexContext */
 /** @typedef {import("../../game/parts.js").Part} Part */
 /** @typedef {import("../../game/parts.js").Spot} Spot */
 /** @typedef {import("../../game/map/overlay.js").Mark} Mark */
@@ -17,17 +17,17 @@ const PATIENCE = 120; // ms the pointer rests before the server is asked why not
 
 /** @implements {Part} */
 export class Movement {
-  /** @param {HexDesk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {HexContext} context */
+  constructor(context) {
+    this.context = context;
     /** @type {Spot|null} what the pointer is on */
     this.under = null;
     /** @type {string|null} the hex that more than one verb leads to, while it is asked which */
     this.fork = null;
     this.timer = 0;
-    this.reach = new Reach(desk);
+    this.reach = new Reach(context);
     this.together = new Together(this);
-    this.draft = new Draft(desk, () => this.draw());
+    this.draft = new Draft(context, () => this.draw());
     this.edge = ""; // the edge hex by which units came in last
     /** @type {string|null} the unit that was chosen before it came in */
     this.waited = null;
@@ -54,7 +54,7 @@ export class Movement {
    * @param {string|null} before who was in hand
    */
   following(before) {
-    const { model } = this.desk;
+    const { model } = this.context;
     const { step, decision, last } = model.state;
     const movers = model.movers();
     const [first] = movers;
@@ -66,7 +66,7 @@ export class Movement {
 
   /** The next waiting unit of a unit's group, first those that can enter by the same hex. @param {string} before */
   nextOf(before) {
-    const { model } = this.desk;
+    const { model } = this.context;
     const { group, side } = model.unit(before);
     const waiting = model.movers().filter((unit) => !model.hexOf(unit) && model.isAsked(unit) && model.unit(unit).group === group && model.unit(unit).side === side);
     return waiting.find((unit) => model.verbs(unit).enter?.includes(this.edge)) ?? waiting[0] ?? null;
@@ -76,7 +76,7 @@ export class Movement {
 
   /** @param {string} unit */
   pick(unit) {
-    const { model, chosen, reveal, hint } = this.desk;
+    const { model, chosen, reveal, hint } = this.context;
     if (this.draft.has(unit)) {
       this.clear();
       this.draft.pick(unit);
@@ -95,14 +95,14 @@ export class Movement {
     this.draw();
     hint.show(`${model.aboutUnit(unit)}. ${t("play.chooseHex")}`);
     const hex = model.hexOf(unit);
-    reveal(hex ? [hex] : this.desk.first(this.reach.goals()));
+    reveal(hex ? [hex] : this.context.first(this.reach.goals()));
     this.reach.movement(unit, this.edge).then((answer) => {
       if (this.unit !== unit) return;
       this.reach.answer = answer;
       this.draw();
       // The pointer may still be where it was before the selection: show refusals only after it moves.
       if (this.under?.hex && this.reach.goals().includes(this.under.hex)) this.point(this.under);
-    }, this.desk.complain);
+    }, this.context.complain);
   }
 
   /** The selected unit. */
@@ -129,7 +129,7 @@ export class Movement {
     this.draft.drop();
     this.reach.choose(null);
     this.fork = null;
-    this.desk.chosen(null);
+    this.context.chosen(null);
   }
 
   /** @param {string} unit */
@@ -144,12 +144,12 @@ export class Movement {
 
   /** Select all waiting units of a group; all groups if it has no name. @param {string} name */
   whole(name) {
-    this.together.set(waitingOf(this.desk.model, name));
+    this.together.set(waitingOf(this.context.model, name));
   }
 
   /** @param {Spot} spot @returns {""|"held"|"free"} */
   grabs(spot) {
-    const { model } = this.desk;
+    const { model } = this.context;
     const here = spot.unit ?? model.at(spot.hex);
     if (!here || !model.movers().includes(here)) return "";
     return this.together.inHand().includes(here) ? "held" : "free";
@@ -157,13 +157,13 @@ export class Movement {
 
   /** @param {Spot} spot */
   grab(spot) {
-    const here = spot.unit ?? this.desk.model.at(spot.hex);
-    if (here && this.grabs(spot) === "free" && !this.together.choose(this.desk.model.all(spot.hex))) this.pick(here);
+    const here = spot.unit ?? this.context.model.at(spot.hex);
+    if (here && this.grabs(spot) === "free" && !this.together.choose(this.context.model.all(spot.hex))) this.pick(here);
   }
 
   /** @param {1|-1} step @returns {string|null} */
   next(step) {
-    const { model } = this.desk;
+    const { model } = this.context;
     const unit = turned([...model.movers(), ...this.draft.units()], this.unit ?? this.draft.unit, step);
     if (!unit) return null;
     this.pick(unit);
@@ -172,7 +172,7 @@ export class Movement {
 
   /** @param {Spot} spot */
   click(spot) {
-    const { model, act } = this.desk;
+    const { model, act } = this.context;
     const here = spot.unit ?? model.at(spot.hex);
     if (this.draft.unit && this.clickDraft(spot)) return;
     if (this.unit && !spot.more && spot.hex && spot.hex !== model.hexOf(this.unit) && this.reach.goals().includes(spot.hex)) {
@@ -202,7 +202,7 @@ export class Movement {
   /** @param {Spot} spot @returns {boolean} whether the click was for the placed unit in hand */
   clickDraft({ hex }) {
     const { draft } = this;
-    const stays = draft.unit && hex === this.desk.model.hexOf(draft.unit);
+    const stays = draft.unit && hex === this.context.model.hexOf(draft.unit);
     if (stays) this.back();
     else if (hex && draft.goals().includes(hex)) draft.go(hex);
     return Boolean(stays || (hex && draft.goals().includes(hex)));
@@ -222,7 +222,7 @@ export class Movement {
    * @param {Spot} spot
    */
   nextHere(spot) {
-    const { model } = this.desk;
+    const { model } = this.context;
     const able = model.all(spot.hex).filter((unit) => model.movers().includes(unit));
     return able[able.indexOf(this.unit ?? "") + 1] ?? null;
   }
@@ -236,8 +236,8 @@ export class Movement {
       this.draw();
     } else if (one) {
       if (one.verb === "enter") this.edge = one.place.slice(0, 4);
-      if (one.place.includes(" ") && one.verb === "enter") this.desk.plan([one.action]);
-      else this.desk.act(one.action);
+      if (one.place.includes(" ") && one.verb === "enter") this.context.plan([one.action]);
+      else this.context.act(one.action);
     }
   }
 
@@ -247,12 +247,12 @@ export class Movement {
     reach.verb = reach.verb === verb ? null : verb;
     this.fork = null;
     this.draw();
-    this.desk.reveal(this.desk.first(reach.goals()));
+    this.context.reveal(this.context.first(reach.goals()));
   }
 
   /** Send the selected unit across the canal, or say why it cannot go; otherwise switch to its next way of moving. */
   cross() {
-    const { model, board, act } = this.desk;
+    const { model, board, act } = this.context;
     if (!this.unit) return;
     const kinds = [null, ...this.reach.apart()];
     if (board.has("across") || model.verbs(this.unit).cross?.includes("")) act(`cross ${this.unit}`);
@@ -261,7 +261,7 @@ export class Movement {
 
   /** Say why a unit cannot act. @param {string} unit */
   refuse(unit) {
-    const { model, hint, complain } = this.desk;
+    const { model, hint, complain } = this.context;
     const about = model.aboutUnit(unit);
     if (model.unit(unit).side !== model.state.toMove) {
       hint.show(t("play.theirs", { unit: about }));
@@ -278,7 +278,7 @@ export class Movement {
   point(spot) {
     this.under = spot;
     window.clearTimeout(this.timer);
-    const { model, hint, overlay, why } = this.desk;
+    const { model, hint, overlay, why } = this.context;
     why("", null);
     if (this.together.many) {
       this.together.point(spot);
@@ -307,7 +307,7 @@ export class Movement {
 
   /** @param {string} hex @param {string} about */
   pointReachable(hex, about) {
-    const { hint, model } = this.desk;
+    const { hint, model } = this.context;
     this.trace(hex);
     const ways = this.reach.ways(hex);
     const told = ways.map(({ verb, paid: price }) => {
@@ -322,12 +322,12 @@ export class Movement {
   /** Show the path to a hex and its cost, if there is one. @param {string|null} [hex] */
   trace(hex) {
     const paid = hex ? this.reach.paid(hex) : null;
-    this.desk.overlay.path(paid && paid.path, paid ? t(paid.cost > 0 ? "board.cost" : "board.free", { n: points(paid.cost) }) : "");
+    this.context.overlay.path(paid && paid.path, paid ? t(paid.cost > 0 ? "board.cost" : "board.free", { n: points(paid.cost) }) : "");
   }
 
   /** @param {string} unit @param {string} hex @param {string} about */
   pointUnreachable(unit, hex, about) {
-    const { hint, overlay } = this.desk;
+    const { hint, overlay } = this.context;
     overlay.path(null);
     if (!hint.aloud) hint.show(about);
     const tell = () =>
@@ -340,7 +340,7 @@ export class Movement {
 
   /** @param {string} unit */
   pointAcross(unit) {
-    const { model, hint, why } = this.desk;
+    const { model, hint, why } = this.context;
     const about = t("play.acrossBox");
     if (model.verbs(unit).cross) {
       const cost = this.reach.answer?.cross;
@@ -353,7 +353,7 @@ export class Movement {
   // Rendering
 
   draw() {
-    const { model, overlay, panel } = this.desk;
+    const { model, overlay, panel } = this.context;
     const { together } = this;
     panel.element.dataset.many = String(together.inHand().length);
     if (together.many) {
@@ -374,7 +374,7 @@ export class Movement {
 
   /** @returns {Mark[]} */
   idle() {
-    const { model } = this.desk;
+    const { model } = this.context;
     return [...model.movers(), ...this.draft.units()].flatMap((unit) => {
       const hex = model.hexOf(unit);
       return hex ? [{ hex, kind: /** @type {const} */ ("mover") }] : [];
@@ -383,11 +383,11 @@ export class Movement {
 
   /** @param {string} unit @returns {Mark[]} */
   reachable(unit) {
-    const from = this.desk.model.hexOf(unit);
+    const from = this.context.model.hexOf(unit);
     /** @type {Mark[]} */
     const marks = this.reach.goals().map((hex) => {
       const paid = this.reach.paid(hex);
-      return { hex, kind: "reach", label: paid && this.reach.leading().every((verb) => this.desk.model.verb(verb).goes) ? points(paid.left ?? 0) : "" };
+      return { hex, kind: "reach", label: paid && this.reach.leading().every((verb) => this.context.model.verb(verb).goes) ? points(paid.left ?? 0) : "" };
     });
     return from ? [...marks, { hex: from, kind: "selected" }] : marks;
   }

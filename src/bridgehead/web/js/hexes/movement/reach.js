@@ -1,6 +1,6 @@
 /** The destinations of the selected unit, and the server's answers about them. */
 
-/** @typedef {import("../../game/parts.js").HexDesk} HexDesk */
+/** @typedef {import("../../game/parts.js").HexContext} HexContext */
 /** @typedef {import("../../types.js").Movement} Answer */
 /** @typedef {import("../../types.js").Way} Way */
 /** @typedef {Way & {cost: number}} Paid */
@@ -11,9 +11,9 @@
 const isPaid = (way) => way.cost !== null && way.path.length > 0;
 
 export class Reach {
-  /** @param {HexDesk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {HexContext} context */
+  constructor(context) {
+    this.context = context;
     /** @type {Map<string, Promise<Answer>>} */
     this.answers = new Map();
     /** @type {Map<string, Promise<Reason|null>>} */
@@ -48,21 +48,21 @@ export class Reach {
 
   /** The verbs that lead to marked hexes now: those without other units, or the chosen one. */
   leading() {
-    const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
-    const own = this.desk.model.going().filter((verb) => verbs[verb]);
+    const verbs = this.unit ? this.context.model.verbs(this.unit) : {};
+    const own = this.context.model.going().filter((verb) => verbs[verb]);
     if (this.verb && verbs[this.verb]) return [this.verb];
     return own.length ? own : this.apart().slice(0, 1);
   }
 
   /** The verbs of the selected unit that are offered separately, because another unit takes part. */
   apart() {
-    const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
-    return Object.keys(verbs).filter((verb) => !this.desk.model.verb(verb).goes && verbs[verb]?.some(Boolean));
+    const verbs = this.unit ? this.context.model.verbs(this.unit) : {};
+    return Object.keys(verbs).filter((verb) => !this.context.model.verb(verb).goes && verbs[verb]?.some(Boolean));
   }
 
   /** The selected unit's actions, by destination hex. @returns {Map<string, Going[]>} */
   listed() {
-    const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
+    const verbs = this.unit ? this.context.model.verbs(this.unit) : {};
     if (this.of === verbs && this.by === this.verb) return this.found;
     [this.of, this.by, this.found] = [verbs, this.verb, new Map()];
     for (const verb of this.leading()) {
@@ -85,7 +85,7 @@ export class Reach {
 
   /** The destinations of the selected unit. */
   goals() {
-    const verbs = this.unit ? this.desk.model.verbs(this.unit) : {};
+    const verbs = this.unit ? this.context.model.verbs(this.unit) : {};
     return [...new Set([...this.leading().flatMap((verb) => (verbs[verb] ?? []).map((place) => place.slice(-4))), ...this.beyond()])];
   }
 
@@ -114,14 +114,14 @@ export class Reach {
   /** @param {string} unit @param {string} [edge] by which it might come in */
   movement(unit, edge = "") {
     const key = `${unit} ${edge}`;
-    const found = this.answers.get(key) ?? this.desk.ask("movement", edge ? { unit, edge } : { unit });
+    const found = this.answers.get(key) ?? this.context.ask("movement", edge ? { unit, edge } : { unit });
     this.answers.set(key, found);
     return found;
   }
 
   /** Why the selected unit cannot go to a hex. @param {string} unit @param {string} hex */
   why(unit, hex) {
-    const { model, ask } = this.desk;
+    const { model, ask } = this.context;
     const fallback = model.step.places ? "place" : model.hexOf(unit) || model.step.alone ? "move" : "enter";
     const verb = this.leading()[0] ?? fallback;
     const place = model.verbs(unit)[verb]?.[0] ?? ""; // another unit may have to be named with the hex

@@ -16,8 +16,8 @@ export class Together {
   /** @param {Movement} movement */
   constructor(movement) {
     this.movement = movement;
-    this.desk = movement.desk;
-    this.group = new Group(movement.desk);
+    this.context = movement.context;
+    this.group = new Group(movement.context);
     this.timer = 0;
   }
 
@@ -27,32 +27,32 @@ export class Together {
 
   /** Whether several units can be selected now. */
   get isOpen() {
-    return this.desk.model.state.step === "movement";
+    return this.context.model.state.step === "movement";
   }
 
   /** Clear the selection of several units. */
   drop() {
     window.clearTimeout(this.timer);
     this.group.choose([], "");
-    this.desk.overlay.gathered([]);
+    this.context.overlay.gathered([]);
   }
 
   /** Those of these units that can go somewhere without others. @param {readonly string[]} units */
   able(units) {
-    const movers = new Set(this.desk.model.movers());
+    const movers = new Set(this.context.model.movers());
     return units.filter((unit) => movers.has(unit) && Object.keys(this.group.ways(unit)).length);
   }
 
   /** @param {readonly string[]} units @returns {boolean} whether there are several that can go */
   choose(units) {
-    const { movement, desk } = this;
+    const { movement, context } = this;
     const found = this.able(units);
     if (found.length < 2 || !this.isOpen) return false;
     movement.clear();
-    this.group.choose(found, movement.edge).then(() => movement.draw(), desk.complain);
+    this.group.choose(found, movement.edge).then(() => movement.draw(), context.complain);
     movement.draw();
-    if (!found.some((unit) => desk.model.hexOf(unit))) desk.reveal([...this.group.reach.keys()]); // where they can come in
-    desk.hint.show(t("several.chosen", { n: found.length, units: this.names(found) }));
+    if (!found.some((unit) => context.model.hexOf(unit))) context.reveal([...this.group.reach.keys()]); // where they can come in
+    context.hint.show(t("several.chosen", { n: found.length, units: this.names(found) }));
     return true;
   }
 
@@ -80,12 +80,12 @@ export class Together {
   box(units, more) {
     const found = this.able(units);
     if (found.length) this.set(more ? [...new Set([...this.inHand(), ...found])] : found);
-    else this.desk.hint.show(t("several.nobody"));
+    else this.context.hint.show(t("several.nobody"));
   }
 
   /** @param {Spot} spot @returns {boolean} whether the click was for several */
   click(spot) {
-    const { model } = this.desk;
+    const { model } = this.context;
     const here = spot.unit ?? model.at(spot.hex);
     if (spot.more && this.isOpen) {
       const [able] = this.able(here ? [here] : []);
@@ -106,23 +106,23 @@ export class Together {
 
   /** Send them to a hex; those that could not go stay selected. @param {string} hex */
   async go(hex) {
-    const { desk, movement, group } = this;
-    const { at } = desk.model.state;
+    const { context, movement, group } = this;
+    const { at } = context.model.state;
     try {
       const found = await group.gather(hex);
-      if (desk.model.state.at !== at) return;
+      if (context.model.state.at !== at) return;
       if (!found.moves.length) {
         this.tell(found);
         return;
       }
       const [edge] = found.moves.map(({ action }) => action.split(" ")).filter((words) => words[0] === "enter").map((words) => words[2] ?? "");
       if (edge) movement.edge = edge;
-      const done = await desk.plan(found.moves.map(({ action }) => action));
+      const done = await context.plan(found.moves.map(({ action }) => action));
       if (done?.stopped || !found.left.length) return;
       this.set(found.left.map(({ unit }) => unit));
       this.tell(found);
     } catch (error) {
-      desk.complain(error);
+      context.complain(error);
     }
   }
 
@@ -131,35 +131,35 @@ export class Together {
     const [first] = left;
     const goes = moves.length ? t("several.goes", { n: moves.length, of: moves.length + left.length }) : "";
     const stays = first ? t("several.stays", { units: this.names(left.map(({ unit }) => unit)) }) : "";
-    this.desk.hint.show([about, goes, stays].filter(Boolean).join(" "), first?.text ? { text: first.text, case: first.case } : null);
+    this.context.hint.show([about, goes, stays].filter(Boolean).join(" "), first?.text ? { text: first.text, case: first.case } : null);
   }
 
   /** @param {readonly string[]} units */
   names(units) {
-    return units.map((unit) => this.desk.model.distinct(unit)).join(", ");
+    return units.map((unit) => this.context.model.distinct(unit)).join(", ");
   }
 
   /** @param {Spot|null} spot */
   point(spot) {
-    const { desk, group } = this;
+    const { context, group } = this;
     window.clearTimeout(this.timer);
-    desk.overlay.gathered([]);
+    context.overlay.gathered([]);
     const hex = spot?.hex;
     if (!hex) {
-      desk.hint.tell(spot);
+      context.hint.tell(spot);
       return;
     }
-    const about = `${desk.model.aboutHex(hex)}.`;
+    const about = `${context.model.aboutHex(hex)}.`;
     const n = group.reach.get(hex);
     if (!n) {
-      desk.hint.show(about);
+      context.hint.show(about);
       return;
     }
-    desk.hint.show(`${about} ${t("several.reach", { n, of: group.units.length })}`);
+    context.hint.show(`${about} ${t("several.reach", { n, of: group.units.length })}`);
     const { units } = group;
     const ask = () => group.gather(hex).then((found) => {
       if (group.units !== units || this.movement.under?.hex !== hex) return;
-      desk.overlay.gathered(found.moves);
+      context.overlay.gathered(found.moves);
       this.tell(found, about);
     }, () => {}); // the connection is lost, or the position another
     this.timer = window.setTimeout(ask, PATIENCE);
@@ -167,7 +167,7 @@ export class Together {
 
   /** @returns {Mark[]} */
   marks() {
-    const { group, desk: { model } } = this;
+    const { group, context: { model } } = this;
     const here = new Set(group.units.flatMap((unit) => model.hexOf(unit) ?? []));
     const reach = [...group.reach.keys()].map((hex) => ({ hex, kind: /** @type {"reach"|"some"} */ (group.isForAll(hex) ? "reach" : "some") }));
     return [...reach, ...[...here].map((hex) => ({ hex, kind: /** @type {const} */ ("selected") }))];
@@ -175,7 +175,7 @@ export class Together {
 
   /** @returns {Question} */
   question() {
-    const { model } = this.desk;
+    const { model } = this.context;
     const { units, reach } = this.group;
     /** @param {string} unit @param {boolean} pressed */
     const chip = (unit, pressed) => {

@@ -4,14 +4,14 @@ import { h, refill } from "../../common/dom.js";
 import { t } from "../../common/text.js";
 import { bounded, stepper, valueOf } from "./amounts.js";
 
-/** @typedef {import("./orders.js").PointDesk} PointDesk */
+/** @typedef {import("./orders.js").PointContext} PointContext */
 /** @typedef {import("./words.js").Order} Order */
 /** @typedef {{kind: string, nation: string, theater: string, mission: string, most: number, key: string}} Line */
 
 export class AirPlan {
-  /** @param {PointDesk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {PointContext} context */
+  constructor(context) {
+    this.context = context;
     this.element = h("div", { class: "air-plan" });
     /** @type {Line[]} */
     this.lines = [];
@@ -19,7 +19,7 @@ export class AirPlan {
 
   /** @param {Order[]} orders */
   begin(orders) {
-    const { model } = this.desk;
+    const { model } = this.context;
     if (!model.shown || model.step.part !== "plan") return;
     /** @type {Map<string, Line>} */
     const found = new Map();
@@ -51,7 +51,7 @@ export class AirPlan {
    */
   group(name, lines) {
     const [kind = "", nation = ""] = name.split(" ");
-    const { model } = this.desk;
+    const { model } = this.context;
     const left = h("span", { class: "left-over", "data-left": name });
     const theaters = [...new Set(lines.map(({ theater }) => theater))];
     return h("section", { class: "air-group", "data-group": name },
@@ -63,7 +63,7 @@ export class AirPlan {
 
   /** The number of ready strikes of a kind and nation. @param {string} kind @param {string} nation */
   ready(kind, nation) {
-    const { model } = this.desk;
+    const { model } = this.context;
     return Object.entries(model.state.units).filter(([unit, place]) => {
       const one = model.units.get(unit);
       return place === "ready" && one?.nation === nation && one.type.replace("_", "-") === kind;
@@ -93,11 +93,11 @@ export class AirPlan {
 
   /** Send the plan in the required order, and end. */
   async send() {
-    const [verb] = this.desk.model.step.verbs;
+    const [verb] = this.context.model.step.verbs;
     for (const { key } of this.lines.map((line) => ({ key: line.key, n: valueOf(this.element, line.key) })).filter(({ n }) => n)
       .map(({ key, n }) => ({ key: `${verb} ${key} ${n}` }))) {
-      if (!(await this.desk.act(key))) return;
+      if (!(await this.context.act(key))) return;
     }
-    await this.desk.act("end");
+    await this.context.act("end");
   }
 }

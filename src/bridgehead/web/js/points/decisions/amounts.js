@@ -3,13 +3,13 @@
 import { h } from "../../common/dom.js";
 import { t } from "../../common/text.js";
 
-/** @typedef {import("./orders.js").PointDesk} PointDesk */
+/** @typedef {import("./orders.js").PointContext} PointContext */
 /** @typedef {import("./words.js").Order} Order */
 
 export class Amounts {
-  /** @param {PointDesk} desk @param {Order[]} orders the actions on one place, of any number and kind */
-  constructor(desk, orders) {
-    this.desk = desk;
+  /** @param {PointContext} context @param {Order[]} orders the actions on one place, of any number and kind */
+  constructor(context, orders) {
+    this.context = context;
     /** @type {Map<string, Map<number, string>>} for each kind the action of each number */
     this.found = new Map();
     for (const order of orders) {
@@ -18,7 +18,7 @@ export class Amounts {
       numbers.set(order.number ?? 0, order.text);
       this.found.set(kind, numbers);
     }
-    const { model } = desk;
+    const { model } = context;
     const rows = [...this.found].map(([kind, numbers]) => stepper({
       name: kind, label: kind ? model.word("kinds", kind) : t("routes.strikes"), most: Math.max(...numbers.keys()),
       value: this.wanted(numbers) ?? (this.found.size === 1 ? Math.max(...numbers.keys()) : 0),
@@ -30,14 +30,14 @@ export class Amounts {
 
   /** The number that a lesson asks for, null if there is none. @param {Map<number, string>} numbers */
   wanted(numbers) {
-    const { lesson } = this.desk.model.state;
+    const { lesson } = this.context.model.state;
     return [...numbers].find(([, text]) => lesson?.wanted.includes(text))?.[0] ?? null;
   }
 
   async send() {
     const kind = [...this.found].map(([name, numbers]) => ({ name, text: numbers.get(valueOf(this.element, name)) }));
     for (const { text } of kind) {
-      if (text && this.desk.model.state.decision?.actions.includes(text) && !(await this.desk.act(text))) return;
+      if (text && this.context.model.state.decision?.actions.includes(text) && !(await this.context.act(text))) return;
     }
   }
 }

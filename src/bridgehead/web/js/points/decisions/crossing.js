@@ -62,10 +62,10 @@ export class Crossing {
 
   /** Cross to a place; units that did not go stay selected. @param {string} place @param {boolean} [bridged] lay a bridge, too */
   async go(place, bridged = false) {
-    const { desk, model, hand, place: start } = this.of;
+    const { context, model, hand, place: start } = this.of;
     const actions = [...this.actions(place), ...(bridged ? this.bridge(place) : [])];
     const [only = ""] = actions;
-    const done = actions.length > 1 ? await desk.plan(actions) : await desk.act(only);
+    const done = actions.length > 1 ? await context.plan(actions) : await context.act(only);
     if (done && start && model.state.mine && model.state.step === "movement") this.of.hold(start, hand);
   }
 }

@@ -17,22 +17,22 @@ import { parse } from "./words.js";
 /** @typedef {import("../../game/map/board.js").Spot} Spot */
 /** @typedef {import("./words.js").Order} Order */
 /**
- * @typedef {Omit<import("../../game/parts.js").Desk, "model"|"overlay"|"board"> & {
+ * @typedef {Omit<import("../../game/parts.js").Context, "model"|"overlay"|"board"> & {
  *   model: import("../model.js").PointModel, overlay: import("../overlay.js").PointOverlay,
- *   extra: HTMLElement}} PointDesk   extra: where the panel has room for more than buttons
+ *   extra: HTMLElement}} PointContext   extra: where the panel has room for more than buttons
  */
 
 /** @implements {Part} */
 export class Orders {
-  /** @param {PointDesk} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {PointContext} context */
+  constructor(context) {
+    this.context = context;
     /** @type {Order[]} */
     this.orders = [];
-    this.plan = new AirPlan(desk);
+    this.plan = new AirPlan(context);
     this.questions = new Questions(this);
     this.crossing = new Crossing(this);
-    this.draft = new Draft(desk, () => this.show());
+    this.draft = new Draft(context, () => this.show());
     /** @type {string|null} the place whose counters are laid out */
     this.place = null;
     /** @type {string[]} counters in hand */
@@ -59,7 +59,7 @@ export class Orders {
   }
 
   get model() {
-    return this.desk.model;
+    return this.context.model;
   }
 
   /** @param {boolean} fresh */
@@ -67,12 +67,12 @@ export class Orders {
     const { decision } = this.model.state;
     this.orders = (decision?.actions ?? []).map((text) => parse(this.model, text));
     if (fresh) {
-      this.desk.overlay.path(null);
-      this.desk.hint.clear();
+      this.context.overlay.path(null);
+      this.context.hint.clear();
     }
     if (fresh) {
       this.drop();
-      this.desk.chosen(null);
+      this.context.chosen(null);
       this.plan.begin(this.orders);
     }
     this.settle();
@@ -159,7 +159,7 @@ export class Orders {
     this.via = [];
     this.aim = null;
     this.place ??= this.model.hexOf(unit);
-    this.desk.chosen(this.hand.at(-1) ?? null);
+    this.context.chosen(this.hand.at(-1) ?? null);
     this.show(); // who is chosen is seen at once, where it can go when the server has said so
     await this.learn();
   }
@@ -185,10 +185,10 @@ export class Orders {
     if (verb !== "move") return this.withPlaces().filter((order) => order.unit === unit && order.verb === verb).map(({ way }) => way);
     if (!this.model.state.decision?.movers.includes(unit)) return [];
     try {
-      return (await this.desk.ask("movement", { unit })).ways;
+      return (await this.context.ask("movement", { unit })).ways;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.desk.complain(error);
+      this.context.complain(error);
       return [];
     }
   }
@@ -245,7 +245,7 @@ export class Orders {
     const [first] = own;
     if (first && !same && this.model.state.step === "movement" && own.length > 1 && own.every((unit) => this.verbsOf(unit).includes("move"))) this.takeAll(place);
     else if (first && !same) this.take(first);
-    else this.desk.chosen(this.hand.at(-1) ?? null);
+    else this.context.chosen(this.hand.at(-1) ?? null);
     if (!own.length && !same) refuse(this, place);
     this.show();
   }
@@ -264,7 +264,7 @@ export class Orders {
   aimAt(place) {
     const found = this.orders.filter(({ unit, verb, way }) => !unit && verb === this.verb && way.at(-1) === place);
     if (found.length === 1 && !this.model.verb(this.verb ?? "").amount) {
-      this.desk.act(found[0]?.text ?? "");
+      this.context.act(found[0]?.text ?? "");
       return;
     }
     this.aim = place;
@@ -286,8 +286,8 @@ export class Orders {
       const mover = this.standIn(unit, verb);
       const ways = mover ? await this.waysOf(mover, verb) : [];
       const way = given?.length && ways.some((one) => one.join() === given.join()) ? given : shortest(ways, place);
-      if (mover && way) await this.desk.act([verb, mover, ...way].join(" "));
-      else this.desk.hint.show(t("routes.cannotFollow", { unit: this.model.unit(unit).name, place: this.model.placeName(place) }));
+      if (mover && way) await this.context.act([verb, mover, ...way].join(" "));
+      else this.context.hint.show(t("routes.cannotFollow", { unit: this.model.unit(unit).name, place: this.model.placeName(place) }));
     }
     if (start && this.model.state.mine && this.model.state.step === "movement" && !this.hand.length) {
       this.place = start;
@@ -311,7 +311,7 @@ export class Orders {
       named.add(mover);
       return [verb, mover, ...(shortest(this.ways.get(unit) ?? [], place) ?? [])].join(" ");
     });
-    const found = await this.desk.plan(actions);
+    const found = await this.context.plan(actions);
     if (!found || found.stopped || !left.length || !start || !this.model.state.mine || this.model.state.step !== "movement") return;
     this.hold(start, left);
   }
@@ -354,7 +354,7 @@ export class Orders {
 
   /** @param {Spot|null} spot */
   point(spot) {
-    const { hint, overlay, why } = this.desk;
+    const { hint, overlay, why } = this.context;
     const place = spot?.hex;
     why("", null);
     if (!place) {
@@ -386,7 +386,7 @@ export class Orders {
   back() {
     if (this.draft.unit) {
       this.drop();
-      this.desk.chosen(null);
+      this.context.chosen(null);
       this.settle(); // who is to be placed is in hand again
     } else if (this.via.length) this.via = [];
     else if (this.stepwise) this.stepwise = false;
@@ -395,10 +395,10 @@ export class Orders {
       const setup = this.model.state.step === "setup";
       this.drop();
       if (setup) this.place = null;
-      this.desk.chosen(null);
+      this.context.chosen(null);
     } else if (this.verb && !this.model.step.target) this.verb = null;
     else return false;
-    this.desk.overlay.path(null);
+    this.context.overlay.path(null);
     this.show();
     return true;
   }
@@ -494,7 +494,7 @@ export class Orders {
     this.place = place;
     this.verb = "move";
     this.hand = this.together();
-    this.desk.chosen(this.hand.at(-1) ?? null);
+    this.context.chosen(this.hand.at(-1) ?? null);
     this.learnAll();
   }
 
@@ -508,11 +508,11 @@ export class Orders {
     if (verb === "move") {
       const units = [...new Set([...movers.values()].flatMap((mover) => mover ?? []))];
       try {
-        const found = units.length ? await this.desk.ask("group", { units }) : {};
+        const found = units.length ? await this.context.ask("group", { units }) : {};
         if (at !== this.model.state.at || hand !== this.hand) return;
         for (const [unit, mover] of movers) this.ways.set(unit, found[mover ?? ""] ?? []);
       } catch (error) {
-        this.desk.complain(error);
+        this.context.complain(error);
       }
     } else for (const [unit, mover] of movers) this.ways.set(unit, mover ? await this.waysOf(mover, verb) : []);
     this.show();
@@ -523,11 +523,11 @@ export class Orders {
   show() {
     const { decision } = this.model.state;
     if (!decision || !this.model.state.mine) return;
-    const { overlay, panel } = this.desk;
+    const { overlay, panel } = this.context;
     if (this.draft.unit) {
       overlay.marks(this.draft.marks());
       panel.ask(this.draft.question());
-      refill(this.desk.extra, [this.place && stackList(this.model, this.place, [this.draft.unit], (unit) => this.draft.has(unit))]);
+      refill(this.context.extra, [this.place && stackList(this.model, this.place, [this.draft.unit], (unit) => this.draft.has(unit))]);
       return;
     }
     const targets = this.targets();
@@ -544,7 +544,7 @@ export class Orders {
       ...(this.aim ? [{ hex: this.aim, kind: /** @type {const} */ ("selected") }] : []),
     ]);
     panel.ask({ title: this.questions.title(), note: this.questions.note(), choices: this.questions.choices(), back: Boolean(this.hand.length || this.aim || this.place) });
-    refill(this.desk.extra, this.questions.special());
+    refill(this.context.extra, this.questions.special());
   }
 }
 

@@ -161,7 +161,7 @@ export class Questions {
     /** @type {(Node|null)[]} */
     const found = [];
     if (this.of.aim && this.model.verb(this.of.verb ?? "").amount) {
-      found.push(new Amounts(this.of.desk, this.of.orders.filter(({ verb, way }) => verb === this.of.verb && way.at(-1) === this.of.aim)).element);
+      found.push(new Amounts(this.of.context, this.of.orders.filter(({ verb, way }) => verb === this.of.verb && way.at(-1) === this.of.aim)).element);
     }
     if (this.model.step.listed) found.push(shopList(this.model, this.of.orders, this.of.hand));
     else if (this.of.place) found.push(stackList(this.model, this.of.place, this.of.hand, (unit) => Boolean(this.of.standIn(unit, this.of.verb ?? "move") || this.of.verbsOf(unit).length)));

@@ -14,7 +14,7 @@ const FAR = 3; // steps: no counter goes farther than one more
  * @param {string} [about]
  */
 export function refuse(orders, place, about = `${orders.model.aboutHex(place)}.`) {
-  orders.desk.hint.show(about);
+  orders.context.hint.show(about);
   const unit = orders.hand[0] ?? ownAt(orders, place);
   if (!unit) return;
   const verb = orders.hand.length ? (orders.verb ?? "move") : "move";
@@ -22,10 +22,10 @@ export function refuse(orders, place, about = `${orders.model.aboutHex(place)}.`
   const goal = orders.hand.length ? place : "";
   const way = verb === "move" ? (start && goal ? walk(orders.model, start, goal) : firstStep(orders.model, place)) : [goal];
   if (!way[0]) {
-    if (verb === "move" && goal) orders.desk.hint.show(`${about} ${t("routes.tooFar")}`);
+    if (verb === "move" && goal) orders.context.hint.show(`${about} ${t("routes.tooFar")}`);
     return;
   }
-  orders.desk.why(about, [verb, unit, ...way].join(" "));
+  orders.context.why(about, [verb, unit, ...way].join(" "));
 }
 
 /** An own counter of a place that could be meant. @param {Orders} orders @param {string} place */

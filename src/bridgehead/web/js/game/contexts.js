@@ -5,13 +5,13 @@ import { t } from "../common/text.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
-/** @param {Game} game @returns {import("./panel/advice.js").AdviceDesk} */
+/** @param {Game} game @returns {import("./panel/advice.js").AdviceContext} */
 export function ofAdvice(game) {
   const { id, model, deeds, ui: { panel, overlay } } = game;
   return { id, model, deeds, panel, overlay, reveal: (places) => game.reveal(places), strokes: (plan) => game.strokes(plan), deed: (plan) => game.deed(plan) };
 }
 
-/** @param {Game} game @returns {import("./map/attention.js").AttentionDesk} */
+/** @param {Game} game @returns {import("./map/attention.js").AttentionContext} */
 export function ofAttention(game) {
   return {
     ...game.map, id: game.id, reveal: (places) => game.reveal(places),
@@ -21,13 +21,13 @@ export function ofAttention(game) {
   };
 }
 
-/** @param {Game} game @returns {import("./panel/lesson.js").CoachDesk} */
+/** @param {Game} game @returns {import("./panel/lesson.js").CoachContext} */
 export function ofCoach(game) {
   const { element, deeds, ui: { panel } } = game;
   return { ...game.map, element, panel, deeds, reveal: (places) => game.reveal(places), call: (message) => game.play.call(message), flush: () => game.frames.flush() };
 }
 
-/** @param {Game} game @returns {import("./panel/ahead.js").AheadDesk} */
+/** @param {Game} game @returns {import("./panel/ahead.js").AheadContext} */
 export function ofAhead(game) {
   const { id, model, deeds, ui: { panel } } = game;
   return {
@@ -36,7 +36,7 @@ export function ofAhead(game) {
   };
 }
 
-/** @param {Game} game @returns {import("./map/cursor.js").CursorDesk} */
+/** @param {Game} game @returns {import("./map/cursor.js").CursorContext} */
 export function ofCursor(game) {
   const { attention, ui: { hint } } = game;
   return { ...game.map, hint, reveal: (places) => game.reveal(places), chosen: () => chosen(game), part: () => game.part, card: attention.card, keys: keys(game) };
@@ -70,7 +70,7 @@ function keys(game) {
   };
 }
 
-/** @param {Game} game @returns {import("./window/input.js").InputDesk} */
+/** @param {Game} game @returns {import("./window/input.js").InputContext} */
 export function ofInput(game) {
   const { element, deeds, attention, cursor, ui: { hint, panel, layout } } = game;
   return {
