@@ -23,7 +23,7 @@ from bridgehead.core.errors import (
 )
 from bridgehead.core.positions.position import Event, Game, Position, Result
 from bridgehead.core.records.record import Record
-from bridgehead.core.titles.games import GameInfo, game_info, games
+from bridgehead.core.titles.games import GameInfo, from_line, game_info, games
 
 # Titles register their games when they are imported.
 from bridgehead.titles import across_suez as across_suez
@@ -35,5 +35,6 @@ from bridgehead.titles.loading import load
 __all__ = [
     "BridgeheadError", "Event", "Game", "GameInfo", "IllegalAction", "InvalidData", "InvalidMap",
     "InvalidPosition", "InvalidRecord", "MalformedAction", "Position", "Record", "Result",
-    "UnknownGame", "UnknownOption", "UnknownPlayer", "__version__", "game_info", "games", "load",
+    "UnknownGame", "UnknownOption", "UnknownPlayer", "__version__", "from_line", "game_info",
+    "games", "load",
 ]  # fmt: skip

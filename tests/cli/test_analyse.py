@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from bridgehead import players
+from bridgehead.analysis import annotate
 from bridgehead.cli.research_commands import analyse as command
+from bridgehead.core.records.record import Record
 
 from ..players.fakes import Oracle, anywhere, first_legal
 from .conftest import GAME, Run
@@ -47,6 +49,29 @@ def test_it_prints_graph_turning_points_and_summary(run: Run, asked: list[Any]):
     assert "points for Egypt; actions" in told
     assert "Luck " in told
     assert "They are that player's opinion" in told
+
+
+def test_turning_points_and_better_plans_are_written_into_a_record(
+    run: Run, asked: list[Any], tmp_path: Path
+):
+    out = tmp_path / "h.json"
+    answer = run("analyse", HELD, "--looks", 4, "--json", "--annotate", out)
+    assert answer.status == 0
+    points, record = answer.data["turning_points"], Record.load(out)
+    assert [one.text for one in record.comments[:-2]] == [point["sentence"] for point in points]
+    assert [one.at for one in record.comments[:-2]] == [point["to"] for point in points]
+    assert [one.text for one in record.comments[-2:]] == answer.data["summary"]["sentences"]
+    better = [point for point in points if point["better"]]
+    assert better
+    assert [list(one.actions) for one in record.lines] == [one["better"]["plan"] for one in better]
+    assert [one.at for one in record.lines] == [point["from"] - 1 for point in better]
+    assert record.actions == Record.load(HELD).actions
+    assert "lines are legal" in run("verify", out).out or len(better) == 1
+    assert f"      | Line: Better: {better[0]['better']['sentence']}" in run("replay", out).lines
+    assert annotate(record, answer.data) == 0  # nothing is written twice
+    again = run("analyse", HELD, "--looks", 4, "--annotate", out)
+    assert again.status == 1
+    assert "already exists; --force overwrites it" in again.err
 
 
 def test_json_is_the_analysis(run: Run, asked: list[Any]):

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 import bridgehead as bh
 from bridgehead.core.dice.dice import Secrets
+from bridgehead.core.files.whole_file import write_whole
 from bridgehead.core.kernels.kernel import JIT
-from bridgehead.core.records.record import FIELDS, Record, write_whole
+from bridgehead.core.records.record import FIELDS, Record
 from bridgehead.titles.across_suez.formats.mapfile import own_map
 
 pytestmark = [pytest.mark.plain]
@@ -246,13 +247,13 @@ def test_a_failing_write_leaves_the_old_file(
 
     for broken in ("fsync", "replace", "chmod"):
         with monkeypatch.context() as patch:
-            patch.setattr(f"bridgehead.core.records.record.os.{broken}", full)
+            patch.setattr(f"bridgehead.core.files.whole_file.os.{broken}", full)
             with pytest.raises(
                 bh.BridgeheadError, match=r"game\.json: cannot be written: No space"
             ):
                 bh.Record.new(GAME).save(path)
         with monkeypatch.context() as patch:
-            patch.setattr(f"bridgehead.core.records.record.os.{broken}", interrupted)
+            patch.setattr(f"bridgehead.core.files.whole_file.os.{broken}", interrupted)
             with pytest.raises(KeyboardInterrupt):
                 bh.Record.new(GAME).save(path)
         assert path.read_bytes() == before

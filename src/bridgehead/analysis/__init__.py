@@ -4,6 +4,7 @@ It uses the thinking players of `bridgehead.players`; the command line and the s
 results (docs/analysis.md).
 """
 
+from bridgehead.analysis.annotation import annotate
 from bridgehead.analysis.record import analyse, may_be_analysed
 
-__all__ = ["analyse", "may_be_analysed"]
+__all__ = ["analyse", "annotate", "may_be_analysed"]

@@ -16,7 +16,7 @@ from bridgehead.analysis.steps import DECISION, DICE, Step, steps_of
 from bridgehead.analysis.win_probability import NOTHING, WinProbabilities
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
 from bridgehead.core.records.record import Record
-from bridgehead.core.titles.games import title_of
+from bridgehead.core.titles.games import hides
 from bridgehead.players.advice.sentences import sentence_of
 from bridgehead.players.ranks.thinker import STANDARD_LOOKS
 
@@ -39,17 +39,9 @@ def may_be_analysed(record: Record) -> str | None:
     """
     if not record.actions:
         return "nothing to analyze: the record has no actions"
-    if record.position.to_move is not None and _hides(record):
+    if record.position.to_move is not None and hides(record.position):
         return "a game with hidden information can be analyzed only when it is over"
     return None
-
-
-def _hides(record: Record) -> bool:
-    """Whether a side of this game knows things that the other does not."""
-    board = record.position.arrays[0][0]
-    if "fog" in (board.dtype.names or ()):
-        return bool(board.fog)
-    return record.game.id in title_of(record.game.id).hiding
 
 
 def analyse(

@@ -26,6 +26,7 @@ COMMANDS = {
     "games": "list the games and their options",
     "brief": "print how a game is won, what to worry about and first moves",
     "new": "start a game in a record file",
+    "branch": "start a game of its own from a moment of another one",
     "show": "print the position of a record",
     "legal": "list the legal actions of a record, one per line",
     "do": "carry out actions in a record and roll the dice when they are due",
@@ -54,8 +55,8 @@ RESEARCH = ("analyse", "dataset", "engine", "ladder", "perft", "simulate", "trai
 PROGRAM = ("data", "games", "map", "mcp", "new-title", "serve", "warm", "worker")
 # Commands that do not wait for compiled rules: plain Python gives a single answer sooner,
 # and `play` loads them in the background.
-PLAIN = ("play", "learn", "serve", "worker", "games", "brief", "new", "show", "legal", "do",
-         "undo", "replay", "verify", "render", "map", "data", "new-title", "mcp")  # fmt: skip
+PLAIN = ("play", "learn", "serve", "worker", "games", "brief", "new", "branch", "show", "legal",
+         "do", "undo", "replay", "verify", "render", "map", "data", "new-title", "mcp")  # fmt: skip
 INTERRUPTED = 130  # exit status of a program ended by Ctrl-C
 CLOSED_PIPE = 141  # exit status of a program whose output pipe was closed
 

@@ -10,16 +10,26 @@ from bridgehead.core.positions.position import Game
 from bridgehead.core.titles.games import load_with
 
 MOST_THREADS = 64
+FILE_HELP = "a record, a file with a position, - for standard input, or a line bh1:…"
 
 
 def add_game(
-    parser: argparse.ArgumentParser, *, default: str | None = None, page: bool = False
+    parser: argparse.ArgumentParser,
+    *,
+    default: str | None = None,
+    page: bool = False,
+    position: bool = False,
 ) -> None:
     """Add GAME, --option, --map, --data. With a default, GAME is optional and then None.
 
-    With `page`, the help says that the page asks for the game.
+    With `page`, the help says that the page asks for the game. With `position`, GAME may be left
+    out because a position names it.
     """
-    if default is None:
+    if position:
+        parser.add_argument(
+            "game", metavar="GAME", nargs="?", help="game id; a position names its game"
+        )
+    elif default is None:
         parser.add_argument("game", metavar="GAME", help="game id, as listed by `games`")
     else:
         without = "without one the page asks; in the terminal" if page else "without one:"
@@ -42,7 +52,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def add_position(parser: argparse.ArgumentParser) -> None:
     """Add FILE, --side and --at: a position of a record, and the side that sees it."""
-    parser.add_argument("file", metavar="FILE", help="a record file, or - for standard input")
+    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
     parser.add_argument(
         "--side", metavar="S", help="show what this side sees (what everybody sees)"
     )
@@ -54,7 +64,7 @@ def add_start(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--position",
         metavar="FILE",
-        help="start from a position given as JSON; - for standard input",
+        help="start from a position: a JSON file, - for standard input, or its line bh1:…",
     )
 
 
@@ -118,10 +128,10 @@ def by_side(given: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def check_side(side: str | None, sides: Sequence[str]) -> None:
+def check_side(side: str | None, sides: Sequence[str], option: str = "--side") -> None:
     """Raise WrongUsageError if the game has no such side."""
     if side is not None and side not in sides:
-        raise WrongUsageError(f"--side {side}: the sides are {', '.join(sides)}")
+        raise WrongUsageError(f"{option} {side}: the sides are {', '.join(sides)}")
 
 
 def dice_kind(dice: str | None, seed: int | None, default: str) -> str:

@@ -6,46 +6,62 @@ import argparse
 import errno
 import os
 import sys
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from bridgehead.cli.arguments import chosen_game, options_of
+from bridgehead.cli.console import WrongUsageError
 from bridgehead.core.errors import BridgeheadError, InvalidPosition, InvalidRecord
-from bridgehead.core.files.bounded_text import JSON_BYTES, read_text
-from bridgehead.core.files.bounded_text import read_json as read_json_text
+from bridgehead.core.files.bounded_text import JSON_BYTES, read_json, read_text
 from bridgehead.core.positions.position import Game, Position
+from bridgehead.core.positions.position_line import is_line, take_apart
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.dataset import known_data
-from bridgehead.core.titles.games import game_info, load_with
+from bridgehead.core.titles.games import from_line, game_info, load_with
 
 STDIN = "-"
 
 
-def read_json(name: str, refusal: type[BridgeheadError]) -> Any:
-    """Return the data of a JSON file, "-" for standard input; `refusal` is raised on errors."""
+def read_input(name: str, refusal: type[BridgeheadError]) -> Any:
+    """Return what a user names: the data of a JSON file, or the line of a position as a text.
+
+    `name` is a file, "-" for standard input, or the line itself; a file may contain either.
+    `refusal` is raised on errors.
+    """
+    if is_line(name):
+        return name
     source = _source(name)
     if name != STDIN:
-        return read_json_text(read_text(Path(name), refusal, JSON_BYTES), source, refusal)
-    try:
-        text = sys.stdin.read(JSON_BYTES + 1)
-    except UnicodeDecodeError as error:
-        raise refusal(f"{source}: cannot be read: it is not UTF-8 text") from error
-    return read_json_text(text, source, refusal)
+        text = read_text(Path(name), refusal, JSON_BYTES)
+    else:
+        try:
+            text = sys.stdin.read(JSON_BYTES + 1)
+        except UnicodeDecodeError as error:
+            raise refusal(f"{source}: cannot be read: it is not UTF-8 text") from error
+    return text if is_line(text) else read_json(text, source, refusal)
 
 
-def load_record(name: str) -> Record:
-    """Return the record in a file, replayed.
+def load_record(name: str, *, to_change: bool = False) -> Record:
+    """Return the record in a file, replayed; that of a position begins there and has no actions.
 
-    InvalidRecord or a similar error names file and fault.
+    `to_change`: only a record is taken, because it will be written back. InvalidRecord or a similar
+    error names file and fault.
     """
-    return record_from(name, read_json(name, InvalidRecord))
+    return record_from(name, read_input(name, InvalidRecord), to_change=to_change)
 
 
-def record_from(name: str, data: Any) -> Record:
-    """Return the record of data that were read from a file."""
+def record_from(name: str, data: Any, *, to_change: bool = False) -> Record:
+    """Return the record of data that `read_input` returned."""
     source = _source(name)
+    if is_position(data):
+        if to_change:
+            raise InvalidRecord(
+                f"{source}: is a position, not a record of a game: `bridgehead new --position` "
+                "starts a game from it"
+            )
+        position = load_position(name, None, data)
+        return Record(position.game, start=position)
     try:
         return Record.from_dict(data)
     except BridgeheadError as error:
@@ -54,15 +70,31 @@ def record_from(name: str, data: Any) -> Record:
         raise InvalidRecord(f"{source}: holds a value of the wrong kind: {error}") from error
 
 
+def is_position(data: Any) -> bool:
+    """Whether data that `read_input` returned are meant as a position, not as a record."""
+    if not isinstance(data, Mapping):
+        return isinstance(data, str)
+    return "game" in data and not {"actions", "dice", "program"} & set(data)
+
+
 def start_of(args: argparse.Namespace) -> tuple[Game, Position | None]:
     """Return the game that the arguments name, and the position of --position, if it is given.
 
-    A position names its options, so they need not be repeated. If it names data of an earlier
-    version, the game is loaded with those.
+    A position names its game and options, so they need not be repeated. If it names data of an
+    earlier version, the game is loaded with those.
     """
     if args.position is None:
+        if args.game is None:
+            raise WrongUsageError("GAME is missing: name a game, or a position with --position")
         return chosen_game(args.game, args), None
-    data = read_json(args.position, InvalidPosition)
+    data = read_input(args.position, InvalidPosition)
+    if args.game is None:
+        position = load_position(args.position, None, data)
+        return position.game, position
+    if isinstance(data, str):
+        options = options_of(args.option) or list(take_apart(data).options)
+        game = chosen_game(args.game, args, options)
+        return game, load_position(args.position, game, data)
     options = options_of(args.option) or _options_in(data)
     game = _game_of_position(chosen_game(args.game, args, options), data)
     return game, load_position(args.position, game, data)
@@ -84,12 +116,20 @@ def _game_of_position(game: Game, data: Any) -> Game:
     return game if known is None else load_with(game.id, game.options, data=known)
 
 
-def load_position(name: str, game: Game, data: Any = None) -> Position:
-    """Return the position in a JSON file; InvalidPosition names file and field."""
+def load_position(name: str, game: Game | None, data: Any) -> Position:
+    """Return the position in data that `read_input` returned, of the game that it names if None.
+
+    InvalidPosition names file and field.
+    """
     source = _source(name)
     try:
-        given = read_json(name, InvalidPosition) if data is None else data
-        return game.position(given)
+        if isinstance(data, str):
+            return cast("Position", from_line(data) if game is None else game.from_line(data))
+        if game is None:
+            if not isinstance(data, Mapping) or not isinstance(data.get("game"), str):
+                raise InvalidPosition("position, game: is missing: it must be the id of a game")
+            game = _game_of_position(load_with(data["game"], _options_in(data)), data)
+        return game.position(data)
     except InvalidPosition as error:
         told = str(error)
         raise InvalidPosition(told if told.startswith(source) else f"{source}: {told}") from error
@@ -101,6 +141,10 @@ def record_path(name: str) -> Path:
     """Return the path of a record that will be changed, with links resolved."""
     if name == STDIN:
         raise InvalidRecord("a record from standard input cannot be changed: give its file name")
+    if is_line(name):
+        raise InvalidRecord(
+            "a position cannot be changed: `bridgehead new --position` starts a game from it"
+        )
     try:
         path = Path(name).resolve()
         if path.is_symlink():  # part of a loop of links, which some versions of Python miss
@@ -113,22 +157,15 @@ def record_path(name: str) -> Path:
     return path
 
 
-def write_picture(name: str, data: bytes) -> None:
-    """Write a picture completely or not at all. BridgeheadError if it could not be written."""
-    path = Path(name)
-    try:
-        handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(aside, 0o644)
-    except OSError as error:
-        raise BridgeheadError(f"{path}: cannot be written: {error.strerror}") from error
-    try:
-        os.replace(aside, path)
-    except OSError as error:
-        Path(aside).unlink(missing_ok=True)
-        raise BridgeheadError(f"{path}: cannot be written: {error.strerror}") from error
+def check_new(name: str, *, force: bool) -> None:
+    """Raise an error if a new record cannot have this file name."""
+    if name == STDIN:
+        raise WrongUsageError("-: a new record needs a file name")
+    if record_path(name).exists() and not force:
+        raise BridgeheadError(f"{name} already exists; --force overwrites it")
 
 
 def _source(name: str) -> str:
+    if is_line(name):
+        return f"{name[:24]}…"
     return "standard input" if name == STDIN else name

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     """Carry out all the actions or none, roll due dice, save, and print the log."""
     path = record_path(args.file)
     with locked(path):
-        record = load_record(args.file)
+        record = load_record(args.file, to_change=True)
         if not args.actions and record.position.to_move != "dice":
             raise console.WrongUsageError("do: no action given and no roll due")
         steps: list[Step] = []

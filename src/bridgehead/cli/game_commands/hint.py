@@ -6,7 +6,7 @@ import argparse
 import textwrap
 
 from bridgehead.cli import console
-from bridgehead.cli.arguments import add_at, add_json, check_side, natural
+from bridgehead.cli.arguments import FILE_HELP, add_at, add_json, check_side, natural
 from bridgehead.cli.files import load_record
 from bridgehead.cli.game_commands.story import position_at
 from bridgehead.core.errors import IllegalAction
@@ -19,7 +19,7 @@ WIDTH = 80
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    parser.add_argument("file", metavar="FILE", help="a record file, or - for standard input")
+    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
     parser.add_argument("--side", metavar="S", help="answer only if it is this side's decision")
     parser.add_argument(
         "--player", metavar="P", default=PLAYER,

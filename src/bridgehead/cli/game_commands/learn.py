@@ -72,7 +72,7 @@ def _in_the_terminal(lesson: Lesson, args: argparse.Namespace) -> int:
 
 
 def _kept(path: Path) -> Record:
-    record = load_record(str(path))
+    record = load_record(str(path), to_change=True)
     if guide_of(record) is None:
         raise console.WrongUsageError(
             f"{path} is not a lesson; continue it with bridgehead play --record"

@@ -6,13 +6,13 @@ import argparse
 from typing import Any
 
 from bridgehead.cli import console
-from bridgehead.cli.arguments import add_json
+from bridgehead.cli.arguments import FILE_HELP, add_json
 from bridgehead.cli.files import load_record
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    parser.add_argument("file", metavar="FILE", help="a record file, or - for standard input")
+    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
     parser.add_argument("--unit", metavar="U", help="only the actions of this unit")
     add_json(parser)
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_game, add_start, by_side, dice_kind, names_of, natural
-from bridgehead.cli.files import STDIN, record_path, start_of
-from bridgehead.cli.game_commands.story import next_line
-from bridgehead.core.errors import BridgeheadError
+from bridgehead.cli.files import check_new, record_path, start_of
+from bridgehead.cli.game_commands.story import next_line, origin_line
 from bridgehead.core.files.file_lock import locked
 from bridgehead.core.records.record import Record
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    add_game(parser)
+    add_game(parser, position=True)
+    add_start(parser)
+    add_new_record(parser)
+
+
+def add_new_record(parser: argparse.ArgumentParser) -> None:
+    """Add what a new record needs: -o, dice, players, its name."""
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help="the record file")
     parser.add_argument(
         "--dice",
@@ -23,7 +29,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how rolls are made (open, or seeded with --seed)",
     )
     parser.add_argument("--seed", metavar="N", type=natural, help="seed of seeded dice")
-    add_start(parser)
     parser.add_argument(
         "--player",
         metavar="SIDE=NAME",
@@ -31,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="name of a side's player, kept in the record",
     )
+    parser.add_argument("--name", default="", help="a name for the game, kept in the record")
     parser.add_argument("--force", action="store_true", help="overwrite the file if it exists")
 
 
@@ -39,18 +45,29 @@ def run(args: argparse.Namespace) -> int:
     kind = dice_kind(args.dice, args.seed, "open")
     game, start = start_of(args)
     players = by_side(args.player, game.sides)
-    if args.output == STDIN:
-        raise console.WrongUsageError("-o -: a record needs a file name")
+
+    def begin() -> Record:
+        return Record.new(game, kind, seed=args.seed, start=start, players=players, name=args.name)
+
+    save_new(args, begin)
+    return 0
+
+
+def save_new(args: argparse.Namespace, begin: Callable[[], Record]) -> None:
+    """Write a new record, which `begin` makes once its file can be written, and describe it."""
+    check_new(args.output, force=args.force)
     path = record_path(args.output)
     with locked(path):
-        if path.exists() and not args.force:
-            raise BridgeheadError(f"{args.output} already exists; --force overwrites it")
-        record = Record.new(game, kind, seed=args.seed, start=start, players=players)
+        check_new(args.output, force=args.force)
+        record = begin()
         record.save(path)
-    console.say(f"{args.output}: {game.name}, {kind} dice")
-    if game.options:
-        console.say(f"Options: {', '.join(game.options)}")
-    if players:
-        console.say(f"Players: {names_of(players)}")
+    console.say(f"{args.output}: {record.game.name}, {record.dice.kind} dice")
+    if record.name:
+        console.say(f"Name: {record.name}")
+    if record.origin is not None:
+        console.say(origin_line(record))
+    if record.game.options:
+        console.say(f"Options: {', '.join(record.game.options)}")
+    if record.players:
+        console.say(f"Players: {names_of(record.players)}")
     console.say(next_line(record.position))
-    return 0

@@ -126,7 +126,7 @@ def _record(args: argparse.Namespace) -> Record:
         raise console.WrongUsageError(
             f"{args.record} exists and will be continued: {', '.join(given)} cannot change it"
         )
-    record = load_record(args.record)
+    record = load_record(args.record, to_change=True)
     if args.game not in (None, record.game.id):
         raise console.WrongUsageError(f"{args.record} is a game of {record.game.id}")
     return record

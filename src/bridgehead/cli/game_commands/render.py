@@ -8,9 +8,10 @@ from typing import Any
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_position, check_side, positive
-from bridgehead.cli.files import load_record, write_picture
+from bridgehead.cli.files import load_record
 from bridgehead.cli.game_commands import points
 from bridgehead.cli.game_commands.story import position_at
+from bridgehead.core.files.whole_file import write_whole
 
 WIDTH = 1600
 WIDEST = 10_000
@@ -85,5 +86,5 @@ def write(text: str, name: str, width: int) -> None:
     from bridgehead import render
 
     as_png = Path(name).suffix.lower() == ".png"
-    write_picture(name, render.png(text, width=width) if as_png else text.encode())
+    write_whole(Path(name), render.png(text, width=width) if as_png else text.encode())
     console.say(name)

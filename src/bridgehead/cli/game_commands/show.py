@@ -13,16 +13,19 @@ from bridgehead.cli.arguments import add_json, add_position, check_side, names_o
 from bridgehead.cli.files import load_record
 from bridgehead.cli.game_commands import points
 from bridgehead.cli.game_commands.story import (
+    annotation_lines,
     clock,
     count_at,
     event_line,
     next_line,
+    origin_line,
     position_at,
     reader_of,
     steps_of,
 )
 from bridgehead.core.positions.ending import side_name
 from bridgehead.core.positions.position import EVERYTHING
+from bridgehead.core.records.origin import check_open
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import hex_title, title_of
 from bridgehead.terminal.hexes.counters import strength
@@ -38,6 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
     add_position(parser)
     add_json(parser)
+    parser.add_argument(
+        "--line", action="store_true", help="print the position as one line of text, bh1:…"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -45,6 +51,9 @@ def run(args: argparse.Namespace) -> int:
     record = load_record(args.file)
     check_side(args.side, record.game.sides)
     position = position_at(record, args.at)
+    if args.line:
+        console.say(_line(record, position, args))
+        return 0
     view = position.view(args.side)
     if args.json:
         console.say_json(view)
@@ -52,6 +61,19 @@ def run(args: argparse.Namespace) -> int:
     for line in _lines(record, position, view, args):
         console.say(line)
     return 0
+
+
+def _line(record: Record, position: Any, args: argparse.Namespace) -> str:
+    """Return a position as one line, which holds everything.
+
+    InvalidRecord while a side may not know everything.
+    """
+    if args.side is not None or args.json:
+        raise console.WrongUsageError(
+            "--line holds the whole position: leave out --side and --json"
+        )
+    check_open(record, "line of a position")
+    return str(position.to_line())
 
 
 def _lines(
@@ -70,6 +92,10 @@ def _lines(
         lines.append(f"data of an earlier version: {data.name}")
     if record.game.options:
         lines.append(f"Options: {', '.join(record.game.options)}")
+    if record.name:
+        lines.append(f"Name: {record.name}")
+    if record.origin is not None:
+        lines.append(origin_line(record))
     if record.players:
         lines.append(f"Players: {names_of(record.players)}")
     told = {"hexes": _on_hexes, "points": _on_points}[title_of(record.game.id).kind]
@@ -81,6 +107,8 @@ def _lines(
     ]
     if log:
         lines += ["", "Log", *(f"  {line}" for line in log)]
+    if comments := annotation_lines(record, done):
+        lines += ["", "Comments", *(f"  {line}" for line in comments)]
     goals = goal_lines(position, args.side)
     if goals:
         lines += ["", "Victory conditions"]

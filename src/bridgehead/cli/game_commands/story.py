@@ -9,6 +9,8 @@ from typing import Any
 from bridgehead.core.errors import InvalidRecord
 from bridgehead.core.positions.ending import side_name, told
 from bridgehead.core.positions.position import EVERYTHING, Event, Position
+from bridgehead.core.records.annotations import Line
+from bridgehead.core.records.origin import is_open
 from bridgehead.core.records.record import Record
 
 
@@ -89,6 +91,42 @@ def step_ahead(
     """Return the events of an action in this position, as a viewer may read them."""
     actor, told = position.to_move or "", position.public(action, viewer)
     return Step(number, actor, told, tuple(position.describe(action, viewer)))
+
+
+def annotation_lines(record: Record, at: int) -> list[str]:
+    """Return the comments after the first `at` actions, and the lines that branch off there.
+
+    None while the game hides something, because they may tell it.
+    """
+    if not is_open(record):
+        return []
+    found = [text for one in record.comments if one.at == at for text in one.text.splitlines()]
+    for line in record.lines:
+        if line.at == at:
+            found.append(f"Line: {line.name or 'without a name'}")
+            found += _actions_of(line)
+    return found
+
+
+def _actions_of(line: Line) -> list[str]:
+    """Return a line's actions, with its comments between them."""
+    found: list[str] = []
+    for number in range(len(line.actions) + 1):
+        if number:
+            found.append(f"  {line.at + number:4d}  {line.actions[number - 1]}")
+        for comment in line.comments:
+            if comment.at == number:
+                found += [f"        {text}" for text in comment.text.splitlines()]
+    return found
+
+
+def origin_line(record: Record) -> str:
+    """Return a line that says where a record comes from, "" if it has no origin."""
+    origin = record.origin
+    if origin is None:
+        return ""
+    seen = f", from what {side_name(record.game.id, origin.view)} knew" if origin.view else ""
+    return f"Branch of game {origin.record[:12]} after action {origin.action}{seen}"
 
 
 def clock(position: Any) -> str:

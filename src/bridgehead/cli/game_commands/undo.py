@@ -21,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
     """Take one decision back, if no die was rolled and the side to decide did not change since."""
     path = record_path(args.file)
     with locked(path):
-        record = load_record(args.file)
+        record = load_record(args.file, to_change=True)
         taken = record.undo()
         record.save(path)
     if args.json:

@@ -6,22 +6,23 @@ import argparse
 from typing import Any
 
 from bridgehead.cli import console
-from bridgehead.cli.arguments import add_json
-from bridgehead.cli.files import read_json, record_from
+from bridgehead.cli.arguments import FILE_HELP, add_json
+from bridgehead.cli.files import read_input, record_from
 from bridgehead.core.dice.dice import Dice
 from bridgehead.core.errors import BridgeheadError, IllegalAction, InvalidRecord
-from bridgehead.core.records.record import Record, Verification, read_header
+from bridgehead.core.records.record import Record, read_header
+from bridgehead.core.records.verification import Verification
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    parser.add_argument("file", metavar="FILE", help="a record file, or - for standard input")
+    parser.add_argument("file", metavar="FILE", help=FILE_HELP)
     add_json(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Check every action and every roll; name the first that is wrong."""
-    found = _verify(args.file, read_json(args.file, InvalidRecord))
+    found = _verify(args.file, read_input(args.file, InvalidRecord))
     if args.json:
         console.say_json(
             {"valid": True, "checked": list(found.checked), "unchecked": list(found.unchecked)}

@@ -11,7 +11,7 @@ from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json
 from bridgehead.cli.program_commands import maps
 from bridgehead.core.errors import BridgeheadError, InvalidData
-from bridgehead.core.records.record import write_whole
+from bridgehead.core.files.whole_file import write_whole
 from bridgehead.core.titles.data_report import changes
 from bridgehead.core.titles.dataset import ABOUT, DataSet, about_folder, from_folder
 from bridgehead.core.titles.games import default_game, faults, game_info

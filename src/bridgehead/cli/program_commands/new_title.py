@@ -14,7 +14,7 @@ from pathlib import Path
 from bridgehead.cli import console
 from bridgehead.cli.console import WrongUsageError
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.records.record import write_whole
+from bridgehead.core.files.whole_file import write_whole
 from bridgehead.core.titles.games import games
 from bridgehead.titles.own_games import VARIABLE
 

@@ -10,7 +10,8 @@ from typing import Any
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json, natural, positive
 from bridgehead.cli.console import WrongUsageError
-from bridgehead.cli.files import load_record
+from bridgehead.cli.files import check_new, load_record, record_path
+from bridgehead.core.files.file_lock import locked
 
 PLAYER = "general"
 SECONDS = 120.0  # the default
@@ -36,6 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", metavar="S", type=natural, default=1, help="seed of the rollouts (1)"
     )
+    parser.add_argument(
+        "--annotate", metavar="OUT",
+        help="also write the record with its turning points as comments, and better plans as lines",
+    )  # fmt: skip
+    parser.add_argument("--force", action="store_true", help="overwrite OUT if it exists")
     add_json(parser)
 
 
@@ -55,9 +61,11 @@ def run(args: argparse.Namespace) -> int:
     if args.looks is not None and args.seconds is not None:
         raise WrongUsageError("--looks and --seconds: give only one of them")
     timed = args.seconds if args.looks is not None or args.seconds is not None else SECONDS
+    if args.annotate is not None:
+        check_new(args.annotate, force=args.force)
     record = load_record(args.file)
     console.compile_rules(record.game.id)
-    from bridgehead.analysis import analyse
+    from bridgehead.analysis import analyse, annotate
 
     found = analyse(
         record,
@@ -69,6 +77,12 @@ def run(args: argparse.Namespace) -> int:
         last=args.last,
         progress=_progress(),
     )
+    if args.annotate is not None:
+        annotate(record, found.to_dict())
+        path = record_path(args.annotate)
+        with locked(path):
+            check_new(args.annotate, force=args.force)
+            record.save(path)
     if args.json:
         console.say_json(found.to_dict())
         return 0

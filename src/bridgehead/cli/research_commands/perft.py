@@ -12,7 +12,7 @@ from bridgehead.cli.files import start_of
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    add_game(parser)
+    add_game(parser, position=True)
     parser.add_argument(
         "depth", metavar="DEPTH", type=natural, help="number of decisions, dice included"
     )

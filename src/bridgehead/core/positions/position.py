@@ -16,6 +16,7 @@ import numpy as np
 
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.kernels.kernel import Codes
+from bridgehead.core.positions.position_line import read_line, write_line
 from bridgehead.core.titles.dataset import DataSet
 from bridgehead.core.words.notation import RESIGN, ActionList, Grammar, find
 
@@ -73,6 +74,14 @@ class Game(ABC):
     @abstractmethod
     def position(self, data: Mapping[str, Any]) -> Position:
         """Return the position of these data; InvalidPosition if they are invalid."""
+
+    def from_line(self, text: str) -> Any:
+        """Return the position in a line that `Position.to_line` made.
+
+        White space and the `>` of quoted mail are ignored. InvalidPosition if the line is invalid,
+        or of a game with another id, other options or other data.
+        """
+        return read_line(self, text)
 
     # The rules, called with one-element arrays of the title's records
 
@@ -289,6 +298,13 @@ class Position(ABC):
         Fields with their default values are left out. With `full` only fields of decisions that are
         not pending are left out, such as a combat if none is being resolved.
         """
+
+    def to_line(self) -> str:
+        """Return the position as one line of text, `bh1:…`, that `Game.from_line` reads.
+
+        It holds everything, what a side hides too, like `to_dict`.
+        """
+        return write_line(self)
 
     @abstractmethod
     def view(self, side: str | None) -> dict[str, Any]:

@@ -8,10 +8,7 @@ their digest. It is written to a temporary file and renamed, so that no file is 
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +17,11 @@ from bridgehead.core.dice import dice as dice_module
 from bridgehead.core.dice.dice import (
     Dice,
     Secrets,
-    commitment_to,
     derived_draw,
     open_draw,
     seeded_draw,
 )
-from bridgehead.core.dice.verifiable import DiceHistory
 from bridgehead.core.errors import (
-    BridgeheadError,
     IllegalAction,
     InvalidData,
     InvalidMap,
@@ -37,17 +31,30 @@ from bridgehead.core.errors import (
     UnknownOption,
 )
 from bridgehead.core.files.bounded_text import JSON_BYTES, read_json, read_text
+from bridgehead.core.files.whole_file import write_whole
 from bridgehead.core.kernels import compiled
 from bridgehead.core.positions.ending import Ending, ending_of
 from bridgehead.core.positions.position import Game, Position
+from bridgehead.core.records.annotations import (
+    LONGEST_NAME,
+    Comment,
+    Line,
+    checked_comment,
+    checked_line,
+    read_comments,
+    read_lines,
+)
+from bridgehead.core.records.origin import Origin, digest_of, start_of_branch
 from bridgehead.core.records.record_data import check_data, data_in, data_of
+from bridgehead.core.records.verification import Verification, verify
 from bridgehead.core.titles.games import load_with, package_of
 
 FORMAT = "bridgehead-record"
 VERSION = 1
 MANY = 100  # actions from which on loading compiled rules pays for a replay
-FIELDS = ("format", "version", "program", "game", "options", "map", "data", "dice", "players",
-          "start", "actions", "ending", "result")  # fmt: skip
+FIELDS = ("format", "version", "program", "name", "game", "options", "map", "data", "dice",
+          "players", "origin", "start", "actions", "comments", "lines", "ending",
+          "result")  # fmt: skip
 FROM_A_SERVER = (
     "the dice of this game were those of a server and its two players: it can be viewed "
     "but not continued"
@@ -56,14 +63,6 @@ NOT_TAKEN_BACK = (
     "you cannot take back a roll, a change of side, the end of a game or an action that showed a "
     "hidden unit"
 )
-
-
-@dataclass(frozen=True)
-class Verification:
-    """What could and could not be checked in a record, in sentences."""
-
-    checked: tuple[str, ...]
-    unchecked: tuple[str, ...]
 
 
 class Record:
@@ -78,14 +77,22 @@ class Record:
         players: dict[str, str] | None = None,
         secrets: Secrets | None = None,
         program: str = __version__,
+        origin: Origin | None = None,
+        name: str = "",
     ) -> None:
         self.game = game
         self.dice = dice or Dice("open")
         if start is not None and start.game != game:
             raise InvalidRecord(f"a game of {game!r} cannot start in a position of {start.game!r}")
         self.start = start.copy() if start is not None else None
+        if origin is not None and start is None:
+            raise InvalidRecord("record, origin: is for a game that begins in a position: no start")
+        self.origin = origin
+        self.name = _checked_name(name)
         self.players = dict(players or {})
         self.actions: list[str] = []
+        self.comments: list[Comment] = []
+        self.lines: list[Line] = []
         self.ending: Ending | None = None
         self.program = program
         self.secrets = secrets or Secrets()
@@ -103,8 +110,14 @@ class Record:
         start: Position | None = None,
         players: dict[str, str] | None = None,
         secrets: Secrets | None = None,
+        origin: Origin | None = None,
+        name: str = "",
     ) -> Record:
-        """Start a game with dice of this kind; `seed` is for the kind "seeded"."""
+        """Start a game with dice of this kind; `seed` is for the kind "seeded".
+
+        `start` is the position in which it begins, `origin` says where that comes from, and `name`
+        is a title for people.
+        """
         if dice not in dice_module.KINDS:
             raise InvalidRecord(f"{dice!r} is not a kind of dice: {', '.join(dice_module.KINDS)}")
         if (dice == "seeded") != (seed is not None):
@@ -112,7 +125,37 @@ class Record:
         keeper = secrets or Secrets()
         commitment = keeper.new() if dice == "committed" else None
         chosen = Dice(dice, seed, commitment)
-        return cls(game, chosen, start=start, players=players, secrets=keeper)
+        return cls(
+            game, chosen, start=start, players=players, secrets=keeper, origin=origin, name=name
+        )
+
+    def branch(
+        self,
+        count: int,
+        dice: str = "open",
+        *,
+        seed: int | None = None,
+        view: str = "",
+        players: dict[str, str] | None = None,
+        secrets: Secrets | None = None,
+        name: str = "",
+    ) -> Record:
+        """Return a new game that begins after `count` actions of this one, with dice of its own.
+
+        Its header says where it comes from. With `view`, it begins from what that side knew: the
+        rest is drawn at random. InvalidRecord if there are fewer actions, if the game is over
+        there, or if it still runs and hides something.
+        """
+        start = start_of_branch(self, count, view)
+        origin = Origin(self.digest(count), count, view)
+        return Record.new(
+            self.game, dice, seed=seed, start=start, players=players, secrets=secrets,
+            origin=origin, name=name,
+        )  # fmt: skip
+
+    def digest(self, count: int | None = None) -> str:
+        """Return a digest of game, start and the first `count` actions (all)."""
+        return digest_of(self, count)
 
     @property
     def position(self) -> Any:
@@ -212,7 +255,9 @@ class Record:
         if not self.can_undo():
             raise IllegalAction("undo", NOT_TAKEN_BACK)
         self._position.pop()
-        return self.actions.pop()
+        undone = self.actions.pop()
+        self._drop_annotations()
+        return undone
 
     def cut(self, count: int) -> None:
         """Take back all but the first `count` actions, including rolls: for predictable dice."""
@@ -223,6 +268,34 @@ class Record:
             self._position.pop()
             self.actions.pop()
             self._rolls -= self._position.to_move == "dice"
+        self._drop_annotations()
+
+    # Comments and lines
+
+    def comment(self, at: int, text: str) -> Comment:
+        """Add a comment after the first `at` actions; return it. InvalidRecord if it is invalid."""
+        comment = checked_comment(at, text, len(self.actions))
+        self.comments.append(comment)
+        self.comments.sort(key=lambda one: one.at)
+        return comment
+
+    def add_line(
+        self, at: int, actions: Sequence[str], name: str = "", comments: Sequence[Comment] = ()
+    ) -> Line:
+        """Add a line that branches off after the first `at` actions; return it.
+
+        InvalidRecord if an action is not legal there.
+        """
+        line = checked_line(self, Line(at, tuple(actions), name, tuple(comments)))
+        self.lines.append(line)
+        self.lines.sort(key=lambda one: one.at)
+        return line
+
+    def _drop_annotations(self) -> None:
+        """Forget comments and lines about actions that were taken back."""
+        count = len(self.actions)
+        self.comments = [one for one in self.comments if one.at <= count]
+        self.lines = [one for one in self.lines if one.at <= count]
 
     # Files
 
@@ -232,8 +305,10 @@ class Record:
             "format": FORMAT,
             "version": VERSION,
             "program": self.program,
-            "game": self.game.id,
         }
+        if self.name:
+            data["name"] = self.name
+        data["game"] = self.game.id
         if self.game.options:
             data["options"] = list(self.game.options)
         data["map"] = {"name": self.game.map.name, "digest": self.game.map.digest}
@@ -242,9 +317,14 @@ class Record:
         data["dice"] = self.dice.to_dict()
         if self.players:
             data["players"] = self.players
+        if self.origin is not None:
+            data["origin"] = self.origin.to_dict()
         if self.start is not None:
             data["start"] = self.start.to_dict()
         data["actions"] = list(self.actions)
+        for field in ("comments", "lines"):
+            if entries := getattr(self, field):
+                data[field] = [one.to_dict() for one in entries]
         if self.ending is not None:
             data["ending"] = self.ending.to_dict()
         if self._position.result is not None:
@@ -278,6 +358,8 @@ class Record:
             players=_players(data, game),
             secrets=secrets,
             program=str(data.get("program", "unknown")),
+            origin=Origin.from_dict(data["origin"], game.sides) if "origin" in data else None,
+            name=data.get("name", ""),
         )
         actions = data.get("actions")
         if not isinstance(actions, list):
@@ -297,6 +379,8 @@ class Record:
         if "ending" in data:
             record._end_as(data["ending"])
         record._check_result(data)
+        record.comments = read_comments(data.get("comments", []), len(record.actions))
+        record.lines = read_lines(data.get("lines", []), record)
         if record.dice.secret is not None and record._position.to_move is not None:
             raise InvalidRecord(
                 "record, dice: the secret is disclosed although the game is not over, so every "
@@ -387,83 +471,7 @@ class Record:
 
         (The legality of all actions was checked when the record was loaded; it is checked again.)
         """
-        checked, unchecked = [], []
-        kind, secret = self.dice.kind, self.dice.secret
-        if kind == "committed" and secret is not None:
-            if commitment_to(secret) != self.dice.commitment:
-                raise InvalidRecord(
-                    "record, dice: the disclosed secret does not match the commitment"
-                )
-            checked.append("the disclosed secret matches the commitment at the start")
-        dice = _Checker(self)
-        position = self.opening()
-        for number, text in enumerate(self.actions, start=1):
-            due = dice.due(position, number)
-            try:
-                position.push(text)
-            except IllegalAction as error:
-                raise InvalidRecord(
-                    f"record, action {number}, {text!r}: [{error.case}] {error.reason}"
-                ) from error
-            dice.check(number, text, due)
-        checked.insert(0, f"all {len(self.actions)} actions are legal")
-        rolls = dice.counted()
-        if dice.trail is not None:
-            checked += dice.trail.told(rolls)
-        elif dice.rolls and dice.can_tell:
-            checked.append(f"all {rolls} are those of the {kind} dice")
-        elif dice.rolls and kind == "committed" and position.to_move is None:
-            unchecked.append(f"{rolls}: the game is over, but its secret is not disclosed")
-        elif dice.rolls and kind == "committed":
-            unchecked.append(f"{rolls}: the secret is disclosed when the game is over")
-        elif dice.rolls:
-            unchecked.append(f"{rolls}: open dice cannot be recomputed")
-        if self.ending is not None:
-            result = self.ending.result(self.game)
-            unchecked.append(f"the end, which does not follow from the rules: {result.reason}")
-        return Verification(tuple(checked), tuple(unchecked))
-
-
-class _Checker:
-    """Recomputes the dice of a record, as far as they are known."""
-
-    def __init__(self, record: Record) -> None:
-        self.actions = record.actions
-        self.dice = record.dice
-        self.can_tell = record.dice.kind == "seeded" or record.dice.secret is not None
-        chained = record.dice.trail
-        self.trail = DiceHistory(chained, record.game.sides) if chained is not None else None
-        self.rolls = 0
-        self.words: set[str] = set()  # "rolls", "draws"
-
-    def due(self, position: Any, number: int) -> str | None:
-        """Return the roll or draw due as action `number`; None if none is due or it is unknown."""
-        if position.to_move != "dice":
-            return None
-        self.rolls += 1
-        legal = position.legal_actions()
-        self.words.add("rolls" if legal[0].startswith("roll ") else "draws")
-        if self.dice.kind == "seeded" and self.dice.seed is not None:
-            return str(legal[seeded_draw(self.dice.seed, self.rolls, len(legal))])
-        before = self.actions[: number - 1]
-        if self.trail is not None:
-            return self.trail.due(number, legal, before)
-        if self.dice.secret is None:
-            return None
-        return str(legal[derived_draw(self.dice.secret, self.rolls, before, len(legal))])
-
-    def check(self, number: int, text: str, due: str | None) -> None:
-        """Raise InvalidRecord if an action differs from the due roll."""
-        if due is None or text == due:
-            return
-        told = due.removeprefix(f"{text.split(maxsplit=1)[0]} ")
-        raise InvalidRecord(
-            f"record, action {number}, {text!r}: the {self.dice.kind} dice gave {told}"
-        )
-
-    def counted(self) -> str:
-        """Return the number of rolls and draws: "2 rolls", "5 rolls and draws"."""
-        return f"{self.rolls} {' and '.join(sorted(self.words, reverse=True))}"
+        return verify(self)
 
 
 def read_header(data: Any) -> Game:
@@ -500,6 +508,12 @@ def read_header(data: Any) -> Game:
     return game
 
 
+def _checked_name(name: Any) -> str:
+    if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
+        raise InvalidRecord(f"record, name: must be one line of at most {LONGEST_NAME} characters")
+    return name
+
+
 def _players(data: dict[str, Any], game: Game) -> dict[str, str]:
     players = data.get("players", {})
     if not isinstance(players, dict) or not set(players) <= set(game.sides):
@@ -507,32 +521,3 @@ def _players(data: dict[str, Any], game: Game) -> dict[str, str]:
     if not all(isinstance(player, str) for player in players.values()):
         raise InvalidRecord("record, players: a player's name must be a string")
     return dict(players)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file atomically. A BridgeheadError says why it could not be written."""
-    # lone surrogates are written as JSON escapes
-    data = text.encode("utf-8", "backslashreplace")
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    except OSError as error:
-        raise BridgeheadError(f"{path}: cannot be written: {error.strerror}") from error
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-        os.chmod(name, mode)
-        os.replace(name, path)
-    except BaseException as error:
-        Path(name).unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise BridgeheadError(f"{path}: cannot be written: {error.strerror}") from error
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
 from typing import Any
 
@@ -56,7 +54,7 @@ class Analyses:
 
     async def state(self, record: Record) -> dict[str, Any]:
         """Return the progress of a record's analysis, with its result when it is done."""
-        return await self._state(digest_of(record))
+        return await self._state(record.digest())
 
     async def _state(self, digest: str) -> dict[str, Any]:
         job = self._jobs.get(digest)
@@ -69,7 +67,7 @@ class Analyses:
 
     async def start(self, game: str, record: Record) -> dict[str, Any]:
         """Start the analysis of a saved game's record if there is none; return its state."""
-        digest, data = digest_of(record), record.to_dict()
+        digest, data = record.digest(), record.to_dict()
         found = await self._state(digest)
         running = digest in self._jobs and not self._jobs[digest].trouble
         if found["state"] != "none" or running:
@@ -119,14 +117,6 @@ def refusal(record: Record) -> str:
     if record.dice.kind == "committed":
         return "a game with committed dice can be analyzed only when it is over"
     return ""
-
-
-def digest_of(record: Record) -> str:
-    """Return a digest of a record: its game, its opening and its actions."""
-    start = record.start.to_dict() if record.start is not None else None
-    game = record.game
-    parts = [game.id, list(game.options), game.data.digest, start, record.actions]
-    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
 def analyse_record(data: dict[str, Any], job: Job, warming: Warming) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from bridgehead.core.errors import BridgeheadError, InvalidData, UnknownGame
 from bridgehead.core.files.bounded_text import JSON_BYTES, read_json, read_text, shown
+from bridgehead.core.files.whole_file import write_whole
 from bridgehead.core.files.zip_folder import read_zip
-from bridgehead.core.records.record import write_whole
 from bridgehead.core.titles.data_report import changes
 from bridgehead.core.titles.dataset import ABOUT, DataSet, from_texts, read_about
 from bridgehead.core.titles.games import faults, game_info
