@@ -4,11 +4,11 @@
 
 Players are named as for `benchmarks.variants`: `general`, `general:varies=0:ODDITY=0`. They play
 pairs of games with the same dice and sides swapped, in this process, with counted rollouts or with
-processor seconds for each plan. What is printed: the first player's score and lead (means of the
-pairs with one standard error) and in how many pairs it was ahead in points (a tie is half a pair);
-leads are left out where the title has none; the foolish moves of each (`benchmarks.foolish`) and
-processor seconds a game, and how the games ended for the side that moves first. `--data` plays with
-data of your own.
+processor seconds for each plan. A line is printed for each pair, then the first player's score and
+lead (means of the pairs with one standard error) and in how many pairs it was ahead in points (a
+tie is half a pair); leads are left out where the title has none; the foolish moves of each
+(`players.advice.foolish`) and processor seconds a game, and how the games ended for the side that
+moves first. `--data` plays with data of your own.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.foolish import Watch
 from benchmarks.variants import Variant, arguments
 from bridgehead.players import title_players
+from bridgehead.players.advice.foolish import Watch
 from bridgehead.titles.loading import load
 
 
@@ -104,6 +104,7 @@ def main() -> None:
         other, behind = duel.play(number, (1, 0))
         scores.append(50 * (one + 1 - other))
         leads.append((ahead - behind) / 2)
+        print(f"  pair {number + 1}: {scores[-1]:g} %, so far {mean(scores)} %", flush=True)
     print(f"{args.game}: {args.first} against {args.second}, {2 * args.pairs} games")
     print(f"  score {mean(scores)} %{points(leads)}")
     for number, name in enumerate(names):

@@ -3,10 +3,10 @@
     python -m benchmarks.game_report GAME [--player general] [--seconds 0.3] [--rollouts N]
         [--seed N] [--turns N] [--brief]
 
-Each plan is printed with the prospects of the next best plans; `!!` marks what `benchmarks.foolish`
-calls foolish, and the last lines count it. `--brief` prints only these counts. Thinking time is
-processor time, so other work on the machine does not shorten it. `sergeant` has no plans.
-`docs/players.md` has the counts.
+Each plan is printed with the prospects of the next best plans; `!!` marks what
+`players.advice.foolish` calls foolish, and the last lines count it. `--brief` prints only these
+counts. Thinking time is processor time, so other work on the machine does not shorten it.
+`sergeant` has no plans. `docs/players.md` has the counts.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 import bridgehead as bh
-from benchmarks.foolish import Watch
 from benchmarks.variants import Changed, Variant
 from bridgehead import players
+from bridgehead.players.advice.foolish import Watch
 
 SHOWN = 3  # plans that are printed
 

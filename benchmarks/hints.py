@@ -17,7 +17,7 @@ import bridgehead as bh
 from benchmarks.common import named_games
 from bridgehead import players
 from bridgehead.players.advice import hints
-from bridgehead.server.games.computer import ADVISER, SECONDS
+from bridgehead.server.games.computer import ADVISER
 
 GAMES = ("across-suez-1980", "suez-56", "el-arish-67", "october-war")
 TURNS = (1, 2, 4)
@@ -43,7 +43,7 @@ def positions(game: Any) -> list[Any]:
 
 def measure(position: Any) -> tuple[float, float, float]:
     """Return the seconds until the plan and until everything, and the processor time in between."""
-    thinker = players.thinker(position.game, ADVISER, seconds=SECONDS)
+    thinker = players.thinker(position.game, ADVISER, threads=players.spare_cores())
     plan: list[float] = []
 
     def first(_: hints.Draft) -> None:
@@ -57,7 +57,7 @@ def measure(position: Any) -> tuple[float, float, float]:
 def main() -> None:
     """Print a line for each position."""
     games = named_games(__doc__, GAMES)
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors; {ADVISER}@{SECONDS:g}")
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors; {ADVISER}")
     for name in games:
         game = bh.load(name)
         measure(game.start())  # the rules are read

@@ -52,7 +52,7 @@ class Shortsighted:
     def tell_first(self, hears: Any) -> None:
         pass
 
-    def tell_apart(self, kind: Any) -> None:
+    def tell_apart(self, kind: Any, faults: Any = None) -> None:
         pass
 
 

@@ -1,4 +1,4 @@
-"""What `benchmarks.foolish` counts as foolish, and what comes close but is not.
+"""What `players.advice.foolish` takes for foolish, and what comes close but is not.
 
 Where a position of two turns is needed, the watch is told actions in one position after the other.
 """
@@ -10,8 +10,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from benchmarks.foolish import Watch
 
+from bridgehead.players.advice.foolish import Watch
 from bridgehead.titles.middle_east_battles.words import prose
 from tests.rules.across_suez import helpers as suez
 from tests.rules.middle_east_battles import helpers as hexes

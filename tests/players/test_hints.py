@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
+from bridgehead import players
 from bridgehead.players.advice.hints import hint
+from tests.rules.across_suez.helpers import Y1980, pos
 
 from .fakes import Oracle
 
@@ -49,3 +51,51 @@ def test_a_plan_says_whether_the_dice_follow() -> None:
     found = hint(position, Oracle(plans=((fired, 0.6), (fired[:2], 0.5))))
     assert [line.rolls for line in found.lines] == [True, False]
     assert found.to_dict()["lines"][0]["rolls"] is True
+
+
+HOPELESS = ("attack 0508", "with baram-4", "fire")  # on most faces only the attacker is harmed
+
+
+def beside_an_enemy() -> Any:
+    """Return a position in which Israel can make a hopeless attack."""
+    return pos(Y1980, {"baram-4": "0507", "25-1": "0508"}, phase="combat")
+
+
+class Weighs(Oracle):
+    """Measures a chance for each plan, by its last action."""
+
+    def __init__(self, chances: dict[str, float]) -> None:
+        plans = ((HOPELESS, 0.6), (("end",), 0.58))
+        super().__init__(plans=plans)
+        self.by_end = chances
+
+    def win_probability(self, position: Any, plan: Sequence[str] = ()) -> float:
+        return self.by_end[plan[-1]] if plan else 0.5
+
+
+def test_a_foolish_plan_is_not_shown_where_another_is_about_as_good() -> None:
+    found = hint(beside_an_enemy(), Weighs({"fire": 0.6, "end": 0.58}))
+    assert [line.plan for line in found.lines] == [("end",)]
+    assert found.chance == 0.58
+
+
+def test_a_foolish_plan_that_is_clearly_better_is_shown_with_the_other() -> None:
+    found = hint(beside_an_enemy(), Weighs({"fire": 0.7, "end": 0.58}))
+    assert [line.plan for line in found.lines] == [HOPELESS, ("end",)]
+    assert found.chance == 0.7
+
+
+def test_a_thinker_tells_a_plan_without_foolish_moves_first() -> None:
+    position = bh.load("across-suez-1980").start()
+    told: list[Any] = []
+
+    def think(faults: Any) -> Any:
+        thinker = players.thinker(position.game, "general@120n", seed=1)
+        thinker.tell_first(told.append)
+        thinker.tell_apart(lambda plan: plan[0], faults)
+        return thinker.think(position)
+
+    best = think(lambda plan: 0).best.plan
+    thought = think(lambda plan: int(plan == best))
+    assert told[0].plan == thought.best.plan == best
+    assert told[1].plan == thought.lines[1].plan != best

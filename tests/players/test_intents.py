@@ -135,16 +135,21 @@ def test_units_are_named_in_the_order_of_the_places_where_they_land() -> None:
     assert texts(record.position_at(252).copy(), *plan)[0] == "land I/130 and 2/1 at 1014 and 0305"
 
 
-def test_plans_for_the_same_are_one_and_other_odds_come_after_other_intents() -> None:
+def test_plans_for_the_same_are_one_and_other_lines_have_other_intents() -> None:
     israel = day("israel")
     fire = ["end", "attack 0910", "with matt-2"]
     both = ["move raviv-1 0616", *fire, "with matt-3", "fire"]
     elsewhere = ["move raviv-1 0615", *fire, "with matt-3", "fire"]
-    weaker = ["move raviv-1 0616", *fire, "fire"]
+    stronger = ["move raviv-1 0911", *fire, "with matt-3", "with raviv-1", "fire"]
+    hopeless = ["move raviv-1 0616", *fire, "fire"]
     across = ["cross raviv-1", "cross reshef-1", "end", "end"]
-    plans = ((both, 0.6), (elsewhere, 0.59), (weaker, 0.58), (across, 0.3))
+    plans = ((both, 0.6), (elsewhere, 0.59), (stronger, 0.58), (hopeless, 0.57), (across, 0.4))
     found = hint(israel, Oracle(plans=plans))
-    assert [list(line.plan) for line in found.lines] == [both, across, weaker]
+    assert [list(line.plan) for line in found.lines] == [both, across]
+    only = hint(israel, Oracle(plans=plans[:4]))
+    assert [list(line.plan) for line in only.lines] == [both, stronger], "at other odds"
+    far = hint(israel, Oracle(plans=((both, 0.9), (stronger, 0.88), (across, 0.4))))
+    assert [list(line.plan) for line in far.lines] == [both, stronger], "the other is far worse"
     told = found.to_dict()["lines"][0]["intents"]
     assert told == [
         {"kind": "attack", "text": "attack 16/4 at Chinese Farm (0910) with 7 against 2"}

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from bridgehead import players
 from bridgehead.core.errors import UnknownPlayer
+from bridgehead.players.ranks.thinker import SECONDS
 from bridgehead.players.search.agent import InterruptedThoughtError
 from tests.server.conftest import Connection, begin, connect
 from tests.server.thinking import FakeThinker
@@ -37,6 +38,22 @@ def test_a_hint(made: list[FakeThinker], client: TestClient) -> None:
     assert [line["chance"] for line in hint["lines"]] == [0.63, 0.55]
     assert hint["sentence"]
     assert made[0].thoughts == ["israel"]
+
+
+def test_the_general_thinks_its_usual_time_on_all_cores_but_one(
+    monkeypatch: pytest.MonkeyPatch, made: list[FakeThinker], client: TestClient
+) -> None:
+    asked: list[Any] = []
+    make = players.thinker
+
+    def thinker(game: Any, name: str, **options: Any) -> Any:
+        asked.append((name, options))
+        return make(game, name, **options)
+
+    monkeypatch.setattr(players, "thinker", thinker)
+    assert ask(client, begin(client)).status_code == 200
+    assert asked == [("general", {"threads": players.spare_cores()})]
+    assert SECONDS["general"] >= 3.0
 
 
 def test_the_same_position_is_thought_about_once(

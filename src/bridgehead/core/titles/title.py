@@ -191,6 +191,16 @@ class Thinking(Protocol):
         """Return the value of a finished game for the first side, from 0 to 1."""
 
 
+class FoolishMoves(Protocol):
+    """`player/foolish.py`: what only a title knows of foolish moves (`players.advice.foolish`).
+
+    That of a title on points also has `Battles`, a class whose objects find those in its battles.
+    """
+
+    def places(self, game: OwnGame, /) -> frozenset[str]:
+        """Return the places that count for points or for the win."""
+
+
 class HeuristicWeights(Protocol):
     """`formats/heuristic_weights.py`: the weights of the heuristic player "sergeant"."""
 
@@ -424,6 +434,11 @@ class Title(ABC):
     def thinking(self) -> Thinking | None:
         """The title's part of a thinking player: `player/thinking.py`; None if there is none."""
         return cast("Thinking | None", self._find("player.thinking"))
+
+    @property
+    def foolish(self) -> FoolishMoves | None:
+        """What makes moves foolish: `player/foolish.py`; None if there is no such module."""
+        return cast("FoolishMoves | None", self._find("player.foolish"))
 
     @property
     def heuristic_weights(self) -> HeuristicWeights:

@@ -18,6 +18,7 @@ from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.core.titles.games import title_of
 from bridgehead.core.words.grammar import subject
+from bridgehead.players.advice.foolish import faults_of
 from bridgehead.players.advice.intents import LONG, Intent, headline_of, intents_of, kind_of
 from bridgehead.players.advice.reasons import Reason, reasons
 from bridgehead.players.advice.sentences import sentence_of
@@ -29,6 +30,7 @@ MOST_LINES = 5
 MOST_MEASURED = 3  # lines that are measured where the best one disappoints
 A_FEW = 0.25  # of the actions of a plan: fewer make no other plan
 A_GAIN = 0.03  # a plan that changes the chance by less is not said to
+FAR_WORSE = 0.25  # by which the chance of other lines may be behind the best
 # from this chance on, what a side's prospects are called; its own and, below the half, the others'
 STANDINGS = (
     (0.97, "{side} {is} almost certain to win"),
@@ -63,8 +65,12 @@ class Thinks(Protocol):
     def tell_first(self, hears: Callable[[Any], None] | None) -> None:
         """Call `hears` with the best line as soon as there is one."""
 
-    def tell_apart(self, kind: Callable[[Sequence[str]], Hashable] | None) -> None:
-        """Let the lines of a thought differ in their plans' `kind`."""
+    def tell_apart(
+        self,
+        kind: Callable[[Sequence[str]], Hashable] | None,
+        faults: Callable[[Sequence[str]], int] | None = None,
+    ) -> None:
+        """Let lines differ in their plans' `kind`, and the one told first avoid `faults`."""
 
 
 @dataclass(frozen=True)
@@ -214,15 +220,14 @@ def hint(position: Position, thinker: Thinks, first: Callable[[Draft], None] | N
         raise IllegalAction("hint", f"there is nothing to decide: {reason}")
     aims = _Aims(position, thinker)
     thought = _thought(position, thinker, side, aims, first)
-    best, *others = thought.lines
-    in_order = [best, *sorted(others, key=lambda line: -line.chance)]
-    ranked = _different(in_order, aims)[:MOST_LINES]
-    now, top = _measured(thinker, position, best)
-    if top < now - A_GAIN:  # its own rollouts were too good: others may be better
-        by_chance = {line: _measured(thinker, position, line)[1] for line in ranked[:MOST_MEASURED]}
-        best = max(by_chance, key=lambda line: by_chance[line])
-        top = by_chance[best]
-        ranked = [best, *(line for line in ranked if line is not best)]
+    first_line, *others = thought.lines
+    in_order = [first_line, *sorted(others, key=lambda line: -line.chance)]
+    now, top, best = _best(thinker, position, _different(in_order, aims), aims)
+    others = [line for line in in_order if line is not best]
+    if not aims.faults(best.plan):
+        others = [line for line in others if not aims.faults(line.plan)]
+    others = [line for line in others if line.chance > top - FAR_WORSE]
+    ranked = _different([best, *others], aims)[:MOST_LINES]
     lines = tuple(
         HintLine(line.action, tuple(line.plan), sentence_of(position, line.plan),
                  top if line is best else min(top, float(line.chance)), int(line.looks),
@@ -237,6 +242,28 @@ def hint(position: Position, thinker: Thinks, first: Callable[[Draft], None] | N
     )  # fmt: skip
 
 
+def _best(
+    thinker: Thinks, position: Position, lines: Sequence[Any], aims: _Aims
+) -> tuple[float, float, Any]:
+    """Return the chance now, and the chance with the best line, and this line.
+
+    It is the first one, unless that has foolish moves or its measured chance disappoints: then
+    others are measured. One with fewer foolish moves comes first if it is about as good.
+    """
+    best = lines[0]
+    now, top = _measured(thinker, position, best)
+    least = aims.faults(best.plan)
+    if top < now - A_GAIN:  # its own rollouts were too good: others may be better
+        more = lines[1:MOST_MEASURED]
+    else:
+        more = [line for line in lines[1:] if aims.faults(line.plan) < least][: MOST_MEASURED - 1]
+    chances = {line: _measured(thinker, position, line)[1] for line in more} | {best: top}
+    top = max(chances.values())
+    near = [line for line in lines if chances.get(line, -1.0) >= top - A_GAIN]
+    best = min(near, key=lambda line: (aims.faults(line.plan), -chances[line]))
+    return now, chances[best], best
+
+
 class _Aims:
     """The purposes of plans, derived from the position as the side to decide knows it."""
 
@@ -246,6 +273,14 @@ class _Aims:
             worlds = thinker.worlds(position)
             self._known = position.at(worlds[0]) if worlds else None
         self._found: dict[tuple[str, ...], tuple[Intent, ...]] = {}
+        self._faults: dict[tuple[str, ...], int] = {}
+
+    def faults(self, plan: Sequence[str]) -> int:
+        """Return the number of foolish moves in a plan; 0 if they could reveal hidden facts."""
+        key = tuple(plan)
+        if key not in self._faults:
+            self._faults[key] = 0 if self._known is None else len(faults_of(self._known, key))
+        return self._faults[key]
 
     def of(self, plan: Sequence[str]) -> tuple[Intent, ...]:
         """Return the intents of a plan; none if they could reveal hidden facts."""
@@ -262,32 +297,40 @@ class _Aims:
         """Return the key that plans with the same purpose share; empty for a short plan."""
         return kind_of(self.of(plan)) if len(plan) >= LONG else frozenset()
 
+    def main(self, plan: Sequence[str]) -> Hashable:
+        """Return the key of a plan's weightiest intent, or the kind of a short plan."""
+        strong = self.of(plan)[:1] if self.kind(plan) else ()
+        return (strong[0].key, self.faults(plan) > 0) if strong else self.kind_or_plan(plan)
+
     def kind_or_plan(self, plan: Sequence[str]) -> Hashable:
-        """Return the kind of a plan, or its actions in any order."""
-        return self.kind(plan) or tuple(sorted(plan))
+        """Return the kind of a plan, or its actions in any order, and whether it is foolish."""
+        return self.kind(plan) or tuple(sorted(plan)), self.faults(plan) > 0
 
 
 def _different(lines: list[Any], aims: _Aims) -> list[Any]:
-    """Return lines that differ from earlier ones, those with other intents first.
+    """Return the first line and those that differ from it and from each other in their intents.
 
-    Lines with the same intents follow if their attacks have other odds. If there are no such lines,
-    the result is shorter.
+    Lines with another main intent come first. Only where no other line differs in its intents, the
+    result has lines with the same intents whose attacks have other odds.
     """
     kinds: dict[Hashable, Any] = {}
+    mains: dict[Hashable, Any] = {}
     details: dict[Hashable, Any] = {}
     for line in lines:
         if any(_nearly_same(line.plan, other.plan, aims) for other in kinds.values()):
             continue
         kind = aims.kind_or_plan(line.plan)
         kinds.setdefault(kind, line)
+        mains.setdefault(aims.main(line.plan), line)
         odds = tuple(sorted(one.detail for one in aims.of(line.plan)))
         details.setdefault((kind, odds), line)
-    return list({id(line): line for line in (*kinds.values(), *details.values())}.values())
+    found = (*mains.values(), *kinds.values()) if len(kinds) > 1 else details.values()
+    return list({id(line): line for line in found}.values())
 
 
 def _nearly_same(plan: Sequence[str], other: Sequence[str], aims: _Aims) -> bool:
-    """Whether two plans without a kind differ in few of many actions."""
-    if aims.kind(plan) or aims.kind(other):
+    """Whether two plans without a kind differ in few of many actions, and in no foolish one."""
+    if aims.kind(plan) or aims.kind(other) or aims.faults(plan) != aims.faults(other):
         return False
     return len({*plan} ^ {*other}) <= A_FEW * max(len(plan), len(other))
 
@@ -324,7 +367,7 @@ def _thought(
             first(draft)
 
     thinker.tell_first(None if first is None else hears)
-    thinker.tell_apart(aims.kind_or_plan)
+    thinker.tell_apart(aims.main, aims.faults)
     try:
         return thinker.think(position)
     finally:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 LINES = 5
 MOST_COMPARED = 30  # candidates among which lines of other kinds are looked for
 FAR = 0.2  # by which their prospects may be worse than the best
+ABOUT_AS_GOOD = 0.03  # the same for a line that comes first because it has fewer foolish moves
 FRESH = 24  # rollouts by which the best plan's chance is told, after it was chosen by others
 STANDARD_LOOKS = 64  # rollouts by which hints and analyses measure a win probability
 MEASURING = 1973  # seed of all measuring: every thinker gives a position the same win probability
@@ -122,6 +123,7 @@ class Thinker:
         self._expected = b""
         self._hears: Callable[[Line], None] | None = None
         self._kind: Callable[[Sequence[str]], Hashable] | None = None
+        self._faults: Callable[[Sequence[str]], int] | None = None
         self.uses_book = rank in book.USERS and not style
 
     def limit(self, seconds: float | None) -> None:
@@ -150,13 +152,18 @@ class Thinker:
         """
         self._hears = hears
 
-    def tell_apart(self, kind: Callable[[Sequence[str]], Hashable] | None) -> None:
+    def tell_apart(
+        self,
+        kind: Callable[[Sequence[str]], Hashable] | None,
+        faults: Callable[[Sequence[str]], int] | None = None,
+    ) -> None:
         """Prefer lines of different kinds in `think`; `kind` returns the kind of a plan.
 
-        A plan of another kind is preferred while it is hardly worse than the best. None: the best
-        lines of any kind.
+        A plan of another kind is preferred while it is not far worse than the best. None: the best
+        lines of any kind. `faults` returns the number of a plan's foolish moves: the line that is
+        told first has the fewest of those that are about as good as the best.
         """
-        self._kind = kind
+        self._kind, self._faults = kind, faults
 
     def choose(self, position: Position) -> str:
         """Return the action of the best plan; ValueError if no side is to decide."""
@@ -218,28 +225,49 @@ class Thinker:
             end = self._agent.after(state, (code,))
             best, others = Candidate((code,), {0: end}), []
         if self._hears is not None:
-            self._hears(self._line(best, best.prospects))
+            told = self._faultless(best, [*others, *search.dropped])
+            self._hears(self._line(told, told.prospects))
         top = self._chance(search, best, FRESH)
         lines = [self._line(best, top)]
         # the best was chosen by more rollouts than these: no other is better
-        for one in self._apart(best, others)[: LINES - 1]:
+        for one in self._apart(best, others, search.dropped):
             lines.append(self._line(one, min(top, self._chance(search, one, FRESH // 2))))
         assert position.to_move is not None
         return Thought(position.to_move, tuple(lines), round(budget.spent), budget.elapsed())
 
-    def _apart(self, best: Candidate, others: list[Candidate]) -> list[Candidate]:
-        """Return the other lines, first those of different kinds that are not far worse."""
+    def _apart(
+        self, best: Candidate, others: list[Candidate], dropped: list[Candidate]
+    ) -> list[Candidate]:
+        """Return the other lines, first those of different kinds that are not far worse.
+
+        These may also be among the plans that the search has dropped. If the best line has foolish
+        moves, the best of those with fewer comes before all others.
+        """
         if self._kind is None:
-            return others
+            return others[: LINES - 1]
         kinds = {self._kind(self._texts(best))}
-        near = [one for one in others[:MOST_COMPARED] if one.prospects > best.prospects - FAR]
+        near = [one for one in [*others, *dropped] if one.prospects > best.prospects - FAR]
+        near.sort(key=lambda one: -one.prospects)
         firsts = []
-        for one in near:
+        for one in near[:: -(-len(near) // MOST_COMPARED) or 1]:
             kind = self._kind(self._texts(one))
             if kind not in kinds:
                 kinds.add(kind)
                 firsts.append(one)
-        return [*firsts, *(one for one in others if one not in firsts)]
+        clean = self._faultless(best, [*others, *dropped])
+        found = [clean, *firsts, *others] if clean is not best else [*firsts, *others]
+        return list(dict.fromkeys(found))[: LINES - 1]
+
+    def _faultless(self, best: Candidate, others: list[Candidate]) -> Candidate:
+        """Return the best candidate, or one about as good with fewer foolish moves."""
+        if self._faults is None or not (least := self._faults(self._texts(best))):
+            return best
+        near = [one for one in others if one.prospects > best.prospects - ABOUT_AS_GOOD]
+        near.sort(key=lambda one: -one.prospects)
+        for one in near[:MOST_COMPARED]:
+            if (count := self._faults(self._texts(one))) < least:
+                best, least = one, count
+        return best
 
     def _texts(self, candidate: Candidate) -> tuple[str, ...]:
         return tuple(map(self.game.grammar.decode, candidate.plan))

@@ -48,6 +48,7 @@ SCATTER = 0.5  # of the weights that rewrite the rest of a plan: of their logari
 LOOSENESS = 0.15  # of the looser sergeant that makes an odd change
 ODDITY = 1.0  # standard errors by which odd changes have to be better than others
 KEPT = 8  # plans from which others are made
+DROPPED = 120  # others at most that may become lines of a hint
 USUAL = 20  # tries in a row that find nothing new, after which changes are odd
 STUCK = 40  # tries in a row that find nothing new: there is nothing else
 MANY = 20 * ROUND  # rollouts that tell any two plans apart that are worth it
@@ -123,6 +124,11 @@ class Candidate:
         return (self.total + self.judged) / (len(self.points) + 1)
 
 
+def _best_of(candidates: list[Candidate]) -> list[Candidate]:
+    """Return candidates in the order of their prospects, the best first."""
+    return sorted(candidates, key=lambda one: -one.prospects)
+
+
 class PlanSearch(ABC):
     """A search from one position."""
 
@@ -148,6 +154,7 @@ class PlanSearch(ABC):
         self._random = agent.random
         self._seeds = agent.random.integers(2**63, size=2).tolist()
         self._known: set[Plan] = set()
+        self.dropped: list[Candidate] = []  # the best of the tested ones that are not kept
         self._fruitless = 0  # tries in a row that found nothing new
         self._counting = Lock()
         self.root = root
@@ -339,7 +346,9 @@ class Evolution(PlanSearch):
                 break
             if self._beats(found, best):
                 best, found = found, best
-            others = sorted([*others, found], key=lambda one: -one.prospects)[: KEPT - 1]
+            others = _best_of([*others, found])
+            self.dropped = _best_of([*others[KEPT - 1 :], *self.dropped])[:DROPPED]
+            others = others[: KEPT - 1]
         return best, others
 
     def calmed(self, best: Candidate) -> Candidate:

@@ -20,8 +20,7 @@ from bridgehead.players.advice import hints
 from bridgehead.server.views.title_data import HUMAN
 from bridgehead.server.web.threads import Asked, Thought
 
-ADVISER = "general"  # the player that gives hints
-SECONDS = 2.0  # thinking time for a hint, before its evaluation
+ADVISER = "general"  # the player that gives hints, after its usual thinking time
 
 
 class Computers:
@@ -158,7 +157,7 @@ def _think(position: Any, asked: Asked, tell: Callable[[hints.Draft], None]) -> 
     """Return a hint as data; for titles without thinking players only the best player's choice."""
     game: Game = position.game
     try:
-        thinker = players.thinker(game, ADVISER, seconds=SECONDS, threads=players.spare_cores())
+        thinker = players.thinker(game, ADVISER, threads=players.spare_cores())
     except UnknownPlayer:
         name = players.names(game.id)[-1]
         action = players.create(game, name).choose(position)
