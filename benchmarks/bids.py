@@ -27,8 +27,9 @@ from typing import Any
 import numpy as np
 
 from benchmarks.variants import Variant
-from bridgehead.core.titles.bids import ANY_LEAD, BID, Bid, MeasuredBid, name_of
+from bridgehead.core.titles.bids import ANY_LEAD, Bid, MeasuredBid
 from bridgehead.core.titles.games import load_with
+from bridgehead.core.titles.options import BID, name_of
 from bridgehead.core.workers import Processes
 from bridgehead.lab.matches import cores, lead_of, outcome_of, play_through, random_of, seeds_of
 

@@ -27,8 +27,9 @@ SHARED = {
 SET_UP = {"deploy"}  # of `core/positions/setup.py`: titles that suggest a set-up have it
 EVERYDAY = {
     "air", "arrivals", "attackers", "break", "bridge", "bridges", "combat", "continue", "divide",
-    "division", "done", "draw", "drop", "enter", "exit", "free", "hold", "land", "look", "loss",
-    "nation", "pass", "return", "shift", "stop", "support", "table", "take", "with", "withdraw",
+    "division", "done", "draw", "drop", "eliminate", "enter", "exit", "free", "hold", "land",
+    "look", "loss", "nation", "pass", "return", "shift", "stop", "support", "table", "take", "with",
+    "withdraw",
 }  # fmt: skip
 WORD = r"[a-z][a-z_ -]*"
 # "word", `word ${…}` in JavaScript

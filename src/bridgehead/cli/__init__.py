@@ -24,6 +24,7 @@ COMMANDS = {
     "serve": "run a server for people elsewhere, with accounts and a lobby",
     "worker": "do the background work of a large server: computer players, mail, notices",
     "games": "list the games and their options",
+    "scenarios": "list short games with a start and a victory of their own, or check them",
     "brief": "print how a game is won, what to worry about and first moves",
     "new": "start a game in a record file",
     "branch": "start a game of its own from a moment of another one",
@@ -52,11 +53,11 @@ COMMANDS = {
 DEFAULT = "play"
 # The modules of these are in folders of their own; all others are about one game.
 RESEARCH = ("analyse", "dataset", "engine", "ladder", "perft", "simulate", "train")
-PROGRAM = ("data", "games", "map", "mcp", "new-title", "serve", "warm", "worker")
+PROGRAM = ("data", "games", "map", "mcp", "new-title", "scenarios", "serve", "warm", "worker")
 # Commands that do not wait for compiled rules: plain Python gives a single answer sooner,
 # and `play` loads them in the background.
-PLAIN = ("play", "learn", "serve", "worker", "games", "brief", "new", "branch", "show", "legal",
-         "do", "undo", "replay", "verify", "render", "map", "data", "new-title", "mcp")  # fmt: skip
+PLAIN = ("play", "learn", "serve", "worker", "games", "scenarios", "brief", "new", "branch", "show",
+         "legal", "do", "undo", "replay", "verify", "render", "map", "data", "new-title", "mcp")  # fmt: skip
 INTERRUPTED = 130  # exit status of a program ended by Ctrl-C
 CLOSED_PIPE = 141  # exit status of a program whose output pipe was closed
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from bridgehead.cli.console import WrongUsageError
 from bridgehead.core.positions.position import Game
 from bridgehead.core.titles.games import load_with
+from bridgehead.core.titles.options import SCENARIO
 
 MOST_THREADS = 64
 FILE_HELP = "a record, a file with a position, - for standard input, or a line bh1:…"
@@ -20,7 +21,9 @@ def add_game(
     page: bool = False,
     position: bool = False,
 ) -> None:
-    """Add GAME, --option, --map, --data. With a default, GAME is optional and then None.
+    """Add GAME, --option, --scenario, --map, --data.
+
+    With a default, GAME is optional and then None.
 
     With `page`, the help says that the page asks for the game. With `position`, GAME may be left
     out because a position names it.
@@ -40,6 +43,14 @@ def add_game(
         action="append",
         default=[],
         help="switch on an option of the edition; repeat it, or separate names with commas",
+    )
+    parser.add_argument(
+        "--scenario",
+        metavar="NAME",
+        dest="option",
+        action="append",
+        type=lambda name: f"{SCENARIO}={name}",
+        help="play a scenario, as listed by `scenarios`",
     )
     parser.add_argument("--map", metavar="FILE", help="play on your own map file")
     parser.add_argument("--data", metavar="DIR", help="play with your own data folder")

@@ -25,8 +25,8 @@ import numpy as np
 from bridgehead.core.extras import needs
 from bridgehead.core.positions.position import EVERYTHING, Game
 from bridgehead.core.records.record import Record
-from bridgehead.core.titles.bids import BID
 from bridgehead.core.titles.games import GameInfo, game_info, games, load_with, options_on
+from bridgehead.core.titles.options import BID
 from bridgehead.envs.spaces import Spaces, build, length_limit, spaces
 from bridgehead.envs.trajectory import Trajectory
 

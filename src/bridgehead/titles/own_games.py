@@ -1,7 +1,8 @@
 """Games from outside of the package: the folders that BRIDGEHEAD_GAMES names.
 
 A folder is the package of a title (it has an `__init__.py`, which registers its games), or a
-scenario of a known title (it has an `edition.toml`, whose `system` names the title's package). All
+further game of a known title (it has an `edition.toml`, whose `system` names the title's package).
+Scenarios of any games may lie in its subfolder `scenarios`, or it has nothing but that. All
 processes of a program have the same environment, so all of them know the same games.
 """
 
@@ -15,11 +16,12 @@ from pathlib import Path
 
 from bridgehead.core.errors import InvalidData
 from bridgehead.core.files.bounded_text import read_text, read_toml
+from bridgehead.core.scenarios import scenario_files
 from bridgehead.core.titles import games
 from bridgehead.core.titles.games import GameInfo
 
 VARIABLE = "BRIDGEHEAD_GAMES"
-SCENARIO, PACKAGE = "edition.toml", "__init__.py"
+EDITION, PACKAGE = "edition.toml", "__init__.py"
 
 
 def add_named(environment: Mapping[str, str] = os.environ) -> None:
@@ -29,28 +31,47 @@ def add_named(environment: Mapping[str, str] = os.environ) -> None:
 
 
 def add_folder(folder: Path) -> list[GameInfo]:
-    """Add the games in a folder to the list of games, and return them.
+    """Add the games and scenarios in a folder to those that are known, and return the games.
 
     InvalidData and InvalidMap say what is wrong in it.
     """
     folder = folder.resolve()
+    scenarios = folder / scenario_files.FOLDER
     if (folder / PACKAGE).is_file():
         return _add_package(folder)
-    if (folder / SCENARIO).is_file():
-        return [games.game_info(_add_scenario(folder))]
-    what = f"has neither {PACKAGE} (a title) nor {SCENARIO} (a scenario)"
+    if (folder / EDITION).is_file():
+        found = [games.game_info(_add_edition(folder))]
+        _add_scenarios(scenarios)
+        return found
+    if scenarios.is_dir():
+        _add_scenarios(scenarios)
+        return []
+    what = (
+        f"has neither {PACKAGE} (a title) nor {EDITION} (a game of a known title) nor a folder "
+        f"{scenario_files.FOLDER}"
+    )
     raise InvalidData(f"{folder}: {what if folder.is_dir() else 'is not a folder'} ({VARIABLE})")
 
 
-def _add_scenario(folder: Path) -> str:
-    path = folder / SCENARIO
+def _add_scenarios(folder: Path) -> None:
+    """Add the scenarios in a folder to their games; each is set up when it is played or checked."""
+    for path in sorted(folder.glob(f"*{scenario_files.ENDING}")):
+        one = scenario_files.read_file(path)
+        for game in one.games:
+            if one.id in games.game_info(game).scenarios:
+                raise InvalidData(f"{path}: {game} has another scenario {one.id}: rename the file")
+            scenario_files.add(one, game)
+
+
+def _add_edition(folder: Path) -> str:
+    path = folder / EDITION
     found = read_toml(read_text(path, InvalidData), str(path), InvalidData)
     titles = {
         info.title_object.package.rpartition(".")[2]: info.title_object for info in games.games()
     }
     if found.get("system") not in list(titles):  # it may be a list, too
         raise InvalidData(f"{path}: [system] must be the title's package: {', '.join(titles)}")
-    return titles[found["system"]].add_scenario(folder)
+    return titles[found["system"]].add_edition(folder)
 
 
 def _add_package(folder: Path) -> list[GameInfo]:

@@ -295,8 +295,8 @@ def test_commands_know_the_games_that_the_environment_names(tmp_path: Path) -> N
     done = run(tmp_path, "games")
     assert done.returncode == 1
     assert done.stderr == (
-        f"error: {tmp_path}: has neither __init__.py (a title) nor edition.toml (a scenario) "
-        "(BRIDGEHEAD_GAMES)\n"
+        f"error: {tmp_path}: has neither __init__.py (a title) nor edition.toml (a game of a "
+        "known title) nor a folder scenarios (BRIDGEHEAD_GAMES)\n"
     )
 
 

@@ -24,7 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     example = game_info(default_game()).sides[-1]
     parser.add_argument(
-        "--side", default="", help=f"the side you play, such as {example}, or both (the first side)"
+        "--side",
+        default="",
+        help=f"the side you play, such as {example}, or both (the first side, "
+        "or the one that the scenario proposes)",
     )
     parser.add_argument(
         "--opponent",
@@ -138,7 +141,8 @@ def _players(game: Game, side: str, opponent: str | None) -> dict[str, str]:
 
     known = players.names(game.id)
     other = opponent or (OPPONENT if OPPONENT in known else known[-1])
-    own = side or game.sides[0]
+    usual = game.scenario.side if game.scenario is not None else game.sides[0]
+    own = side or usual
     if own not in (*game.sides, "both"):
         raise console.WrongUsageError(f"--side {side}: choose one of {', '.join(game.sides)}, both")
     if own == "both":

@@ -10,10 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from bridgehead.core.errors import IllegalAction
+from bridgehead.core.errors import IllegalAction, InvalidData
 from bridgehead.core.kernels.kernel import record_type
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.core.records.record_data import data_of, load_carried
+from bridgehead.core.scenarios.scenario import Scenario
+from bridgehead.core.scenarios.setting_up import lay_conditions, start_position
+from bridgehead.core.titles.games import game_info
+from bridgehead.core.titles.options import SCENARIO, value_of
 from bridgehead.core.words.notation import RESIGN
 
 
@@ -25,12 +29,51 @@ class KernelGame(Game):
     reasons: Any  # a module: why an action is refused
     counters: tuple[dict[str, Any], ...]  # counters in play, from the data
     hexes: tuple[str, ...]  # places of units: hexes or points
+    conditions: frozenset[int] = frozenset()  # kinds of conditions that scenarios may have
+    scenario_start: Any = None  # the state where the scenario starts, an array of one record
 
     def set_board(self, dtype: np.dtype[Any], board: Any) -> None:
-        """Set the board, which must not be changed from now on."""
+        """Set the board, which must not be changed from now on.
+
+        Options, units, counters and hexes must be set.
+        """
         self.board = np.zeros(1, record_type(dtype))
         self.board[0] = board
+        name = value_of(self.options, SCENARIO)
+        if name:
+            self.scenario = game_info(self.id).scenario(name)
+            self.name = f"{self.name}: {self.scenario.name}"
+            self.set_scenario(self.scenario)
         self.board.flags.writeable = False
+
+    def set_scenario(self, scenario: Scenario) -> None:
+        """Write a scenario's last turn and conditions into the board. InvalidData: it cannot be."""
+        if not self.conditions:
+            raise InvalidData(f"{scenario.source}: {self.id} cannot be played with scenarios")
+        if scenario.side not in self.sides:
+            raise InvalidData(f"{scenario.source}: [side] must be {' or '.join(self.sides)}")
+        if not scenario.start.get("turn", 1) <= scenario.last_turn <= self.last_turn:
+            first = scenario.start.get("turn", 1)
+            raise InvalidData(
+                f"{scenario.source}: [last_turn] must be from {first}, the first turn, to "
+                f"{self.last_turn}, the last turn of {self.id}"
+            )
+        self.set_last_turn(scenario.last_turn)
+        lay_conditions(self, self.board[0], scenario)
+
+    @property
+    def last_turn(self) -> int:
+        """The last game turn on the board."""
+        return int(self.board[0].turns)
+
+    def set_last_turn(self, turn: int) -> None:
+        """Change the last game turn on the board while the game is made."""
+        self.board[0].turns = turn
+
+    def set_up_scenario(self) -> None:
+        """Make the position where the scenario starts, if there is one; the last step of making."""
+        if self.scenario is not None:
+            self.scenario_start = start_position(self, self.scenario).arrays[1].copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return load_carried, (self.id, self.options, data_of(self))
@@ -42,6 +85,14 @@ class KernelGame(Game):
     def hex_index(self, hex_: str) -> int:
         """Return a hex's index in the list of hexes; MalformedAction if there is no such hex."""
         return self.grammar.hex(hex_)
+
+    def place_name(self, place: str) -> str:
+        """Return the name of a place in a sentence: its id, unless the title has better names."""
+        return place
+
+    def side_name(self, side: str) -> str:
+        """Return the name of a side: "Israel", "Anglo-French"."""
+        return game_info(self.id).title_object.side_name(self.id, side)
 
     def refresh(self, state: Any, work: Any) -> None:
         """Compute `work` from `state`."""
@@ -89,7 +140,10 @@ class KernelPosition(Position):
         raise NotImplementedError
 
     def start(self) -> None:
-        """Set up the position at the start of the game."""
+        """Set up the position at the start of the game, or of its scenario."""
+        if self.game.scenario_start is not None:
+            self._state[0] = self.game.scenario_start[0]
+            return
         if self._work is None:
             self._work = np.zeros(1, self.game.work_type)
         self.game.entry_points.start(self.game.board, self._state, self._work)

@@ -17,7 +17,9 @@ import numpy as np
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.kernels.kernel import Codes
 from bridgehead.core.positions.position_line import read_line, write_line
+from bridgehead.core.scenarios.scenario import Scenario
 from bridgehead.core.titles.dataset import DataSet
+from bridgehead.core.titles.options import WITH_VALUE, name_of, value_of
 from bridgehead.core.words.notation import RESIGN, ActionList, Grammar, find
 
 NOBODY = -1
@@ -58,6 +60,7 @@ class Game(ABC):
     id: str
     name: str
     options: tuple[str, ...]  # those that are on
+    scenario: Scenario | None = None  # the one that is played, if any
     map: Any  # a GameMap: of hexes or of points, as the title has it
     data: DataSet  # map, counters, charts, set-up
     sides: tuple[str, ...]
@@ -137,7 +140,11 @@ class Game(ABC):
         return hash(self.key)
 
     def __repr__(self) -> str:
-        options = "".join(f", {option}=True" for option in self.options)
+        options = "".join(
+            f", {name}={value_of([option], name)!r}" if name in WITH_VALUE else f", {name}=True"
+            for option in self.options
+            for name in [name_of(option)]
+        )
         return f"bridgehead.load({self.id!r}{options})"
 
 

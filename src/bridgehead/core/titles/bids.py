@@ -15,8 +15,9 @@ from importlib.resources import files
 from typing import Any
 
 from bridgehead.core.errors import UnknownOption
+from bridgehead.core.titles.options import BID, name_of
 
-ANY_LEAD, BID = "any_lead", "bid"
+ANY_LEAD = "any_lead"
 FORM = f"{BID}=SIDE:POINTS"
 MOST = 100  # victory points of a bid
 SENTENCES = {
@@ -47,11 +48,6 @@ def in_points(half_points: int) -> float:
     return half_points // 2 if half_points % 2 == 0 else half_points / 2
 
 
-def name_of(option: str) -> str:
-    """Return the name of an option, without its value."""
-    return option.partition("=")[0]
-
-
 def read_bid(option: str, sides: Sequence[str]) -> Bid:
     """Return the bid of an option; UnknownOption if it is invalid."""
     side, _, number = option.partition("=")[2].partition(":")
@@ -78,12 +74,6 @@ def half_points_of_first(options: Iterable[str], sides: Sequence[str]) -> int:
     if bid is None:
         return 0
     return bid.half_points if bid.side == sides[0] else -bid.half_points
-
-
-def in_order(known: Sequence[str], options: Iterable[str]) -> tuple[str, ...]:
-    """Return options in the order of `known`; a bid comes last."""
-    given = sorted(options)
-    return tuple(one for name in (*known, BID) for one in given if name_of(one) == name)
 
 
 @dataclass(frozen=True)

@@ -21,15 +21,9 @@ from bridgehead.core.kernels import compiled
 from bridgehead.core.maps.gamemap import GameMap
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.core.positions.position_line import NAME, take_apart
-from bridgehead.core.titles.bids import (
-    BID,
-    FORM,
-    MeasuredBid,
-    bid_of,
-    measured_bids,
-    name_of,
-    read_bid,
-)
+from bridgehead.core.scenarios import scenario_files
+from bridgehead.core.scenarios.scenario import Scenario
+from bridgehead.core.titles.bids import FORM, MeasuredBid, bid_of, measured_bids, read_bid
 from bridgehead.core.titles.dataset import (
     DataRules,
     DataSet,
@@ -39,6 +33,7 @@ from bridgehead.core.titles.dataset import (
     own_data,
     with_map,
 )
+from bridgehead.core.titles.options import BID, SCENARIO, name_of, value_of
 from bridgehead.core.titles.title import HexTitle, PointTitle, Title
 
 
@@ -66,8 +61,25 @@ class GameInfo:
         """The bids that make games between "general" players even, as measured."""
         return measured_bids(self.title_object.package, self.id) if self.bids else ()
 
+    @property
+    def scenarios(self) -> dict[str, Scenario]:
+        """The scenarios of the game by id, in the order of their names' files."""
+        return scenario_files.scenarios_of(self.title_object.package, self.id)
+
+    def scenario(self, name: str) -> Scenario:
+        """Return a scenario of the game; UnknownOption names those that there are."""
+        known = self.scenarios
+        if name not in known:
+            offered = ", ".join(known) or "none"
+            raise UnknownOption(
+                f"{self.id} has no scenario {name!r}{_near(name, list(known))}; it has: {offered}"
+            )
+        return known[name]
+
     def sentence(self, option: str) -> str:
-        """Return an explanation of an option of a game, or of a bid."""
+        """Return an explanation of an option of a game, of a bid, or of a scenario."""
+        if name_of(option) == SCENARIO:
+            return f"the scenario {self.scenario(value_of([option], SCENARIO)).name}"
         if name_of(option) == BID:
             bid = read_bid(option, self.sides)
             side = bid.side.replace("_", "-").title()
@@ -170,7 +182,8 @@ def _near(word: str, known: list[str]) -> str:
 def options_on(game: str, options: Mapping[str, bool | str]) -> list[str]:
     """Return the options that the keywords turn on; UnknownOption if there is no such option."""
     off = [name for name, value in options.items() if not value]
-    check_options(game, [name for name in off if name != BID or not game_info(game).bids])
+    bids = [BID] if game_info(game).bids else []
+    check_options(game, [name for name in off if name not in (*bids, SCENARIO)])
     return [
         name if value is True else f"{name}={value}" for name, value in options.items() if value
     ]
@@ -191,7 +204,8 @@ def load_with(
     compiled.load_for(package_of(game))
     chosen = data_of(game, map, data)
     if chosen is None or chosen is own_data(game_info(game).data):
-        return _prepared(game, on)
+        name = value_of(on, SCENARIO)
+        return _prepared(game, on, game_info(game).scenario(name).digest if name else "")
     with building(chosen):
         return game_info(game).make(on, chosen)
 
@@ -252,8 +266,12 @@ def faults(rules: DataRules, data: DataSet) -> Iterator[InvalidData]:
 
 
 @lru_cache(maxsize=64)
-def _prepared(game: str, options: frozenset[str]) -> Game:
-    """Return a game with the package's own data; cached, because games are immutable."""
+def _prepared(game: str, options: frozenset[str], scenario: str) -> Game:
+    """Return a game with the package's own data; cached, because games are immutable.
+
+    `scenario` is the digest of its scenario: files of your own may change.
+    """
+    del scenario
     info = game_info(game)
     return info.make(options, own_data(info.data))
 
@@ -266,8 +284,13 @@ def check_options(game: str, options: Iterable[str]) -> None:
     bids = [option for option in options if info.bids and name_of(option) == BID]
     if len(bids) > 1:
         raise UnknownOption(f"{' and '.join(bids)}: only one side can be given points")
+    scenarios = [option for option in options if name_of(option) == SCENARIO]
+    if len(scenarios) > 1:
+        raise UnknownOption(f"{' and '.join(scenarios)}: only one scenario can be played")
     for option in options:
-        if option in bids:
+        if option in scenarios:
+            info.scenario(value_of([option], SCENARIO))
+        elif option in bids:
             read_bid(option, info.sides)
         elif option not in known:
             offered = ", ".join([*known, *([FORM] if info.bids else [])]) or "none"

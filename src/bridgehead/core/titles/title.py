@@ -365,6 +365,10 @@ class Title(ABC):
 
     def goals(self, position: OwnPosition, viewer: str | None) -> tuple[Goal, ...]:
         """Return how near each side is to victory, as a viewer may know it; None is a spectator."""
+        if position.game.scenario is not None and position.game.scenario.conditions:
+            from bridgehead.core.scenarios.goals import goals
+
+            return goals(position)
         found = self._find("screen.goals")
         return () if found is None else tuple(found.goals(position, viewer))
 
@@ -450,12 +454,12 @@ class Title(ABC):
         """Environments for research: `envs/games.py`."""
         return cast("Environments", self._module("envs.games"))
 
-    def add_scenario(self, folder: Path) -> str:
-        """Add the scenario in a folder to the list of games, and return its id.
+    def add_edition(self, folder: Path) -> str:
+        """Add the game in a folder to the list of games, and return its id.
 
         InvalidData and InvalidMap say what is wrong in it.
         """
-        raise self._lacks("scenarios of your own")
+        raise self._lacks("further games of your own")
 
     def whole(self, game: OwnGame, view: Mapping[str, Any]) -> dict[str, Any]:
         """Complete a view that lacks hidden facts into the data of a possible position."""

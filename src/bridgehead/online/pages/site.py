@@ -20,8 +20,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.titles.bids import ANY_LEAD, BID, read_bid
+from bridgehead.core.titles.bids import ANY_LEAD, read_bid
 from bridgehead.core.titles.games import game_info
+from bridgehead.core.titles.options import BID
 from bridgehead.online.accounts import time_zones
 from bridgehead.online.accounts.accounts import Account
 from bridgehead.online.accounts.login_sessions import LASTS, LogIn

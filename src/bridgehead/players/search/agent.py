@@ -79,6 +79,8 @@ class Agent:
         self.behind: float = self._title.BEHIND.get(rank, BEHIND)
         self.varies = VARIES
         self.screens: bool = self._title.SCREENS
+        if game.scenario is not None:
+            self._roll_out_to_the_end()
         self.operations = tuple(share for _, share in self._title.OPERATIONS)
         self.operates: float = self._title.OPERATES[like]  # of the changes of plans
         self.tidies = self.operates > 0.0  # whether what does not matter in a plan is taken back
@@ -89,6 +91,16 @@ class Agent:
         self.deadline: float | None = None
         self.asked: Callable[[], bool] | None = None
         self._make_scratch()
+
+    def _roll_out_to_the_end(self) -> None:
+        """Judge by results alone: the net has learned another victory, or more turns, than these.
+
+        A scenario's end is near, so that rollouts to it are quick.
+        """
+        self.net = empty_net(self.game)
+        self.ahead = self.judged_ahead = -1
+        self.spread = self._title.SPREAD["captain"]
+        self.screens = False
 
     def _find_kernels(self) -> None:
         self._title = title_players.thinking(self.game.id)

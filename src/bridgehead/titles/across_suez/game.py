@@ -23,6 +23,7 @@ class AcrossSuez(Components):
     def __init__(self, edition: Edition, options: frozenset[str], data: DataSet) -> None:
         super().__init__(edition, options, data)
         self.reasons = Reasons(self)
+        self.set_up_scenario()
 
     def start(self) -> AcrossSuezPosition:
         """Return the position at the start of the game [2.5; reprint 3.0]."""

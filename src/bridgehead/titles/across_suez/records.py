@@ -11,12 +11,14 @@ import numpy as np
 
 from bridgehead.core.kernels.fields import Int16, Int32, dtype_of, listed, numbered
 from bridgehead.core.kernels.record_types import Matrix, Vector
+from bridgehead.core.scenarios.conditions import MOST_CONDITIONS
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.formats import heuristic_weights
 
 Units16 = Annotated[Vector[int], np.int16, st.MAX_UNITS]
 Units32 = Annotated[Vector[int], np.int32, st.MAX_UNITS]
 Hexes16 = Annotated[Vector[int], np.int16, st.MAX_HEXES]
+Conditions16 = Annotated[Vector[int], np.int16, MOST_CONDITIONS]
 Hexsides16 = Annotated[Matrix[int], np.int16, st.MAX_HEXES, 6]
 
 
@@ -78,6 +80,15 @@ class Board(Protocol):
     night_halves: Int32
     bridge_limited: Int32
     bridge_loss_ends: Int32
+    # the victory of a scenario: see `core.scenarios.victory`
+    conditions: Int32  # 0: the game's own victory
+    otherwise: Int32
+    condition_kind: Conditions16
+    condition_side: Conditions16
+    condition_count: Conditions16
+    condition_at_once: Conditions16
+    condition_places: Annotated[Matrix[int], np.int16, MOST_CONDITIONS, st.MAX_HEXES]
+    condition_units: Annotated[Matrix[int], np.int16, MOST_CONDITIONS, st.MAX_UNITS]
     # the sergeant's numbers, by side
     weights: Annotated[Matrix[float], np.float64, 2, len(heuristic_weights.NAMES)]
 

@@ -40,8 +40,8 @@ NO_RESULT, AR, AE, EE, DR, DE = range(6)
 RESULTS = ("", "Ar", "Ae", "Ee", "Dr", "De")
 
 # How a game ended
-NOT_ENDED, ISRAEL_HOLDS, TIME_RAN_OUT, BRIDGE_MOVED, BRIDGE_LOST, RESIGNED = range(6)
-ENDING_NAMES = ("", "held", "time", "bridge moved", "bridge lost", "resigned")
+NOT_ENDED, ISRAEL_HOLDS, TIME_RAN_OUT, BRIDGE_MOVED, BRIDGE_LOST, RESIGNED, BY_SCENARIO = range(7)
+ENDING_NAMES = ("", "held", "time", "bridge moved", "bridge lost", "resigned", "scenario")
 
 # Actions: unit * UNIT + verb * VERB + hex. Actions without a unit have the unit NO_UNIT, so that
 # they come last; a list of legal actions is ascending.

@@ -58,12 +58,12 @@ class MiddleEastBattlesTitle(HexTitle):
         """Return the strength printed on a counter: artillery has only that of its barrage."""
         return int(counter.get("strength", counter.get("barrage", 0)))
 
-    def add_scenario(self, folder: Path) -> str:
-        """Add the scenario in a folder to the list of games, and return its id.
+    def add_edition(self, folder: Path) -> str:
+        """Add the game in a folder to the list of games, and return its id.
 
         InvalidData and InvalidMap say what is wrong in it.
         """
-        return _add_scenario(folder)
+        return _add_edition(folder)
 
     @property
     def heuristic_weights(self) -> HeuristicWeights:
@@ -116,7 +116,7 @@ def _check_style(edition: Edition) -> None:
                 raise InvalidData(f"{where} must be a text")
 
 
-def _add_scenario(folder: Path) -> str:
+def _add_edition(folder: Path) -> str:
     edition = add(folder)
     try:
         rules = rules_of(edition)

@@ -10,7 +10,10 @@ from typing import Any
 
 from bridgehead.core.kernels.kernel import record_type
 from bridgehead.core.kernels.kernel_game import HexPosition, KernelGame
+from bridgehead.core.scenarios import conditions
+from bridgehead.core.scenarios.scenario import Scenario
 from bridgehead.core.titles.dataset import DataSet
+from bridgehead.core.titles.options import in_order
 from bridgehead.core.words.notation import Grammar, Packing
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.formats.board import build, counters_in_play, spellings
@@ -35,12 +38,13 @@ class Components(KernelGame):
     work_type = record_type(WORK)
     max_actions = st.MAX_ACTIONS
     entry_points = entry_points
+    conditions = frozenset(conditions.ALL) - {conditions.POINTS_AHEAD}
 
     def __init__(self, edition: Edition, options: frozenset[str], data: DataSet) -> None:
         self.edition = edition
         self.id = edition.id
         self.name = f"{edition.name} ({edition.publisher}, {edition.year})"
-        self.options = tuple(option for option in edition.options if option in options)
+        self.options = in_order(edition.options, options)
         self.data = data
         self.map = data.map
         self.counters = counters_in_play(data, options)
@@ -57,6 +61,18 @@ class Components(KernelGame):
     def case(self, rule: str) -> str:
         """Return the case number of a rule in this edition."""
         return case_of(rule, self.edition.numbering)
+
+    def set_scenario(self, scenario: Scenario) -> None:
+        """Let players bring as many units across as the scenario asks for, and no more."""
+        super().set_scenario(scenario)
+        if scenario.conditions:
+            asked = [one.count for one in scenario.conditions if one.kind == conditions.ACROSS]
+            self.board[0].units_across_to_win = max(asked, default=0)
+
+    def place_name(self, place: str) -> str:
+        """Return the name of a hex in a sentence: "Matzmed (0112)", or its number."""
+        name = self.map.names.get(place)
+        return f"{name} ({place})" if name else place
 
 
 class Situation(HexPosition):

@@ -22,6 +22,7 @@ from bridgehead.core.positions.position_data import (
     table,
 )
 from bridgehead.core.positions.position_data import schema as position_schema
+from bridgehead.core.scenarios.scenario import DRAW
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.formats.components import Components, Situation
 from bridgehead.titles.across_suez.rules.artillery import has_bombardment
@@ -271,16 +272,28 @@ class _Reader(FieldReader):
             raise self.refuse("result", "belongs to the phase over, which needs one")
         if given is None:
             return
-        if not isinstance(given, Mapping) or given.get("winner") not in st.SIDES:
-            raise self.refuse("result", f"names a winner: {' or '.join(st.SIDES)}")
-        s.winner = st.SIDES.index(given["winner"])
-        ending = given.get("ending", "held" if s.winner == st.ISRAEL else "time")
-        known = st.ENDING_NAMES[1:]
+        winners, known = endings(self.game)
+        if not isinstance(given, Mapping) or given.get("winner") not in winners:
+            raise self.refuse("result", f"names a winner: {' or '.join(winners)}")
+        s.winner = winners.index(given["winner"]) if given["winner"] in st.SIDES else st.NOBODY
+        usual = "held" if s.winner == st.ISRAEL else "time"
+        ending = given.get("ending", known[-1] if self.game.board[0].conditions else usual)
         if ending not in known:
             raise self.refuse("result", f"has no known ending; one of {', '.join(known)}")
         s.ending = st.ENDING_NAMES.index(ending)
+        if s.ending == st.BY_SCENARIO:
+            return
+        if s.winner == st.NOBODY:
+            raise self.refuse("result", f"a game does not end in a draw that way: {ending}")
         if s.ending != st.RESIGNED and (s.ending == st.ISRAEL_HOLDS) != (s.winner == st.ISRAEL):
             raise self.refuse("result", f"{given['winner']} does not win that way")
+
+
+def endings(game: Components) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the possible winners and endings: those of the game, or of its scenario's victory."""
+    if game.board[0].conditions:
+        return (*st.SIDES, DRAW), tuple(st.ENDING_NAMES[n] for n in (st.RESIGNED, st.BY_SCENARIO))
+    return st.SIDES, st.ENDING_NAMES[1 : st.BY_SCENARIO]
 
 
 def schema(game: Components) -> dict[str, Any]:
@@ -297,7 +310,7 @@ def schema(game: Components) -> dict[str, Any]:
         "loss_due": {"type": "integer", "minimum": 0},
     }
     fields = {
-        "turn": count(7, 1),
+        "turn": count(int(game.board[0].turns), 1),
         "side": one_of(st.SIDES),
         "phase": one_of(STEP_OF_PHASE),
         "units": table(names["enum"], one_of([*st.PLACES.values(), *game.hexes])),
@@ -306,6 +319,6 @@ def schema(game: Components) -> dict[str, Any]:
         "bridge_open": {"type": "boolean"},
         "combat": fixed(combat, "hex"),
         "bombarding": numbers,
-        "result": result(st.SIDES, st.ENDING_NAMES[1:]),
+        "result": result(*endings(game)),
     }
     return position_schema(game, FORMAT, fields)

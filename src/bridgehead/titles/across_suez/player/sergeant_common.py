@@ -22,6 +22,7 @@ import numpy as np
 
 from bridgehead.core.kernels.kernel import kernel
 from bridgehead.core.kernels.record_types import Matrix, Vector
+from bridgehead.core.scenarios.conditions import HOLD
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.formats import heuristic_weights as hw
 from bridgehead.titles.across_suez.records import Board, State, Work
@@ -49,6 +50,7 @@ from bridgehead.titles.across_suez.state import EGYPT, ISRAEL, UNREACHED
 COST, ZONED, LINE, AWAY, QUEUE, WAITS, BACK, WEIGHT = range(8)
 FIELDS = 8
 FAR = 9999
+USUAL_TURNS = 7
 
 # What a hex adds to the cost of the line
 ENEMY_ON, ZONE_ON, ZONE_COMING, FRIEND_PRESSED, FRIEND_ON, FREE = 60, 30, 9, 4, 2, 1
@@ -179,14 +181,31 @@ def line_cost(b: Board, w: Work, f: Matrix[int]) -> int:
 
 @kernel
 def mark_line(b: Board, f: Matrix[int]) -> None:
-    """Mark the hexes of the best line that `line_cost` found in `LINE`."""
+    """Mark the hexes of the best line that `line_cost` found in `LINE`.
+
+    Hexes that a scenario asks to be held are marked as well: both sides go there.
+    """
     f[LINE, :] = 0
+    for k in range(b.conditions):
+        if b.condition_kind[k] == HOLD:
+            for hex_ in range(b.hexes):
+                if b.condition_places[k, hex_]:
+                    f[LINE, hex_] = 1
     if f[COST, b.loc_end] >= FAR:
         return
     hex_ = int(b.loc_end)
     while hex_ >= 0:
         f[LINE, hex_] = 1
         hex_ = int(f[BACK, hex_])
+
+
+@kernel
+def clock(b: Board, s: State) -> int:
+    """Return the game turn as if the last one were that of the usual game.
+
+    The weight LATE is learned for that: in a scenario it is late earlier.
+    """
+    return int(s.turn) + USUAL_TURNS - int(b.turns)
 
 
 @kernel

@@ -11,6 +11,7 @@ from bridgehead.titles.across_suez.player.sergeant_combat import appraise
 from bridgehead.titles.across_suez.player.sergeant_common import (
     LINE,
     ZONED,
+    clock,
     cut_with,
     line_cost,
     line_hexes_near,
@@ -50,11 +51,12 @@ def choose_move(
     for unit in range(b.units):
         free[unit] = 1 if b.side[unit] == EGYPT and not s.moved[unit] else 0
     number = -1
-    if s.turn >= LATE:
+    late = clock(b, s) >= LATE
+    if late:
         number = block(b, s, w, f, can, free, cost)
     if number < 0:
         number = gather(b, s, w, can, free, worth, shove)
-    if number < 0 and s.turn < LATE:
+    if number < 0 and not late:
         number = block(b, s, w, f, can, free, cost)
     if number < 0:
         goals = np.zeros(st.MAX_HEXES, np.int64)

@@ -17,6 +17,7 @@ from bridgehead.titles.across_suez.player.sergeant_common import (
     ZONE_COMING,
     ZONE_ON,
     ZONED,
+    clock,
     insecurity,
     insecurity_with,
     list_reach,
@@ -60,7 +61,7 @@ def choose_move(
     for unit in range(b.units):
         mine = b.side[unit] == ISRAEL and unit != b.bridge_unit
         free[unit] = 1 if mine and not s.moved[unit] else 0
-    late = s.turn >= b.weights[ISRAEL, hw.LATE]
+    late = clock(b, s) >= b.weights[ISRAEL, hw.LATE]
     number = hold_crossing(b, s, w, f, can, free)
     if late and number < 0:
         number = guard(b, s, w, f, can, free, worry)
@@ -89,7 +90,7 @@ def is_guard(b: Board, s: State, f: Matrix[int], hex_: int) -> bool:
     bridge = s.hex[b.bridge_unit]
     if bridge >= 0 and adjacent(b, bridge, hex_):
         return True
-    return s.turn >= b.weights[ISRAEL, hw.LATE] and f[LINE, hex_] != 0
+    return clock(b, s) >= b.weights[ISRAEL, hw.LATE] and f[LINE, hex_] != 0
 
 
 @kernel
@@ -193,9 +194,9 @@ def stage_price(b: Board, s: State, w: Work, f: Matrix[int], hex_: int) -> float
     """Return the bridge's remaining distance from a hex, and its exposure there, as one price."""
     weights = b.weights[ISRAEL]
     fear = float(weights[hw.FEAR])
-    if s.turn >= weights[hw.LATE]:
+    if clock(b, s) >= weights[hw.LATE]:
         fear /= 6.0
-    elif s.turn >= weights[hw.LATE] - 1.0:
+    elif clock(b, s) >= weights[hw.LATE] - 1.0:
         fear /= 2.0
     price = float(f[AWAY, hex_])
     for direction in range(6):
@@ -216,7 +217,7 @@ def guards_at_hand(b: Board, s: State, w: Work, can: Matrix[int]) -> bool:
 
     Required late in the game. Each free unit is counted once.
     """
-    if s.turn >= b.weights[ISRAEL, hw.LATE]:
+    if clock(b, s) >= b.weights[ISRAEL, hw.LATE]:
         return True
     used = np.zeros(st.MAX_UNITS, np.int64)
     for direction in range(6):

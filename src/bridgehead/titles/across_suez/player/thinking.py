@@ -56,8 +56,11 @@ def pick(
 
 @entry
 def worth(board: Boards, state: States, work: Works) -> float:
-    """Return the value of a finished game for Israel: 1 or 0."""
-    return 1.0 if state[0].winner == st.ISRAEL else 0.0
+    """Return the value of a finished game for Israel: 1 or 0; half of it for a draw."""
+    winner = 0 + state[0].winner
+    if winner == st.NOBODY:
+        return 0.5
+    return 1.0 if winner == st.ISRAEL else 0.0
 
 
 @entry

@@ -15,6 +15,7 @@ from bridgehead.titles.across_suez.rules import (
     legal,
     movement,
     reinforcement,
+    scenario,
     sequence,
     zones,
 )
@@ -26,6 +27,7 @@ start, refresh, list_legal, carry_out, resign, owner = bind(
     start=sequence.start, refresh=zones.refresh, legal=legal.legal, apply=sequence.apply,
     resign=sequence.resign, owner=sequence.owner,
 )  # fmt: skip
+look_at_condition, look_at_holder = scenario.look_at_condition, scenario.look_at_holder
 
 
 @entry

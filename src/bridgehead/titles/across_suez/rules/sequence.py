@@ -23,7 +23,7 @@ from bridgehead.titles.across_suez.rules.combat import (
 )
 from bridgehead.titles.across_suez.rules.legal import left_by_attacker
 from bridgehead.titles.across_suez.rules.reinforcement import forget_arrivals, lands_by_air
-from bridgehead.titles.across_suez.rules.victory import end_game, settle
+from bridgehead.titles.across_suez.rules.victory import end_at_once, end_game, settle
 from bridgehead.titles.across_suez.rules.zones import (
     forget_reach,
     refresh,
@@ -104,6 +104,8 @@ def apply(b: Board, s: State, w: Work, number: int) -> None:
         _apply_retreat(b, s, w, unit, hex_)
     elif step == st.ADVANCE:
         _apply_advance(b, s, w, unit, verb, hex_)
+    if b.conditions > 0 and s.step != st.OVER:
+        end_at_once(b, s, w)
     if s.step == st.OVER:
         _no_combat(s)
 
@@ -152,9 +154,9 @@ def _apply_movement(b: Board, s: State, w: Work, unit: int, verb: int, hex_: int
 def _go(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
     """Move a unit, also in a retreat or advance, which costs no points [6.6].
 
-    The bridge, once placed, must not leave its place [14.2].
+    The bridge, once placed, must not leave its place [14.2], if the game's own victory counts.
     """
-    was_placed = unit == b.bridge_unit and bridge_in_place(b, s)
+    was_placed = b.conditions == 0 and unit == b.bridge_unit and bridge_in_place(b, s)
     relocate(b, s, w, unit, hex_)
     if was_placed:
         end_game(s, st.EGYPT, st.BRIDGE_MOVED)
@@ -164,7 +166,7 @@ def _go(b: Board, s: State, w: Work, unit: int, hex_: int) -> None:
 def _eliminate(b: Board, s: State, w: Work, unit: int) -> None:
     """Eliminate a unit. [reprint 14.2] The loss of the bridge unit ends the game."""
     remove_from_map(b, s, w, unit)
-    if unit == b.bridge_unit and b.bridge_loss_ends:
+    if unit == b.bridge_unit and b.bridge_loss_ends and b.conditions == 0:
         end_game(s, st.EGYPT, st.BRIDGE_LOST)
 
 

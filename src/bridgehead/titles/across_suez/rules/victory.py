@@ -5,7 +5,16 @@ from __future__ import annotations
 from bridgehead.core.kernels.kernel import kernel
 from bridgehead.titles.across_suez.records import Board, State, Work
 from bridgehead.titles.across_suez.rules.canal import bridge_in_place, trace_line, units_across
-from bridgehead.titles.across_suez.state import EGYPT, ISRAEL, ISRAEL_HOLDS, OVER, TIME_RAN_OUT
+from bridgehead.titles.across_suez.rules.scenario import winner_at_end, winner_at_once
+from bridgehead.titles.across_suez.state import (
+    BY_SCENARIO,
+    EGYPT,
+    ISRAEL,
+    ISRAEL_HOLDS,
+    NOBODY,
+    OVER,
+    TIME_RAN_OUT,
+)
 
 
 @kernel
@@ -26,8 +35,18 @@ def israel_holds(b: Board, s: State, w: Work) -> bool:
 
 @kernel
 def settle(b: Board, s: State, w: Work) -> None:
-    """[14.0] Set the winner after the last game turn. There is no draw."""
-    if israel_holds(b, s, w):
+    """[14.0] Set the winner after the last game turn. There is no draw, except in a scenario."""
+    if b.conditions > 0:
+        end_game(s, winner_at_end(b, s, w), BY_SCENARIO)
+    elif israel_holds(b, s, w):
         end_game(s, ISRAEL, ISRAEL_HOLDS)
     else:
         end_game(s, EGYPT, TIME_RAN_OUT)
+
+
+@kernel
+def end_at_once(b: Board, s: State, w: Work) -> None:
+    """End the game if a side has met a condition of the scenario that wins at once."""
+    winner = winner_at_once(b, s, w)
+    if winner != NOBODY:
+        end_game(s, winner, BY_SCENARIO)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bridgehead.core.positions.position import Event, Result
+from bridgehead.core.scenarios.goals import CASE, reason
+from bridgehead.core.scenarios.scenario import DRAW
 from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.formats.components import Situation
@@ -25,19 +27,21 @@ def result(position: Situation) -> Result | None:
     s, game = position.state, position.game
     if s.step != st.OVER:
         return None
-    winner, code = st.SIDES[s.winner], int(s.ending)
+    winner, code = (st.SIDES[s.winner] if s.winner >= 0 else DRAW), int(s.ending)
+    if code == st.BY_SCENARIO:
+        return Result(winner, CASE, reason(position, winner), st.ENDING_NAMES[code])
     if code == st.RESIGNED:
-        rule, reason = "concede", f"{SIDE_NAMES[1 - s.winner]} resigned"
+        rule, why = "concede", f"{SIDE_NAMES[1 - s.winner]} resigned"
     elif code == st.BRIDGE_MOVED:
-        rule, reason = "bridge_moved", "the bridge was moved off Matzmed"
+        rule, why = "bridge_moved", "the bridge was moved off Matzmed"
     elif code == st.BRIDGE_LOST:
-        rule, reason = "sudden_death", "the bridge unit was eliminated"
+        rule, why = "sudden_death", "the bridge unit was eliminated"
     elif code == st.ISRAEL_HOLDS:
         units = units_across(game.board[0], s)
-        rule, reason = "victory", f"{units} units are across, the bridge stands, its line is open"
+        rule, why = "victory", f"{units} units are across, the bridge stands, its line is open"
     else:
-        rule, reason = "victory", _what_failed(position)
-    return Result(winner, game.case(rule), reason, st.ENDING_NAMES[code])
+        rule, why = "victory", _what_failed(position)
+    return Result(winner, game.case(rule), why, st.ENDING_NAMES[code])
 
 
 def _what_failed(position: Situation) -> str:
@@ -83,8 +87,10 @@ def _events(before: Situation, after: Situation, code: int) -> list[Event]:
             events += _phase_event(after)
     ended = after.result
     if ended is not None:
-        winner = SIDE_NAMES[st.SIDES.index(ended.winner)]
-        events.append(Event(f"{winner} wins: {ended.reason}.", ended.case))
+        drawn = ended.winner == DRAW
+        winner = "" if drawn else SIDE_NAMES[st.SIDES.index(ended.winner)]
+        how = "The game is drawn" if drawn else f"{winner} wins"
+        events.append(Event(f"{how}: {ended.reason}.", ended.case))
     return events
 
 

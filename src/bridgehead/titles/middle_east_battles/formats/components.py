@@ -12,8 +12,9 @@ import numpy as np
 
 from bridgehead.core.kernels.kernel import record_type
 from bridgehead.core.kernels.kernel_game import HexPosition, KernelGame
-from bridgehead.core.titles.bids import BID, bid_of, in_order, in_points
+from bridgehead.core.titles.bids import bid_of, in_points
 from bridgehead.core.titles.dataset import DataSet
+from bridgehead.core.titles.options import BID, in_order
 from bridgehead.core.words.notation import Grammar, Packing
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats.board import build, counters_in_play

@@ -30,8 +30,9 @@ from bridgehead.core.positions.schema import (
     Text,
     Whole,
 )
-from bridgehead.core.titles.bids import ANY_LEAD, BID, SENTENCES
+from bridgehead.core.titles.bids import ANY_LEAD, SENTENCES
 from bridgehead.core.titles.dataset import named
+from bridgehead.core.titles.options import BID
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats import heuristic_weights
 from bridgehead.titles.middle_east_battles.records import Switches

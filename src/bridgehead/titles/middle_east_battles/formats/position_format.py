@@ -12,7 +12,8 @@ from typing import Any
 from bridgehead.core.errors import InvalidPosition
 from bridgehead.core.positions.field_reader import FieldReader, is_int
 from bridgehead.core.positions.position_data import header
-from bridgehead.core.titles.bids import BID, bid_of
+from bridgehead.core.titles.bids import bid_of
+from bridgehead.core.titles.options import BID
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats import combat_data
 from bridgehead.titles.middle_east_battles.formats.components import Components, Situation, side_of

@@ -6,7 +6,7 @@ from typing import Any
 
 from bridgehead.core.positions.position_data import count, distinct, fixed, one_of, result, table
 from bridgehead.core.positions.position_data import schema as position_schema
-from bridgehead.core.titles.bids import BID
+from bridgehead.core.titles.options import BID
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats.combat_data import LONGEST_PATH, STEPS, TABLES
 from bridgehead.titles.middle_east_battles.formats.components import Components, side_of

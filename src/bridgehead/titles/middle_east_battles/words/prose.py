@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from bridgehead.core.positions.position import Event, Result
-from bridgehead.core.titles.bids import BID
+from bridgehead.core.titles.options import BID
 from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats.components import (

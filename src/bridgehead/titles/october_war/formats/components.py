@@ -11,8 +11,9 @@ import numpy as np
 
 from bridgehead.core.kernels.kernel import record_type
 from bridgehead.core.kernels.kernel_game import KernelGame, KernelPosition
-from bridgehead.core.titles.bids import in_order, in_points
+from bridgehead.core.titles.bids import in_points
 from bridgehead.core.titles.dataset import DataSet
+from bridgehead.core.titles.options import in_order
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats import board as board_module
 from bridgehead.titles.october_war.formats import editions, fields

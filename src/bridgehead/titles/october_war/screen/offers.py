@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from bridgehead.core.positions.decision import Decision
-from bridgehead.core.titles.bids import BID, bid_of
+from bridgehead.core.titles.bids import bid_of
+from bridgehead.core.titles.options import BID
 from bridgehead.core.words.offers import Reminder
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats.components import Components, Situation

@@ -1,0 +1,1 @@
+"""Scenarios: short games with a start, a last turn and a victory of their own (data files)."""

@@ -1,0 +1,147 @@
+"""A scenario as data: a TOML file with a start, a last turn, units in play, and a victory.
+
+`read` checks the form of a file. What depends on the game (units, places, the start position) is
+checked when a game is set up with the scenario: see `core.scenarios.setting_up`.
+docs/scenarios.md describes the format.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bridgehead.core.errors import InvalidData
+from bridgehead.core.files.bounded_text import read_toml
+from bridgehead.core.positions.schema import (
+    ID,
+    Anything,
+    Each,
+    Flag,
+    Name,
+    OneOf,
+    Several,
+    Shape,
+    Table,
+    Text,
+    Whole,
+)
+from bridgehead.core.scenarios.conditions import MOST_CONDITIONS, WORDS, Condition
+
+FORMAT = 1
+DRAW = "draw"
+MOST_UNITS = 200
+MANY = 10**6
+NAMES = Several(Text(40), 1, MOST_UNITS)
+SIDE = Name()
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Results of games between players of the same strength."""
+
+    players: str
+    games: int
+    wins: Mapping[str, int]  # by side; the rest were draws
+
+    @property
+    def draws(self) -> int:
+        """The number of drawn games."""
+        return self.games - sum(self.wins.values())
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario of one or several games that share their counters and their map."""
+
+    id: str
+    games: tuple[str, ...]
+    name: str
+    history: str
+    suits: str  # for whom it is a good first game
+    side: str  # the side for somebody who has not played it
+    minutes: int  # of a game between two people
+    last_turn: int
+    units: tuple[str, ...]  # patterns of the units in play; all if there are none
+    start: Mapping[str, Any]  # fields of a position
+    conditions: tuple[Condition, ...]  # none: the game's own victory
+    otherwise: (
+        str  # who wins if no conditions decide: a side, "draw"; "" as `winner_otherwise` says
+    )
+    balance: tuple[Measured, ...]
+    source: str  # its name in errors
+    digest: str
+
+    @property
+    def sides(self) -> set[str]:
+        """The sides that have conditions."""
+        return {one.side for one in self.conditions}
+
+
+def read(text: str, id_: str, source: str) -> Scenario:
+    """Return the scenario in a TOML text. InvalidData names the file, the place and the fault."""
+    if not ID.match(id_):
+        raise InvalidData(
+            f"{source}: a scenario has the name of its file: use lower-case letters, digits and "
+            f"hyphens, not {id_!r}"
+        )
+    found = read_toml(text, source, InvalidData)
+    try:
+        _SHAPE.check(found, "")
+        conditions = tuple(
+            Condition.of(one, f"victory.conditions {number}")
+            for number, one in enumerate(found.get("victory", {}).get("conditions", []), start=1)
+        )
+        for number, one in enumerate(found.get("balance", []), start=1):
+            if sum(one["wins"].values()) > one["games"]:
+                raise InvalidData(f"[balance {number}.wins] are more than {one['games']} games")
+    except InvalidData as error:
+        raise InvalidData(f"{source}: {error}") from None
+    return Scenario(
+        id=id_, games=tuple(found["games"]), name=found["name"],
+        history=" ".join(found["history"].split()), suits=" ".join(found["suits"].split()),
+        side=found["side"], minutes=found["minutes"], last_turn=found["last_turn"],
+        units=tuple(found.get("units", ())), start=found.get("start", {}), conditions=conditions,
+        otherwise=found.get("victory", {}).get("otherwise", ""),
+        balance=tuple(
+            Measured(one["players"], one["games"], one["wins"]) for one in found.get("balance", [])
+        ),
+        source=source, digest=hashlib.sha256(text.encode()).hexdigest(),
+    )  # fmt: skip
+
+
+_CONDITION: dict[str, Shape] = {
+    "hold": NAMES, "reach": NAMES, "across": Whole(1, MOST_UNITS),
+    "eliminate": Whole(1, MOST_UNITS), "lose_at_most": Whole(0, MOST_UNITS),
+    "line": OneOf(("open", "cut")), "points_ahead": Whole(1, 999), "count": Whole(1, MOST_UNITS),
+    "units": NAMES, "at_once": Flag(), "text": Text(120),
+}  # fmt: skip
+assert set(WORDS) < set(_CONDITION)
+
+_SHAPE = Table(
+    {
+        "format": Whole(FORMAT, FORMAT),
+        "games": Several(Name(), 1, 9),
+        "name": Text(60),
+        "history": Text(1200, lines=True),
+        "suits": Text(200, lines=True),
+        "side": SIDE,
+        "minutes": Whole(5, 300),
+        "last_turn": Whole(1, 99),
+    },
+    {
+        "units": NAMES,
+        "start": Each(Anything(), 60),
+        "victory": Table(
+            {"conditions": Several(Table({"side": SIDE}, _CONDITION), 1, MOST_CONDITIONS)},
+            {"otherwise": SIDE},
+        ),
+        "balance": Several(
+            Table(
+                {"players": Text(80), "games": Whole(1, MANY), "wins": Each(Whole(0, MANY), 2)}
+            ),
+            0, 9,
+        ),
+    },
+)  # fmt: skip

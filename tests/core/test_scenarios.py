@@ -1,0 +1,194 @@
+"""Scenarios as data: what a file may say, and how a game is played with one."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bridgehead as bh
+from bridgehead.cli import main
+from bridgehead.core.errors import InvalidData, UnknownOption
+from bridgehead.core.scenarios import scenario_files
+from bridgehead.core.scenarios.goals import wins
+from bridgehead.core.scenarios.scenario import Scenario, read
+from bridgehead.core.titles.games import games, load_with, title_of
+from bridgehead.titles import own_games
+
+pytestmark = pytest.mark.plain
+
+GAME = "across-suez-1980"
+HEAD = """
+format = 1
+games = ["across-suez-1980"]
+name = "Test"
+history = "Something has happened."
+suits = "Testers."
+side = "israel"
+minutes = 10
+last_turn = 2
+"""
+EVERY = [(info.id, name) for info in games() for name in info.scenarios]
+
+
+def scenario(text: str, id_: str = "test") -> Scenario:
+    return read(HEAD + text, id_, f"{id_}.toml")
+
+
+@contextmanager
+def loaded(text: str, game: str = GAME) -> Iterator[Any]:
+    """Load a game with a scenario of this text."""
+    one = scenario(text)
+    scenario_files.add(one, game)
+    try:
+        yield bh.load(game, scenario=one.id)
+    finally:
+        scenario_files.remove(one, game)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[victory]\n", "[victory.conditions] is missing"),
+        ("minute = 3\n", "[minute] is unknown"),
+        ('[[victory.conditions]]\nside = "israel"\n', "must have one of hold, reach, across"),
+        (
+            '[[victory.conditions]]\nside = "israel"\nhold = ["0910"]\nacross = 2\n',
+            "[victory.conditions 1] must have one of hold",
+        ),
+        (
+            '[[victory.conditions]]\nside = "israel"\nhold = ["0910"]\ncount = 2\n',
+            "[victory.conditions 1.count] is 2, but there are 1 places",
+        ),
+        (
+            '[[victory.conditions]]\nside = "israel"\nlose_at_most = 1\nat_once = true\n',
+            "[victory.conditions 1.at_once]: lose_at_most is tested at the end of the last turn",
+        ),
+        (
+            '[[victory.conditions]]\nside = "israel"\nacross = 1\ncount = 2\n',
+            "[victory.conditions 1.count] goes with hold and reach",
+        ),
+        (
+            '[[victory.conditions]]\nside = "israel"\nline = "closed"\n',
+            "must be one of open, cut, not 'closed'",
+        ),
+        ('[[balance]]\nplayers = "x"\ngames = 3\nwins = { israel = 4 }\n', "are more than 3 games"),
+        ("history =", "test.toml"),
+    ],
+)
+def test_a_file_that_says_something_wrong_is_refused(text: str, told: str) -> None:
+    with pytest.raises(InvalidData) as found:
+        scenario(text)
+    assert str(found.value).startswith("test.toml: ") or "test.toml" in str(found.value)
+    assert told in str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('[[victory.conditions]]\nside = "syria"\nacross = 2\n', "must be israel or egypt"),
+        ('[[victory.conditions]]\nside = "israel"\nhold = ["9999"]\n', "9999 is not a place"),
+        (
+            '[[victory.conditions]]\nside = "israel"\neliminate = 1\nunits = ["amir-*"]\n',
+            "'amir-*' matches none of the units that can count here",
+        ),
+        (
+            'units = ["amir-1", "16-*"]\n[[victory.conditions]]\nside = "israel"\nacross = 2\n',
+            "2 units are more than the 1 there",
+        ),
+        (
+            '[[victory.conditions]]\nside = "israel"\npoints_ahead = 2\n',
+            "across-suez-1980 has no victory points",
+        ),
+        ("[start]\nturn = 3\n", "[last_turn] must be from 3, the first turn, to 7"),
+        ('[start]\nside = "syria"\n', "[start] position, side"),
+        ('[start.units]\nreshef-1 = "0114"\n', "no unit can stand in lake"),
+        ('units = ["16-*"]\n[start.units]\namir-1 = "0910"\n', "amir-1] is not a unit in play"),
+        (
+            '[victory]\notherwise = "syria"\n[[victory.conditions]]\nside = "israel"\nacross = 2\n',
+            "[victory.otherwise] must be israel, egypt or draw",
+        ),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_the_game_is_refused(text: str, told: str) -> None:
+    with pytest.raises(InvalidData) as found, loaded(text):
+        pass
+    assert str(found.value).startswith("test.toml: ")
+    assert told in str(found.value)
+
+
+def test_an_unknown_scenario_is_named_with_those_that_there_are() -> None:
+    with pytest.raises(UnknownOption, match=r"has no scenario 'first-nigt'.*mean first-night"):
+        bh.load(GAME, scenario="first-nigt")
+    with pytest.raises(UnknownOption, match="only one scenario"):
+        load_with(GAME, ["scenario=first-night", "scenario=corridor"])
+
+
+@pytest.mark.parametrize(("game_id", "name"), EVERY)
+def test_a_shipped_scenario_starts_where_a_side_is_to_decide(game_id: str, name: str) -> None:
+    game: Any = bh.load(game_id, scenario=name)
+    position = game.start()
+    assert position.to_move in game.sides
+    assert position.legal_actions()
+    assert game.position(position.to_dict()) == position
+    assert pickle.loads(pickle.dumps(position)) == position
+    goals = title_of(game_id).goals(position, None)
+    if game.scenario.conditions:
+        assert len(goals) == len(game.scenario.conditions)
+        assert not any(goal.met and goal.group for goal in goals), "it would be over at once"
+        for side in game.sides:
+            assert wins(game, side)
+    assert game.scenario.side in game.sides
+
+
+@pytest.mark.parametrize(("game_id", "name"), EVERY)
+def test_a_record_of_a_scenario_is_read_again(game_id: str, name: str, tmp_path: Path) -> None:
+    record = bh.Record.new(bh.load(game_id, scenario=name), "seeded", seed=1)
+    for _ in range(5):
+        if record.position.to_move == "dice":
+            record.roll()
+        else:
+            record.do(record.position.legal_actions()[0])
+    record.save(tmp_path / "game.json")
+    again = bh.Record.load(tmp_path / "game.json")
+    assert again.game == record.game
+    assert again.position == record.position
+    assert f"scenario={name}" in again.game.options
+
+
+def test_without_a_scenario_the_board_asks_nothing() -> None:
+    for info in games():
+        board = getattr(bh.load(info.id), "board", None)
+        if board is not None and "conditions" in (board.dtype.names or ()):
+            assert board[0].conditions == 0
+
+
+def test_files_of_your_own_are_found_and_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "scenarios"
+    folder.mkdir()
+    file = folder / "mine.toml"
+    file.write_text(HEAD + '[[victory.conditions]]\nside = "israel"\nacross = 1\n')
+    assert own_games.add_folder(tmp_path) == []
+    try:
+        assert bh.load(GAME, scenario="mine").scenario.name == "Test"  # type: ignore[union-attr]
+    finally:
+        scenario_files.remove(scenario_files.read_file(file), GAME)
+    assert main(["scenarios", "check", "--quick", str(file)]) == 0
+    file.write_text(HEAD + '[[victory.conditions]]\nside = "israel"\nhold = ["9999"]\n')
+    assert main(["scenarios", "check", "--quick", str(file)]) == 1
+    assert "mine.toml: [victory.conditions 1]: 9999 is not a place" in capsys.readouterr().err
+
+
+def test_the_list_of_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenarios", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [(one["game"], one["id"]) for one in found] == EVERY
+    assert main(["scenarios", "--game", GAME]) == 0
+    assert "bridgehead play across-suez-1980 --scenario first-night" in capsys.readouterr().out
