@@ -57,7 +57,8 @@ PROGRAM = ("data", "games", "map", "mcp", "new-title", "scenarios", "serve", "wa
 # Commands that do not wait for compiled rules: plain Python gives a single answer sooner,
 # and `play` loads them in the background.
 PLAIN = ("play", "learn", "serve", "worker", "games", "scenarios", "brief", "new", "branch", "show",
-         "legal", "do", "undo", "replay", "verify", "render", "map", "data", "new-title", "mcp")  # fmt: skip
+         "legal", "do", "undo", "replay", "verify", "render", "map", "data", "new-title",
+         "mcp")  # fmt: skip
 INTERRUPTED = 130  # exit status of a program ended by Ctrl-C
 CLOSED_PIPE = 141  # exit status of a program whose output pipe was closed
 
