@@ -113,18 +113,18 @@ def test_a_kept_lesson_goes_on(tmp_path: Path) -> None:
     assert again.guide.because == session.guide.because
 
 
-def test_the_coach_on_the_screen() -> None:
+def test_the_lesson_on_the_screen() -> None:
     async def steps(app: Any, pilot: Any) -> None:
-        assert "step 1 of 24" in shown(app, "coach")
+        assert "step 1 of 24" in shown(app, "lesson")
         await pilot.press("full_stop", "full_stop")
-        assert "Choose Reshef 1 at 0210" in shown(app, "coach")
+        assert "Choose Reshef 1 at 0210" in shown(app, "lesson")
         app.aim.choose("reshef-1", "move")
         app.aim.cursor = "0309"
         await pilot.press("enter")
         assert "not what the lesson shows here" in shown(app, "notice")
         app.aim.cursor = "0509"
         await pilot.press("enter")
-        assert "Every unit has a zone of control" in shown(app, "coach")
+        assert "Every unit has a zone of control" in shown(app, "lesson")
         assert app.session.record.actions == ["move reshef-1 0509"]
         await pilot.press("u")
         assert app.session.record.actions == []
@@ -132,7 +132,7 @@ def test_the_coach_on_the_screen() -> None:
         assert "Leave the lesson" in window(app)
         await pilot.press("y")
         assert app.session.guide is None
-        assert not app.query_one("#coach").display
+        assert not app.query_one("#lesson").display
         await pilot.press("full_stop")
         assert "nothing to continue" in shown(app, "notice")
         await pilot.press("L")
@@ -150,7 +150,7 @@ def test_the_screen_rests_when_the_lesson_is_over() -> None:
     async def steps(app: Any, pilot: Any) -> None:
         await pilot.pause()
         assert session.to_move == "dice"  # nobody rolls in a lesson that is over
-        assert "You have seen drops" in shown(app, "coach")
+        assert "You have seen drops" in shown(app, "lesson")
         await pilot.press("L")
         await pilot.press("y")
         await pilot.pause()
@@ -159,8 +159,8 @@ def test_the_screen_rests_when_the_lesson_is_over() -> None:
     assert session.to_move != "dice" or session.players["egypt"] == "sergeant"
 
 
-def test_there_is_no_coach_in_an_ordinary_game() -> None:
+def test_there_is_no_lesson_in_an_ordinary_game() -> None:
     async def steps(app: Any, pilot: Any) -> None:
-        assert not app.query_one("#coach").display
+        assert not app.query_one("#lesson").display
 
     play(steps)

@@ -20,36 +20,36 @@ GAME, SUEZ, OCTOBER = "across-suez-1980", "suez-56", "october-war"
 
 
 class Pupil(Driver):
-    """Somebody who does what the coach says."""
+    """Somebody who does what the lesson says."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
-        self.coach = page.locator("#coach")
+        self.panel = page.locator("#lesson-panel")
 
     def learn(self, game: str) -> str:
         """Begin a lesson on the first page."""
         self.home()
         self.page.locator(f"#learn [data-lesson='{game}']").click()
         found = self._opened()
-        expect(self.coach).to_be_visible()
+        expect(self.panel).to_be_visible()
         return found
 
     @property
     def step(self) -> int:
         """The number of the step that is shown, from 0."""
-        return int(self.coach.get_attribute("data-step") or "-1")
+        return int(self.panel.get_attribute("data-step") or "-1")
 
     def press(self, button: str) -> None:
-        """Press one of the coach's buttons."""
-        self.coach.locator(f"[data-coach={button}]").click()
+        """Press one of the buttons of the panel."""
+        self.panel.locator(f"[data-lesson-button={button}]").click()
 
     def wait_step(self, number: int) -> None:
         """Wait until the lesson is at a step, and asks for it."""
         self.page.wait_for_function(
-            """number => document.querySelector("#coach").dataset.step === String(number)
-                && document.querySelector(".coach-say")?.textContent
+            """number => document.querySelector("#lesson-panel").dataset.step === String(number)
+                && document.querySelector(".lesson-say")?.textContent
                 && (document.querySelector("#game").dataset.mine === "true"
-                    || !document.querySelector("[data-coach=home]").hidden)""",
+                    || !document.querySelector("[data-lesson-button=home]").hidden)""",
             arg=number,
         )
 
@@ -136,13 +136,13 @@ def play(pupil: Pupil, game: str, look: Callable[[Page, Step], None] = lambda *_
         if number < pupil.step:
             continue
         pupil.wait_step(number)
-        expect(pupil.coach.locator(".coach-say")).to_have_text(step.say)
+        expect(pupil.panel.locator(".lesson-say")).to_have_text(step.say)
         if step.asks:
             look(pupil.page, step)
             pupil.follow(step)
         elif number < last:
             pupil.press("next")
-    expect(pupil.coach.locator("[data-coach=home]")).to_be_visible()
+    expect(pupil.panel.locator("[data-lesson-button=home]")).to_be_visible()
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ def test_a_lesson_is_played_to_its_end(pupil: Pupil, server: Server, game: str) 
     found = pupil.learn(game)
     play(pupil, game)
     pupil.press("leave")
-    expect(pupil.coach).to_be_hidden()
+    expect(pupil.panel).to_be_hidden()
     lesson = lesson_of(game)
     assert lesson is not None
     summary = next(one for one in server.get("/api/saved")["saved"] if one["id"] == found)
@@ -214,7 +214,7 @@ def test_an_attack_of_a_lesson_on_a_phone(new_page: NewPage) -> None:
     part = parts(pupil.page)
     fire = pupil.page.locator("#attack button[data-fire]").bounding_box()
     assert part[".board-place"]["height"] > 120
-    assert part["#coach"]["bottom"] <= part[".board-place"]["top"] + 1
+    assert part["#lesson-panel"]["bottom"] <= part[".board-place"]["top"] + 1
     assert fire is not None
     assert fire["y"] + fire["height"] < PHONE["height"]
 
@@ -242,7 +242,7 @@ def test_by_the_keyboard_alone(new_page: NewPage) -> None:
     lesson.focus()
     pupil.page.keyboard.press("Enter")
     pupil._opened()
-    expect(pupil.coach.locator("[data-coach=next]")).to_be_focused()
+    expect(pupil.panel.locator("[data-lesson-button=next]")).to_be_focused()
     pupil.page.keyboard.press("Enter")
     pupil.wait_step(1)
     pupil.page.locator("#board").focus()
@@ -253,7 +253,7 @@ def test_by_the_keyboard_alone(new_page: NewPage) -> None:
         go(pupil, action)
     pupil.wait_step(4)
     board.press("E")  # not yet
-    expect(pupil.coach.locator(".coach-nudge")).to_contain_text("Close that way out")
+    expect(pupil.panel.locator(".lesson-nudge")).to_contain_text("Close that way out")
     board.press("u")
     pupil.wait_step(3)
 
@@ -301,13 +301,13 @@ def test_another_action_and_reading_back(pupil: Pupil) -> None:
     pupil.wait_step(2)
     pupil.select("reshef-1")
     pupil.click("0309")
-    nudge = pupil.coach.locator(".coach-nudge")
+    nudge = pupil.panel.locator(".lesson-nudge")
     expect(nudge).to_contain_text("Move it to 0509")
     assert pupil.at == 0
     pupil.press("back")
-    expect(pupil.coach.locator(".coach-say")).to_contain_text("A counter shows two numbers")
+    expect(pupil.panel.locator(".lesson-say")).to_contain_text("A counter shows two numbers")
     pupil.press("next")
-    expect(pupil.coach.locator(".coach-say")).to_contain_text("Choose Reshef 1")
+    expect(pupil.panel.locator(".lesson-say")).to_contain_text("Choose Reshef 1")
     pupil.page.locator("#board").focus()
     pupil.do("move reshef-1 0509")
     expect(nudge).to_be_hidden()
@@ -330,10 +330,10 @@ def test_undo_start_over_reload_and_leave(new_page: NewPage, server: Server) -> 
     pupil.wait_step(0)
     pupil.press("leave")
     pupil.page.locator("dialog#leaving [data-back]").click()
-    expect(pupil.coach).to_be_visible()
+    expect(pupil.panel).to_be_visible()
     pupil.press("leave")
     pupil.page.locator("dialog#leaving [data-confirm]").click()
-    expect(pupil.coach).to_be_hidden()
+    expect(pupil.panel).to_be_hidden()
     pupil.do("move reshef-2 0307")
     assert server.record(game)["players"] == {"israel": "human", "egypt": "sergeant"}
 
@@ -341,8 +341,9 @@ def test_undo_start_over_reload_and_leave(new_page: NewPage, server: Server) -> 
 def parts(page: Page) -> dict[str, dict[str, float]]:
     """Return where the strip, the board and the column lie."""
     found: dict[str, dict[str, float]] = page.evaluate(
-        """() => Object.fromEntries([".tracker", ".board-place", ".column", "#coach"].map(each =>
-            [each, document.querySelector(each).getBoundingClientRect().toJSON()]))"""
+        """() => Object.fromEntries(
+            [".tracker", ".board-place", ".column", "#lesson-panel"].map(each =>
+                [each, document.querySelector(each).getBoundingClientRect().toJSON()]))"""
     )
     return found
 
@@ -359,14 +360,14 @@ def test_it_fits_and_can_be_read(new_page: NewPage, view: str, game: str) -> Non
     assert max(one["right"] for one in part.values()) >= width - 1
     if view != "phone":
         assert board["right"] >= 0.6 * width
-        assert part["#coach"]["bottom"] <= part[".column"]["top"] + 1
+        assert part["#lesson-panel"]["bottom"] <= part[".column"]["top"] + 1
     assert faults(pupil.page) == []
     pupil.press("next")
     pupil.wait_step(1)
     fits(pupil.page)
-    assert faults(pupil.page, "#coach") == []
+    assert faults(pupil.page, "#lesson-panel") == []
     if view == "phone":
-        assert [one for one in too_small(pupil.page) if "data-coach" in one] == []
+        assert [one for one in too_small(pupil.page) if "data-lesson-button" in one] == []
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

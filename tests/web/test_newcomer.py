@@ -40,7 +40,7 @@ def test_there_is_nothing_to_pause_in_your_own_turn(new_page: NewPage, server: S
 def test_a_lesson_has_nothing_to_pause(visitor: Driver) -> None:
     visitor.page.goto("/")
     visitor.page.locator("[data-lesson='across-suez-1980']").click()
-    expect(visitor.page.locator("#coach")).to_be_visible()
+    expect(visitor.page.locator("#lesson-panel")).to_be_visible()
     expect(visitor.page.locator("#pause")).to_be_hidden()
 
 

@@ -23,7 +23,7 @@ from bridgehead.terminal.texts.advice import after_the_end, before_dice, hint_li
 from bridgehead.terminal.texts.common import reconstructed
 from bridgehead.terminal.texts.goals import briefing_lines, goal_lines
 from bridgehead.terminal.texts.help import commands_text
-from bridgehead.terminal.texts.lessons import coach_lines
+from bridgehead.terminal.texts.lessons import lesson_lines
 
 WIDTH = 100
 NEWS = 12  # lines of the log told to somebody who has looked away
@@ -55,7 +55,7 @@ class LineGame:
         self._introduce()
         self.show([])
         self._others()
-        self._coach()
+        self._say_lesson()
         while True:
             if self.session.is_over and self._at_terminal():
                 self.say("The game is over: save FILE keeps it, quit leaves.")
@@ -161,7 +161,7 @@ class LineGame:
         """Read on in a lesson."""
         del rest
         self.session.read_on()
-        self._coach()
+        self._say_lesson()
 
     def leave(self, rest: list[str]) -> None:
         """Leave the lesson and play on."""
@@ -170,9 +170,9 @@ class LineGame:
         self.say("You now play freely, against the sergeant.")
         self._others()
 
-    def _coach(self) -> None:
+    def _say_lesson(self) -> None:
         """Print the instructions of a lesson, if this is one."""
-        self.say_all(coach_lines(self.session))
+        self.say_all(lesson_lines(self.session))
 
     # Playing
 
@@ -181,7 +181,7 @@ class LineGame:
             raise BridgeheadError("it is not your decision now")
         self._report(self.session.do(" ".join(line.split())))
         self._others()
-        self._coach()
+        self._say_lesson()
 
     def _others(self) -> None:
         """Let the dice and the computer players act."""
@@ -261,7 +261,7 @@ class LineGame:
                 break
             self._report(self.session.do(action))
         self._others()
-        self._coach()
+        self._say_lesson()
 
     def brief(self, rest: list[str]) -> None:
         """Print the briefing."""
@@ -281,7 +281,7 @@ class LineGame:
     def undo(self, rest: list[str]) -> None:
         """Take the last decision back."""
         self.say(f"taken back: {self.session.undo()}")
-        self._coach()
+        self._say_lesson()
 
     def take(self, rest: list[str]) -> None:
         """Take back units that were placed in the set-up."""

@@ -63,8 +63,8 @@ async def overview(request: Request) -> Response:
 
 async def _overview(request: Request, status: int = 200, error: str = "") -> Response:
     read = server_of(request).database.read
-    waiting, deeds = await read(reports.waiting), await read(audit_log.listed)
-    return show(request, "moderation/list", status, reports=waiting, deeds=deeds, error=error)
+    waiting, entries = await read(reports.waiting), await read(audit_log.listed)
+    return show(request, "moderation/list", status, reports=waiting, entries=entries, error=error)
 
 
 @for_moderators
@@ -96,7 +96,7 @@ async def _show_person(request: Request, status: int = 200, error: str = "") -> 
     return show(
         request, "moderation/person", status, person=account, since=since, error=error,
         their_role=await read(roles.role_of, account.id), ends=ends,
-        deeds=await read(audit_log.listed, account.id), roles=roles.ROLES,
+        entries=await read(audit_log.listed, account.id), roles=roles.ROLES,
         gives_roles=login is not None and login.role == roles.ADMINISTRATOR,
     )  # fmt: skip
 

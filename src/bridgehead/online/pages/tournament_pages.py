@@ -181,17 +181,17 @@ def _rounds(one: Tournament) -> list[tuple[int, list[dict[str, Any]]]]:
 # Actions
 
 
-def _deed(deed: ModeratorAction) -> Any:
+def _action_page(action: ModeratorAction) -> Any:
     """Return a page that performs an action on a tournament, and shows the tournament again."""
 
     @needs_account
-    @wraps(deed)
+    @wraps(action)
     async def page(request: Request) -> Response:
         server, me, tournament = server_of(request), account_of(request), request.path_params["id"]
         assert me is not None
         try:
             server.limits.check("challenge", me.id)
-            await server.database.write(deed, me.id, tournament)
+            await server.database.write(action, me.id, tournament)
         except GameError as error:
             found = await server.database.read(tournaments.load, tournament)
             return _page(request, found, me, 400, told(error))
@@ -201,7 +201,7 @@ def _deed(deed: ModeratorAction) -> Any:
     return page
 
 
-enter = _deed(tournaments.enter)
-leave = _deed(tournaments.leave)
-start = _deed(tournaments.start)
-cancel = _deed(tournaments.cancel)
+enter = _action_page(tournaments.enter)
+leave = _action_page(tournaments.leave)
+start = _action_page(tournaments.start)
+cancel = _action_page(tournaments.cancel)

@@ -34,7 +34,7 @@ from bridgehead.terminal.session import Session
 from bridgehead.terminal.texts.advice import after_the_end, before_dice
 from bridgehead.terminal.texts.goals import briefing_text, goals_text
 from bridgehead.terminal.texts.help import keys_text
-from bridgehead.terminal.texts.lessons import coach_text, places
+from bridgehead.terminal.texts.lessons import lesson_text, places
 
 PACES = (("slow", 1.2), ("normal", 0.45), ("fast", 0.1), ("at once", 0.0))
 THINKING = "thinking; you can continue meanwhile"
@@ -117,7 +117,7 @@ class GameApp(App[None]):
     def compose(self) -> ComposeResult:
         """Build the screen."""
         yield Static(id="headline", markup=False)
-        yield Static(id="coach", markup=False)
+        yield Static(id="lesson", markup=False)
         if self._warming is not None:
             yield panels.WarmingLine(self._warming, self.session)
         with Horizontal(id="middle"):
@@ -167,9 +167,9 @@ class GameApp(App[None]):
         root = self.screen_stack[0]
         marks = {place: Mark("selected") for place in places(self.session)} | self.aim.marks()
         self.view.show(*self._picture(self.view.zoom, marks))
-        coach = root.query_one("#coach", Static)
-        coach.display = self.session.guide is not None
-        coach.update(coach_text(self.session))
+        panel = root.query_one("#lesson", Static)
+        panel.display = self.session.guide is not None
+        panel.update(lesson_text(self.session))
         notice = Text(f" {self.notice}", style="#d7dae0" if self.notice.good else "bold #ff8f80")
         parts = self._said(root.query_one("#decision", Pane))
         parts["goals"] = goals_text(self.session.position, self.session.viewer)
@@ -226,7 +226,7 @@ class GameApp(App[None]):
         self._veiled = True
         self.view.show(None, "")
         for name in (
-            "headline", "coach", "strip", "goals", "details", "decision", "log", "notice", "hints",
+            "headline", "lesson", "strip", "goals", "details", "decision", "log", "notice", "hints",
         ):  # fmt: skip
             self.screen_stack[0].query_one(f"#{name}", Static).update("")
         game, side = self.session.game, self.session.to_move

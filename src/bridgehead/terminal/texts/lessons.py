@@ -10,7 +10,7 @@ from bridgehead.terminal.session import Session
 INK = "#6fd3d6"
 
 
-def coach_text(session: Session) -> Text:
+def lesson_text(session: Session) -> Text:
     """Return the text of the lesson's pane, empty without a lesson."""
     guide = session.guide
     if guide is None:
@@ -41,7 +41,7 @@ def places(session: Session) -> tuple[str, ...]:
     return () if guide is None or guide.due or guide.over else guide.step.places
 
 
-def coach_lines(session: Session) -> list[str]:
+def lesson_lines(session: Session) -> list[str]:
     """Return the lesson's text for the line mode."""
     guide = session.guide
     if guide is None:

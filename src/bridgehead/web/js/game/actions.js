@@ -9,15 +9,34 @@ import { caseButton } from "../side/case.js";
 import { tick } from "../side/checkbox.js";
 import { t } from "../common/text.js";
 
-/** @typedef {import("./game.js").Game} Game */
+/** @typedef {import("../types.js").State} State */
+/**
+ * @typedef {object} ActionsContext
+ * @property {HTMLElement} element the screen of the game
+ * @property {import("./parts.js").Model} model
+ * @property {import("./panel/hint_line.js").Hint} hint
+ * @property {() => import("../network/api.js").Play} play the connection
+ * @property {() => State|null} live the newest state
+ * @property {() => boolean} isBlocked whether nothing can be sent now: no connection, an earlier position is shown, a die tumbles
+ * @property {() => void} showNow show all states that have come
+ * @property {() => void} showPresent leave an earlier position
+ * @property {(action: string, state: State) => void} acted an action was carried out in this state
+ * @property {(quiet: boolean) => void} silence whether news are not announced
+ * @property {() => void} closeAdvice
+ * @property {() => void} stopAdvice the advisor thinks no longer
+ * @property {() => boolean} inLesson
+ * @property {(text: string) => void} remind a lesson does not ask for this action
+ * @property {() => string[]} unmoved the units on the map that can still move
+ * @property {(number: string) => void} openCase
+ */
 
 const SLOW = 2500; // ms until it is said that no answer has come yet
 const NAMED = 6; // units that are named, before the others are only counted
 
-export class Deeds {
-  /** @param {Game} game */
-  constructor(game) {
-    this.game = game;
+export class Actions {
+  /** @param {ActionsContext} context */
+  constructor(context) {
+    this.context = context;
     this.sent = -1; // for which position an action is on its way: a double click is one action
   }
 
@@ -26,10 +45,10 @@ export class Deeds {
    * @param {number} [at] the position it is meant for
    * @returns {Promise<boolean>} whether it was carried out
    */
-  async act(action, at = this.game.model.state.at) {
-    const { state } = this.game.model;
-    const done = await this.once(() => this.game.play.act(action, at, state.version));
-    if (done) this.game.table?.standing.acted(action, state);
+  async act(action, at = this.context.model.state.at) {
+    const { state } = this.context.model;
+    const done = await this.once(() => this.context.play().act(action, at, state.version));
+    if (done) this.context.acted(action, state);
     return done;
   }
 
@@ -40,10 +59,10 @@ export class Deeds {
    * @returns {Promise<import("../types.js").Followed|null>} null where nothing was done
    */
   async plan(actions, { first, before = 0 } = {}) {
-    const { at, version } = this.game.model.state;
+    const { at, version } = this.context.model.state;
     /** @type {import("../types.js").Followed|null} */
     let found = null;
-    await this.once(async () => (found = await this.game.play.plan(actions, at, version, { first, goes_on: before > 0 })));
+    await this.once(async () => (found = await this.context.play().plan(actions, at, version, { first, goes_on: before > 0 })));
     if (found) this.stopped(actions, found, before);
     return found;
   }
@@ -51,16 +70,16 @@ export class Deeds {
   /** @param {readonly string[]} actions @param {import("../types.js").Followed} found @param {number} before */
   stopped(actions, { done, stopped, refused }, before) {
     if (!stopped) return;
-    const { ui, model } = this.game;
+    const { hint, model } = this.context;
     const counts = { done: before + done, n: before + actions.length };
-    if (refused) ui.hint.show(t("several.refused", { ...counts, action: model.aboutAction(actions[done] ?? "") }), refused);
+    if (refused) hint.show(t("several.refused", { ...counts, action: model.aboutAction(actions[done] ?? "") }), refused);
     else notice(t(stopped === "shown" ? "several.shown" : "several.asked", counts));
   }
 
   /** @returns {Promise<boolean>} whether something was taken back */
   async undo() {
-    const { play, model } = this.game;
-    return Boolean(model.shown?.canUndo) && this.once(() => play.undo(model.state.at, model.state.version));
+    const { play, model } = this.context;
+    return Boolean(model.shown?.canUndo) && this.once(() => play().undo(model.state.at, model.state.version));
   }
 
   /**
@@ -68,27 +87,27 @@ export class Deeds {
    * @param {readonly string[]} units @param {string|null} to @returns {Promise<boolean>} whether that was done
    */
   async setUp(units, to) {
-    const { play, model, telling } = this.game;
+    const { play, model, silence } = this.context;
     const { at, version } = model.state;
-    telling.quiet = true; // all that is placed after them is in the log anew
-    const done = await this.once(() => play.setUp(units, to, at, version));
-    telling.quiet = false;
+    silence(true); // all that is placed after them is in the log anew
+    const done = await this.once(() => play().setUp(units, to, at, version));
+    silence(false);
     const unit = model.distinct(units[0] ?? "");
-    if (done) this.game.advice.close(); // it was about another set-up; the number of actions may be the same
+    if (done) this.context.closeAdvice(); // it was about another set-up; the number of actions may be the same
     if (done) say(to ? t("draft.moved", { unit, place: model.placeName(to) }) : t(units.length > 1 ? "draft.takenBackWith" : "draft.takenBack", { n: units.length, unit }));
     return done;
   }
 
   /** @param {() => Promise<any>} send @returns {Promise<boolean>} */
   async once(send) {
-    const { at } = this.game.model.state;
-    if (this.sent === at || this.game.lost || this.game.replayed || this.game.frames.held) return false;
+    const { model: { state: { at } }, hint, isBlocked, showNow, stopAdvice } = this.context;
+    if (this.sent === at || isBlocked()) return false;
     this.sent = at;
-    this.game.advice.cease();
-    const slow = window.setTimeout(() => this.game.ui.hint.show(t("play.sending")), SLOW);
+    stopAdvice();
+    const slow = window.setTimeout(() => hint.show(t("play.sending")), SLOW);
     try {
       await send();
-      this.game.frames.flush(); // the next action is of the position that this one led to
+      showNow(); // the next action is of the position that this one led to
       return true;
     } catch (error) {
       this.complain(error);
@@ -102,7 +121,7 @@ export class Deeds {
   /** Send a message that does not concern the position: an offer, a chat message. @param {any} message @returns {Promise<boolean>} */
   async send(message) {
     try {
-      await this.game.play.deed(message);
+      await this.context.play().change(message);
       return true;
     } catch (error) {
       this.complain(error);
@@ -110,22 +129,22 @@ export class Deeds {
     }
   }
 
-  /** End the phase, after a question if something would be left undone (a coach asks itself); or decline an advance. */
+  /** End the phase, after a question if something would be left undone (a lesson asks itself); or decline an advance. */
   async end() {
-    const { ui, model } = this.game;
+    const { hint, model, inLesson } = this.context;
     const { at, decision, reminders, endRefused } = model.state;
     if (decision?.plain.includes("end")) {
       const unmoved = settings.get("unmoved") ? this.unmoved(reminders) : [];
-      const sure = this.game.coach.now || !(reminders.length || unmoved.length) || (await this.sureOfEnd(reminders, unmoved));
+      const sure = inLesson() || !(reminders.length || unmoved.length) || (await this.sureOfEnd(reminders, unmoved));
       if (sure) this.act("end", at);
     } else if (decision?.plain.includes("stay")) this.act("stay");
-    else if (endRefused) ui.hint.show(t("play.noEnd"), endRefused);
+    else if (endRefused) hint.show(t("play.noEnd"), endRefused);
   }
 
   /** The units on the map that can still move and are not in other reminders. @param {import("../types.js").Reminder[]} reminders */
   unmoved(reminders) {
     const told = new Set(reminders.flatMap(({ units }) => units));
-    return this.game.unmoved().filter((unit) => !told.has(unit));
+    return this.context.unmoved().filter((unit) => !told.has(unit));
   }
 
   /**
@@ -136,9 +155,9 @@ export class Deeds {
   sureOfEnd(reminders, unmoved) {
     const open = (/** @type {string} */ number) => {
       this.close();
-      this.game.openCase(number);
+      this.context.openCase(number);
     };
-    const lines = reminders.map((one) => h("li", null, this.game.model.prose(one.text), " ", one.case && caseButton(one.case, open)));
+    const lines = reminders.map((one) => h("li", null, this.context.model.prose(one.text), " ", one.case && caseButton(one.case, open)));
     if (unmoved.length) lines.push(h("li", { dataset: { unmoved: unmoved.join(" ") } }, this.stillThere(unmoved)));
     const texts = { title: t("play.ending.title"), confirm: t("play.ending.confirm"), back: t("play.ending.back") };
     const content = h("div", null, h("ul", { class: "reminders" }, lines), unmoved.length ? tick("unmoved", "unmoved-again", t("play.ending.again")) : null);
@@ -147,7 +166,7 @@ export class Deeds {
 
   /** The units that can still move, in words. @param {string[]} units */
   stillThere(units) {
-    const { model } = this.game;
+    const { model } = this.context;
     const names = units.slice(0, NAMED).map((unit) => model.unit(unit).name).join(", ");
     if (units.length > NAMED) return t("play.ending.unmovedMany", { n: units.length, units: names });
     return t(units.length === 1 ? "play.ending.unmovedOne" : "play.ending.unmoved", { units: names });
@@ -155,11 +174,12 @@ export class Deeds {
 
   /** Resign the present game after a confirmation, also while an earlier position is shown. */
   async resign() {
-    const { ui, live, model } = this.game;
-    const online = Boolean(model.hello?.online); // then one resigns whoever is to decide
-    const loser = online ? live && !live.result && model.hello.online.you : live?.mine && live.toMove;
+    const { model, showPresent } = this.context;
+    const live = this.context.live();
+    const { online } = model.hello; // then one resigns whoever is to decide
+    const loser = online ? live && !live.result && online.you : live?.mine && live.toMove;
     if (!live || !loser) return notice(t("play.resign.notNow"));
-    ui.replay.close();
+    showPresent();
     const side = model.side(loser);
     const other = model.hello.game.sides.find((/** @type {import("../types.js").Side} */ { id }) => id !== loser)?.label ?? "";
     const texts = { title: t("play.resign.title", { side }), confirm: t("play.resign.confirm"), back: t("play.resign.back") };
@@ -176,12 +196,12 @@ export class Deeds {
    * @param {HTMLElement} content
    */
   sure(id, texts, content) {
-    return confirmDialog({ id, ...texts, body: [h("div", { class: "dialog-body" }, content)], around: this.game.element });
+    return confirmDialog({ id, ...texts, body: [h("div", { class: "dialog-body" }, content)], around: this.context.element });
   }
 
   /** Close an open question. @returns {boolean} whether there was one */
   close() {
-    const asked = /** @type {HTMLDialogElement|null} */ (this.game.element.querySelector("dialog:is(#ending, #resign)[open]"));
+    const asked = /** @type {HTMLDialogElement|null} */ (this.context.element.querySelector("dialog:is(#ending, #resign)[open]"));
     asked?.close("");
     return asked !== null;
   }
@@ -193,11 +213,11 @@ export class Deeds {
 
   /** Show an error of the server. @param {unknown} error */
   complain(error) {
-    const { ui } = this.game;
+    const { hint, model, remind } = this.context;
     if (!(error instanceof ApiError)) throw error;
     if (error.kind === "lost") return; // the board says so
-    if (error.kind === "lesson") return this.game.coach.nudge(error.message);
-    if (error.kind === "illegal") ui.hint.show(t("play.refused"), { text: error.message, case: error.case });
-    notice(error.kind === "stale" ? t("play.stale") : this.game.model.prose(error.message));
+    if (error.kind === "lesson") return remind(error.message);
+    if (error.kind === "illegal") hint.show(t("play.refused"), { text: error.message, case: error.case });
+    notice(error.kind === "stale" ? t("play.stale") : model.prose(error.message));
   }
 }

@@ -5,10 +5,24 @@ import { t } from "../common/text.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
+/** @param {Game} game @returns {import("./actions.js").ActionsContext} */
+export function ofActions(game) {
+  const { element, model, ui: { hint, replay } } = game;
+  return {
+    element, model, hint,
+    play: () => game.play, live: () => game.live, isBlocked: () => game.lost || game.replayed || game.frames.held,
+    showNow: () => game.frames.flush(), showPresent: () => replay.close(),
+    acted: (action, state) => game.table?.standing.acted(action, state), silence: (quiet) => (game.telling.quiet = quiet),
+    closeAdvice: () => game.advice.close(), stopAdvice: () => game.advice.cease(),
+    inLesson: () => Boolean(game.lesson.now), remind: (text) => game.lesson.nudge(text),
+    unmoved: () => game.unmoved(), openCase: (number) => game.openCase(number),
+  };
+}
+
 /** @param {Game} game @returns {import("./panel/advice.js").AdviceContext} */
 export function ofAdvice(game) {
-  const { id, model, deeds, ui: { panel, overlay } } = game;
-  return { id, model, deeds, panel, overlay, reveal: (places) => game.reveal(places), strokes: (plan) => game.strokes(plan), deed: (plan) => game.deed(plan) };
+  const { id, model, actions, ui: { panel, overlay } } = game;
+  return { id, model, actions, panel, overlay, reveal: (places) => game.reveal(places), strokes: (plan) => game.strokes(plan), firstAction: (plan) => game.firstAction(plan) };
 }
 
 /** @param {Game} game @returns {import("./map/attention.js").AttentionContext} */
@@ -21,17 +35,17 @@ export function ofAttention(game) {
   };
 }
 
-/** @param {Game} game @returns {import("./panel/lesson.js").CoachContext} */
-export function ofCoach(game) {
-  const { element, deeds, ui: { panel } } = game;
-  return { ...game.map, element, panel, deeds, reveal: (places) => game.reveal(places), call: (message) => game.play.call(message), flush: () => game.frames.flush() };
+/** @param {Game} game @returns {import("./panel/lesson.js").LessonContext} */
+export function ofLesson(game) {
+  const { element, actions, ui: { panel } } = game;
+  return { ...game.map, element, panel, actions, reveal: (places) => game.reveal(places), call: (message) => game.play.call(message), flush: () => game.frames.flush() };
 }
 
 /** @param {Game} game @returns {import("./panel/ahead.js").AheadContext} */
 export function ofAhead(game) {
-  const { id, model, deeds, ui: { panel } } = game;
+  const { id, model, actions, ui: { panel } } = game;
   return {
-    id, model, deeds, panel, isLive: () => game.isLive, conceals: () => game.conceals(), ending: (state) => game.ending(state),
+    id, model, actions, panel, isLive: () => game.isLive, conceals: () => game.conceals(), ending: (state) => game.ending(state),
     send: (action, at, version) => game.play.act(action, at, version),
   };
 }
@@ -44,15 +58,15 @@ export function ofCursor(game) {
 
 /** What keys do wherever the focus is, except those that move the cursor or the map. @param {Game} game @returns {Record<string, () => void>} */
 function keys(game) {
-  const { deeds, ui: { help, tabs, log }, advice, attention, coach } = game;
+  const { actions, ui: { help, tabs, log }, advice, attention, lesson } = game;
   return {
     Escape: () => {
       attention.card.hide();
       if (game.part.back()) sayNow(t("board.dropped"));
       else advice.close();
     },
-    u: () => deeds.undo(),
-    E: () => deeds.end(),
+    u: () => actions.undo(),
+    E: () => actions.end(),
     h: () => advice.ask(),
     c: () => advice.ask(),
     g: () => {
@@ -63,21 +77,21 @@ function keys(game) {
     p: () => tabs.pressOne("points", "boxes"),
     r: () => tabs.press("rules"),
     t: () => tabs.press("game"),
-    R: () => deeds.resign(),
+    R: () => actions.resign(),
     z: () => attention.toggle(),
-    ".": () => coach.goOn(),
+    ".": () => lesson.goOn(),
     "?": () => help.ask(),
   };
 }
 
 /** @param {Game} game @returns {import("./window/input.js").InputContext} */
 export function ofInput(game) {
-  const { element, deeds, attention, cursor, ui: { hint, panel, layout } } = game;
+  const { element, actions, attention, cursor, ui: { hint, panel, layout } } = game;
   return {
     ...game.map, element, hint, panel, several: layout.several, part: () => game.part,
-    put: (place) => cursor.put(place), act: (action) => deeds.act(action),
+    put: (place) => cursor.put(place), act: (action) => actions.act(action),
     buttons: {
-      fit: () => attention.toggle(), end: () => deeds.end(), undo: () => deeds.undo(),
+      fit: () => attention.toggle(), end: () => actions.end(), undo: () => actions.undo(),
       now: () => game.play.send({ type: "now" }), pause: () => game.play.send({ type: "pause", on: !game.live?.paused }),
     },
   };

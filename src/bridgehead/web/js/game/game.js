@@ -10,17 +10,15 @@ import { named, t } from "../common/text.js";
 import { Advice } from "./panel/advice.js";
 import { Ahead } from "./panel/ahead.js";
 import { Attention, movers } from "./map/attention.js";
-import { Coach } from "./panel/lesson.js";
-import { Deeds } from "./actions.js";
+import { LessonPanel } from "./panel/lesson.js";
+import { Actions } from "./actions.js";
 import * as contexts from "./contexts.js";
 import { Frames } from "./frames.js";
 import { furnish } from "./window/fixed_parts.js";
 import { listen } from "./window/input.js";
 import { Hearing } from "./sounds.js";
 import { listenToKeys } from "./window/keys.js";
-import { Aftermath } from "../online/aftermath.js";
-import { Dice } from "../online/dice.js";
-import { Table } from "../online/table.js";
+import { createOnlineParts } from "../online/parts.js";
 import { isSame, Telling } from "./announcements.js";
 import { Watching } from "./panel/watching.js";
 
@@ -44,9 +42,11 @@ export class Game {
     /** @type {State|null} the newest state, also while an earlier one is shown */
     this.live = null;
     this.frames = new Frames((state) => this.take(state));
-    /** @type {Table|null} where others play from elsewhere */
+    /** @type {import("../online/dice.js").Dice|null} */
+    this.dice = null;
+    /** @type {import("../online/table.js").Table|null} where others play from elsewhere */
     this.table = null;
-    /** @type {Aftermath|null} */
+    /** @type {import("../online/aftermath.js").Aftermath|null} */
     this.aftermath = null;
     this.replayed = false; // whether an earlier position is shown
     this.lost = false;
@@ -64,20 +64,20 @@ export class Game {
     const { layout, board, overlay, hint, panel, viewport } = this.ui;
     this.element = layout.element;
     panel.face = (unit) => this.face(unit);
-    this.deeds = new Deeds(this);
+    this.actions = new Actions(contexts.ofActions(this));
     /** Objects that the parts share. @type {import("./parts.js").Context} */
     this.context = {
       model: this.model, board, overlay, hint, panel,
-      act: (action) => this.deeds.act(action),
-      plan: (actions) => this.deeds.plan(actions),
-      setUp: (units, to) => this.deeds.setUp(units, to),
-      undo: () => this.deeds.undo(),
+      act: (action) => this.actions.act(action),
+      plan: (actions) => this.actions.plan(actions),
+      setUp: (units, to) => this.actions.setUp(units, to),
+      undo: () => this.actions.undo(),
       ask: (what, fields) => this.play.ask(what, fields),
       why: (about, action) => this.why(about, action),
       chosen: (unit) => this.chosen(unit),
       reveal: (places) => this.reveal(places),
-      first: (goals) => this.coach.first(goals) ?? this.nearest(goals),
-      complain: (error) => this.deeds.complain(error),
+      first: (goals) => this.lesson.first(goals) ?? this.nearest(goals),
+      complain: (error) => this.actions.complain(error),
     };
     this.watching = new Watching(this.context);
     /** @type {Part} */
@@ -85,12 +85,12 @@ export class Game {
     this.map = { model: this.model, frame: layout.board, board, overlay, viewport };
     this.advice = new Advice(contexts.ofAdvice(this));
     this.attention = new Attention(contexts.ofAttention(this));
-    this.coach = new Coach(contexts.ofCoach(this));
+    this.lesson = new LessonPanel(contexts.ofLesson(this));
     this.ahead = new Ahead(contexts.ofAhead(this));
     this.hearing = new Hearing();
     this.telling = new Telling();
     this.cursor = new kind.Cursor(contexts.ofCursor(this));
-    this.hands = listen(contexts.ofInput(this));
+    this.input = listen(contexts.ofInput(this));
     this.stops.push(listenToKeys({ model: this.model, frame: layout.board, shortcut: (key) => this.cursor.shortcut(key) }));
     this.play = this.connect();
     this.stops.push(settings.subscribe("pace", (ms) => this.play.send({ type: "pace", ms })));
@@ -110,7 +110,7 @@ export class Game {
   }
 
   /** The first action of a plan in the form in which it is sent. @param {readonly string[]} plan */
-  deed([first = ""]) {
+  firstAction([first = ""]) {
     return first;
   }
 
@@ -249,7 +249,7 @@ export class Game {
     this.model.meet(hello);
     this.play.send({ type: "pace", ms: settings.get("pace") });
     this.layers(settings.get("layers"));
-    this.coach.meet(hello.lesson);
+    this.lesson.meet(hello.lesson);
     if (hello.online) this.table?.meet(hello.online);
     if (!first) return;
     this.met();
@@ -257,7 +257,7 @@ export class Game {
     this.rules = createRules(hello.game.id);
     this.ui.places.rules.replaceWith(this.rules.element);
     this.ui.briefing.meet(hello);
-    const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, resign: () => this.deeds.resign(), keys: () => this.ui.help.ask(), briefing: () => this.ui.briefing.ask() });
+    const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, resign: () => this.actions.resign(), keys: () => this.ui.help.ask(), briefing: () => this.ui.briefing.ask() });
     this.ui.places.menu.replaceWith(menu.element);
     this.stops.push(menu.destroy);
   }
@@ -265,16 +265,14 @@ export class Game {
   /** Add the parts for online play: the players and the chat. @param {import("../types.js").Online} online */
   lay(online) {
     const { places, tabs } = this.ui;
-    this.table = new Table(this, online);
-    places.table.replaceWith(this.table.element);
-    const { clocks } = this.table;
-    this.dice = new Dice(this, online);
-    this.table.element.append(this.dice.element);
-    places.offer.replaceWith(this.table.banner, clocks.banner, this.table.standing.suggestion, this.table.returning.banner);
-    this.element.querySelector(".game-head")?.append(clocks.element);
-    this.stops.push(() => clocks.destroy());
-    this.aftermath = new Aftermath(this);
-    this.ui.result.element.after(this.aftermath.element);
+    const { table, dice, aftermath, banners } = createOnlineParts(this, online);
+    Object.assign(this, { table, dice, aftermath });
+    this.play.nextLink = () => dice.link();
+    places.table.replaceWith(table.element);
+    places.offer.replaceWith(...banners);
+    this.element.querySelector(".game-head")?.append(table.clocks.element);
+    this.ui.result.element.after(aftermath.element);
+    this.stops.push(() => table.destroy());
     tabs.offer("table", true);
     this.element.toggleAttribute("data-online", true);
   }
@@ -288,7 +286,7 @@ export class Game {
     this.table?.update(state);
     this.ui.analysis.update(state); // of a game that is over
     if ((before && state.viewer !== before.viewer) || state.curtain) this.forget();
-    if (before && !isSame(before, state)) this.deeds.withdraw();
+    if (before && !isSame(before, state)) this.actions.withdraw();
     this.watching.hear(state, Boolean(before && state.at < before.at));
     if (!this.replayed) this.show(state, before);
     if (!before) this.ui.briefing.greet(state, (on) => this.play.send({ type: "pause", on }));
@@ -354,9 +352,9 @@ export class Game {
     part.begin(fresh);
     this.advice.update(state, decides && !state.lesson && !this.table); // nobody asks for advice against others
     this.attention.update(state);
-    this.coach.update(live ? state.lesson : null);
+    this.lesson.update(live ? state.lesson : null);
     this.cursor.show();
-    this.hands.forget();
+    this.input.forget();
     // The focused element may have been removed together with its decision.
     if (!state.curtain && focused && focused !== document.body && !canHoldFocus(focused)) ui.layout.board.focus({ preventScroll: true });
   }
@@ -428,7 +426,7 @@ export class Game {
       if (!(await board.load(sheet)) || !board.svg) return;
     } catch (error) {
       if (error instanceof api.ApiError && error.kind === "lost") this.missing = sheet;
-      this.deeds.complain(error);
+      this.actions.complain(error);
       return;
     }
     viewport.show(board.svg);
@@ -437,7 +435,7 @@ export class Game {
     this.loaded();
     this.attention.anew();
     if (this.model.shown) this.show(this.model.shown, this.model.shown);
-    this.coach.redraw(); // last: its places are what is to be seen
+    this.lesson.redraw(); // last: its places are what is to be seen
   }
 
   /** All goals of a unit if they fit on the screen, otherwise as many as fit, nearest to an objective first. @param {string[]} goals */
@@ -488,7 +486,7 @@ export class Game {
     this.play.close();
     this.frames.stop();
     this.attention.destroy();
-    this.coach.destroy();
+    this.lesson.destroy();
     this.hearing.destroy();
     const { viewport, log, replay, layout, analysis, briefing, tabs } = this.ui;
     for (const part of [viewport, log, replay, layout, analysis, briefing, tabs]) part.destroy();

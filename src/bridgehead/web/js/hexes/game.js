@@ -16,7 +16,7 @@ import { Fight } from "./attack/in_progress.js";
 import { HexModel, isHex } from "./model.js";
 import { Movement } from "./movement/movement.js";
 import { HexOverlay } from "./overlay.js";
-import { firstDeed, movesBetween, strokes } from "./plan.js";
+import { firstAction, movesBetween, strokes } from "./plan.js";
 import { Protect } from "./attack/protective_fire.js";
 import { Units } from "./units.js";
 
@@ -82,8 +82,8 @@ export class HexGame extends Game {
   }
 
   /** @param {readonly string[]} plan */
-  deed(plan) {
-    return firstDeed(this.model, plan);
+  firstAction(plan) {
+    return firstAction(this.model, plan);
   }
 
   /** The units that can act, their subject, and where waiting units could enter. @returns {[string, number][]} */

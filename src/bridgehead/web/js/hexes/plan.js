@@ -30,7 +30,7 @@ export function strokes(model, plan) {
 }
 
 /** The first action of a plan as sent: a whole attack is one text. @param {import("./model.js").HexModel} model @param {readonly string[]} plan */
-export function firstDeed({ further }, plan) {
+export function firstAction({ further }, plan) {
   const [first = ""] = plan;
   const fire = plan.indexOf("fire");
   if (!first.startsWith("attack ") || fire < 0) return first;

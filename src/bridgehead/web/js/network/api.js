@@ -203,7 +203,7 @@ export class Play {
    * Send a change of the game. Its key identifies it if it is sent a second time.
    * @param {any} message
    */
-  deed(message) {
+  change(message) {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     return this.call({ ...message, key: [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("") });
   }
@@ -211,7 +211,7 @@ export class Play {
   /** Send an action, with the next link of the dice chain if one is needed. @param {any} message */
   async decide(message) {
     const link = await this.nextLink?.();
-    return this.deed(link ? { ...message, link } : message);
+    return this.change(link ? { ...message, link } : message);
   }
 
   /**
@@ -236,12 +236,12 @@ export class Play {
    * @param {readonly string[]} units @param {string|null} to @param {number} at @param {number} [version]
    */
   setUp(units, to, at, version) {
-    return this.deed({ type: "setup", units, to, at, version });
+    return this.change({ type: "setup", units, to, at, version });
   }
 
   /** @param {number} at @param {number} [version] */
   undo(at, version) {
-    return this.deed({ type: "undo", at, version });
+    return this.change({ type: "undo", at, version });
   }
 
   close() {

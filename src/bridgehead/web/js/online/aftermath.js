@@ -6,17 +6,22 @@ import { t } from "../common/text.js";
 
 /** @typedef {import("../types.js").After} After */
 
+/**
+ * @typedef {object} AftermathContext
+ * @property {string} id of the game
+ * @property {string|null} you your side; null for a spectator
+ * @property {(side: string|null) => string} name of who plays a side
+ * @property {(message: any) => Promise<boolean>} send
+ */
+
 export class Aftermath {
-  /** @param {import("../game/game.js").Game} game */
-  constructor(game) {
-    this.game = game;
+  /** @param {AftermathContext} context */
+  constructor(context) {
+    this.context = context;
+    this.you = context.you;
     /** @type {After|null} */
     this.known = null;
     this.element = h("section", { id: "aftermath", class: "aftermath", hidden: true, "aria-label": t("after.label") });
-  }
-
-  get you() {
-    return this.game.table?.you ?? null;
   }
 
   /** @param {After} told */
@@ -36,7 +41,7 @@ export class Aftermath {
   /** @param {NonNullable<After["rematch"]>} rematch */
   words({ by, mirrored }) {
     const kind = t(mirrored ? "after.mirrored" : "after.single");
-    return by === this.you ? t("after.asked", { kind }) : t("after.asks", { kind, name: this.game.table?.name(by) ?? "" });
+    return by === this.you ? t("after.asked", { kind }) : t("after.asks", { kind, name: this.context.name(by) });
   }
 
   /** @param {After} told */
@@ -47,7 +52,7 @@ export class Aftermath {
       match && h("p", null, h("a", { href: `/match/${match}` }, t("after.toMatch"))),
       tournament && h("p", null, h("a", { href: `/tournament/${tournament.id}` }, t("after.toTournament", { name: tournament.name }))),
       this.you && this.offers(rematch),
-      this.you && !open ? h("form", { method: "post", action: `/game/${this.game.id}/share` }, h("button", { type: "submit", title: t("after.shareNote") }, t("after.share"))) : null);
+      this.you && !open ? h("form", { method: "post", action: `/game/${this.context.id}/share` }, h("button", { type: "submit", title: t("after.shareNote") }, t("after.share"))) : null);
   }
 
   /** @param {boolean} rated @param {After["ratings"]} ratings */
@@ -57,7 +62,7 @@ export class Aftermath {
     if (!sides.length) return t("after.uncounted");
     return sides.map((side) => {
       const { rating, change, provisional } = /** @type {After["ratings"][string]} */ (ratings[side]);
-      const name = this.game.table?.name(side) ?? side;
+      const name = this.context.name(side);
       return t(provisional ? "after.provisional" : "after.rating", { name, rating, change: change < 0 ? `−${-change}` : `+${change}` });
     }).join(" ");
   }
@@ -83,6 +88,6 @@ export class Aftermath {
 
   /** @param {string} name @param {string} label @param {{what: string, mirrored?: boolean}} asked */
   button(name, label, asked) {
-    return h("button", { type: "button", class: name === "accept" ? "primary" : "", dataset: { after: name }, onClick: () => this.game.deeds.send({ type: "rematch", ...asked }) }, label);
+    return h("button", { type: "button", class: name === "accept" ? "primary" : "", dataset: { after: name }, onClick: () => this.context.send({ type: "rematch", ...asked }) }, label);
   }
 }

@@ -11,6 +11,15 @@ import { t } from "../common/text.js";
  * @typedef {""|"paused"|"away"} Stopped
  */
 
+/**
+ * @typedef {object} ClocksContext
+ * @property {string|null} you your side; null for a spectator
+ * @property {() => import("../types.js").Side[]} sides
+ * @property {(side: string|null) => string} name of who plays a side
+ * @property {(message: any) => Promise<boolean>} send
+ * @property {(why: Stopped) => void} stop the clocks keep the viewer from deciding, or no longer
+ */
+
 const TICK = 500; // ms between two looks
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -20,15 +29,10 @@ const DAY = 24 * HOUR;
 const LITTLE = Object.freeze({ live: MINUTE, daily: 6 * HOUR });
 
 export class Clocks {
-  /**
-   * @param {import("../game/game.js").Game} game
-   * @param {string|null} you
-   * @param {(side: string|null) => string} name of who plays a side
-   */
-  constructor(game, you, name) {
-    this.game = game;
-    this.you = you;
-    this.name = name;
+  /** @param {ClocksContext} context */
+  constructor(context) {
+    this.context = context;
+    this.you = context.you;
     /** @type {Told} */
     this.told = { type: "clock", pace: "unlimited" };
     this.ahead = 0; // the server's time less ours
@@ -37,7 +41,7 @@ export class Clocks {
     this.element = h("section", { id: "clocks", class: "clocks", hidden: true, "aria-label": t("online.clock.label") });
     this.gift = this.giving();
     this.banner = h("section", { id: "time", class: "offer", hidden: true, "aria-live": "polite" });
-    this.pause = this.button("pause", () => this.game.deeds.send({ type: "offer", what: "pause" }));
+    this.pause = this.button("pause", () => this.context.send({ type: "offer", what: "pause" }));
     this.requests = h("div", { class: "buttons", hidden: true }, this.pause, this.gift);
     this.timer = window.setInterval(() => this.tick(), TICK);
   }
@@ -55,7 +59,7 @@ export class Clocks {
 
   /** @param {string} type */
   send(type) {
-    this.game.deeds.send({ type });
+    this.context.send({ type });
   }
 
   /** Store the clocks. @param {Told} told */
@@ -68,7 +72,7 @@ export class Clocks {
     const other = Object.keys(told.sides ?? {}).some((side) => side !== this.you);
     this.gift.hidden = !other;
     this.show();
-    this.game.stop(this.stopped);
+    this.context.stop(this.stopped);
   }
 
   /** Why the viewer cannot decide: the game is paused, or they are on vacation. @returns {Stopped} */
@@ -106,8 +110,7 @@ export class Clocks {
     this.requests.hidden = !sides || !this.you || this.over;
     this.pause.hidden = Boolean(paused);
     if (!sides) return;
-    const known = this.game.model.hello.game.sides;
-    refill(this.element, known.map((/** @type {import("../types.js").Side} */ { id, label }) => sides[id] && this.clock(id, label)));
+    refill(this.element, this.context.sides().map(({ id, label }) => sides[id] && this.clock(id, label)));
     this.call();
   }
 
@@ -137,7 +140,7 @@ export class Clocks {
     else if (paused) what = "paused";
     else if (this.up && claimed) what = side === this.you ? "mine" : "theirs";
     else if (side && away.includes(side)) what = side === this.you ? "away" : "gone";
-    const values = { name: this.name(side) };
+    const values = { name: this.context.name(side) };
     const told = what && t(`online.clock.call.${what}`, values);
     if (told === this.called) return;
     this.called = told;

@@ -3,7 +3,6 @@
 import { say } from "../common/announce.js";
 import { get } from "../network/api.js";
 import { h, refill } from "../common/dom.js";
-import { playerName } from "../common/player_names.js";
 import { named, t } from "../common/text.js";
 import * as chain from "./chain.js";
 import { Giving } from "./repeated_answers.js";
@@ -12,18 +11,25 @@ import { Giving } from "./repeated_answers.js";
 /** @typedef {{seed: string, anchor: string, header: string, used: number, tickets: Record<string, string>}} Kept
  *   of one secret of the server: `used` counts the links that the server has, `tickets` tells for what each link was given */
 
+/**
+ * @typedef {object} DiceContext
+ * @property {string} id of the game
+ * @property {string} you your side; "" for a spectator
+ * @property {HTMLElement} element the screen of the game
+ * @property {() => import("../types.js").Side[]} sides
+ * @property {(side: string) => string} name of who plays a side
+ * @property {(message: any) => Promise<any>} change send a change of the game; ApiError if it is refused
+ */
+
 const LATER = 5000; // ms in which another window may have the chain that is missing here
 const NONE = "none";
 
 export class Dice {
-  /**
-   * @param {import("../game/game.js").Game} game
-   * @param {import("../types.js").Online} online
-   */
-  constructor(game, online) {
-    this.game = game;
-    this.you = online.you ?? "";
-    this.key = `bridgehead.chain.${game.id}.${this.you}`;
+  /** @param {DiceContext} context */
+  constructor(context) {
+    this.context = context;
+    this.you = context.you;
+    this.key = `bridgehead.chain.${context.id}.${this.you}`;
     /** @type {DiceTold|null} */
     this.now = null;
     this.over = false;
@@ -40,7 +46,6 @@ export class Dice {
       h("h3", { class: "heading" }, t("online.dice.heading")), this.told,
       h("div", { class: "buttons" }, h("button", { type: "button", dataset: { howDice: "" }, onClick: () => this.explain() }, t("online.dice.how")), this.checks),
       this.verdict);
-    game.play.nextLink = () => this.link();
   }
 
   // Storage
@@ -101,7 +106,7 @@ export class Dice {
   /** Begin a chain, or a new one. */
   async anchor(lost = false) {
     const anchor = chain.canChain() ? (await this.chain(lost))[0] : NONE;
-    await this.game.play.deed({ type: "anchor", anchor });
+    await this.context.change({ type: "anchor", anchor });
   }
 
   /** Run tasks one after the other. @template T @param {() => Promise<T>} work @returns {Promise<T>} */
@@ -120,7 +125,7 @@ export class Dice {
       if (!due()) return null;
       const found = await this.next();
       if (found) return found;
-      await this.anchor(true).catch(() => this.game.play.deed({ type: "anchor", anchor: NONE }));
+      await this.anchor(true).catch(() => this.context.change({ type: "anchor", anchor: NONE }));
       return due() ? this.next() : null;
     });
   }
@@ -148,7 +153,7 @@ export class Dice {
       return;
     }
     if (ticket) this.keep({ tickets: { ...tickets, [link]: ticket } });
-    await this.game.play.deed({ type: "link", link, ticket });
+    await this.context.change({ type: "link", link, ticket });
   }
 
   /** Begin a new chain, because no window has the old one. @param {string} wanted */
@@ -161,9 +166,9 @@ export class Dice {
   async compare() {
     const now = this.now;
     if (!now || !chain.canChain() || !Object.keys(now.opening).length) return;
-    const sides = this.game.model.hello.game.sides.map((/** @type {import("../types.js").Side} */ { id }) => id);
-    const anchors = sides.map((/** @type {string} */ side) => /** @type {[string, string]} */ ([side, now.opening[side] ?? ""]));
-    const header = await chain.headerOf(this.game.id, now.title, now.commitment, anchors);
+    const sides = this.context.sides().map(({ id }) => id);
+    const anchors = sides.map((side) => /** @type {[string, string]} */ ([side, now.opening[side] ?? ""]));
+    const header = await chain.headerOf(this.context.id, now.title, now.commitment, anchors);
     const known = this.mine?.header;
     if (known && known !== header) this.warn("changed");
     else if (!known && this.you) this.keep({ header });
@@ -180,12 +185,6 @@ export class Dice {
 
   // Texts
 
-  /** @param {string} side */
-  name(side) {
-    const seat = this.game.table?.seats[side];
-    return !seat ? "" : seat.kind === "computer" ? playerName(seat.name) : seat.name;
-  }
-
   show() {
     const now = this.now;
     this.checks.hidden = !(this.over && now && chain.canChain());
@@ -193,8 +192,8 @@ export class Dice {
     const opened = Object.keys(now.opening).length > 0;
     const kind = now.strength !== "sealed" && !opened ? "begins" : now.strength === "checked" && now.people.length < 2 ? "alone" : opened ? now.strength : "begins";
     const lines = [
-      ...now.people.filter((side) => now.anchors[side] === NONE).map((side) => t("online.dice.none", { name: this.name(side) })),
-      ...now.people.filter((side) => now.renewed[side]).map((side) => t("online.dice.renewed", { name: this.name(side), n: now.renewed[side] ?? 0 })),
+      ...now.people.filter((side) => now.anchors[side] === NONE).map((side) => t("online.dice.none", { name: this.context.name(side) })),
+      ...now.people.filter((side) => now.renewed[side]).map((side) => t("online.dice.renewed", { name: this.context.name(side), n: now.renewed[side] ?? 0 })),
     ];
     return refill(this.told,
       this.warning && h("p", { dataset: { verdict: "bad" } }, t(`online.dice.${this.warning}`)),
@@ -211,7 +210,7 @@ export class Dice {
     const words = this.words && h("p", null, h("b", { class: "words" }, this.words), " ", t("online.dice.compare"));
     const dialog = h("dialog", { id: "dice-about", "aria-labelledby": title.id }, title, h("div", { class: "dialog-body" }, ...parts, words), h("div", { class: "buttons" }, close));
     dialog.addEventListener("close", () => dialog.remove());
-    this.game.element.append(dialog);
+    this.context.element.append(dialog);
     dialog.showModal();
     close.focus();
   }
@@ -222,8 +221,8 @@ export class Dice {
     this.verdict.textContent = t("online.dice.checking");
     try {
       /** @type {chain.Trail} */
-      const trail = await get(`/api/saved/${this.game.id}/dice`);
-      const sides = this.game.model.hello.game.sides.map((/** @type {import("../types.js").Side} */ { id }) => id);
+      const trail = await get(`/api/saved/${this.context.id}/dice`);
+      const sides = this.context.sides().map(({ id }) => id);
       const known = Object.entries(this.kept()).map(([commitment, { header, tickets }]) => ({ commitment, header, tickets }));
       const { ok, rolls, back, event, why } = await chain.check(trail, sides, known);
       this.verdict.dataset.verdict = ok ? "good" : "bad";

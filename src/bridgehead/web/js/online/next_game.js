@@ -7,23 +7,35 @@ const PATIENCE = 1500; // ms that a state is shown before it counts as seen
 
 /** @typedef {import("../types.js").State} State */
 
+/**
+ * @typedef {object} ReturningContext
+ * @property {string} id of the game
+ * @property {string|null} you your side; null for a spectator
+ * @property {number|null} last actions that were seen when you were last here
+ * @property {() => State|null} live the newest state
+ * @property {(message: any) => void} tell
+ * @property {(from: number, to: number) => void} markNew mark what is new in the log
+ * @property {(from: number) => void} replay
+ */
+
 export class Returning {
-  /** @param {import("./table.js").Table} table @param {number|null} last actions that were seen when you were last here */
-  constructor(table, last) {
-    this.game = table.game;
-    this.you = table.you;
-    this.last = last;
+  /** @param {ReturningContext} context */
+  constructor(context) {
+    this.context = context;
+    this.you = context.you;
+    this.last = context.last;
     this.told = -1; // what the server knows
     this.timer = 0;
     this.began = false;
     this.banner = h("section", { id: "since", class: "offer", hidden: true, "aria-live": "polite" });
-    this.next = h("a", { class: "button", id: "next-game", href: `/next?after=${this.game.id}` }, t("online.next"));
-    const seen = () => this.seen();
-    document.addEventListener("visibilitychange", seen);
-    this.game.stops.push(() => {
-      document.removeEventListener("visibilitychange", seen);
-      window.clearTimeout(this.timer);
-    });
+    this.next = h("a", { class: "button", id: "next-game", href: `/next?after=${context.id}` }, t("online.next"));
+    this.listener = () => this.seen();
+    document.addEventListener("visibilitychange", this.listener);
+  }
+
+  destroy() {
+    document.removeEventListener("visibilitychange", this.listener);
+    window.clearTimeout(this.timer);
   }
 
   /** A new state. @param {State} state */
@@ -39,11 +51,10 @@ export class Returning {
     this.began = true;
     const last = Math.min(this.last ?? state.at, state.at);
     if (this.last === null || last === state.at) return;
-    this.game.ui.log.fresh(last, state.at);
+    this.context.markNew(last, state.at);
     const replay = () => {
       this.close();
-      this.game.ui.tabs.show("replay");
-      this.game.ui.replay.from(last);
+      this.context.replay(last);
     };
     this.banner.hidden = false;
     refill(this.banner, h("p", null, t("online.since", { n: state.at - last })),
@@ -61,10 +72,10 @@ export class Returning {
     window.clearTimeout(this.timer);
     if (document.hidden || !this.you) return;
     this.timer = window.setTimeout(() => {
-      const at = this.game.live?.at;
+      const at = this.context.live()?.at;
       if (at === undefined || at === this.told || document.hidden) return;
       this.told = at;
-      this.game.play.send({ type: "looked", at });
+      this.context.tell({ type: "looked", at });
     }, PATIENCE);
   }
 }

@@ -9,13 +9,20 @@ import { t } from "../common/text.js";
 /** @typedef {{id: string, text: string, steps: string[], verbs: Record<string, string>, several: boolean, veiled: boolean, shared: boolean, placed: boolean}} Kind */
 /** @typedef {{number: number, orders: Order[], kinds: Kind[], hexes: boolean}} Told */
 
+/**
+ * @typedef {object} StandingContext
+ * @property {string|null} you your side; null for a spectator
+ * @property {import("../game/parts.js").Model} model
+ * @property {(message: any) => Promise<boolean>} send
+ * @property {() => void} showTable show the tab with the orders
+ */
+
 const ALONE = ["captain", "ask"]; // answers that name nothing
 
 export class Standing {
-  /** @param {import("./table.js").Table} table */
-  constructor(table) {
-    this.table = table;
-    this.game = table.game;
+  /** @param {StandingContext} context */
+  constructor(context) {
+    this.context = context;
     /** @type {Told} */
     this.told = { number: 0, orders: [], kinds: [], hexes: false };
     this.list = h("ol", { class: "orders-list" });
@@ -48,7 +55,7 @@ export class Standing {
 
   /** Replace the stored orders. @param {Order[]} orders @returns {Promise<boolean>} */
   async send(orders) {
-    const kept = await this.game.deeds.send({ type: "orders", number: this.told.number, orders });
+    const kept = await this.context.send({ type: "orders", number: this.told.number, orders });
     if (kept) refill(this.editor);
     return kept;
   }
@@ -71,7 +78,7 @@ export class Standing {
 
   /** @param {string|undefined} unit */
   unit(unit) {
-    return unit ? this.game.model.unit(unit).name : "";
+    return unit ? this.context.model.unit(unit).name : "";
   }
 
   /** @param {Order} order */
@@ -114,7 +121,7 @@ export class Standing {
       this.draw(n, { kind: kinds.value, answers: [{ verb }] });
       this.editor.querySelector("select")?.focus();
     });
-    const { turn } = this.game.model.state;
+    const { turn } = this.context.model.state;
     const scope = [
       !kind.veiled && !kind.several && this.field("unit", this.units(order.unit)),
       kind.placed && this.field("place", this.input("place", order.place)),
@@ -185,7 +192,7 @@ export class Standing {
 
   /** @param {string|undefined} chosen @param {string} [label] */
   units(chosen, label) {
-    const own = this.game.model.hello.units.filter((/** @type {{side: string}} */ { side }) => side === this.table.you);
+    const own = this.context.model.hello.units.filter((/** @type {{side: string}} */ { side }) => side === this.context.you);
     const found = h("select", { dataset: { field: "unit" }, "aria-label": label },
       h("option", { value: "" }, t("orders.anyUnit")),
       own.map((/** @type {{id: string, name: string}} */ { id, name }) => h("option", { value: id, selected: id === chosen }, name)));
@@ -205,10 +212,10 @@ export class Standing {
    * @param {State} state in which it was done
    */
   acted(action, state) {
-    const kind = this.told.kinds.find(({ steps, shared }) => steps.includes(state.step) && (shared || state.side !== this.table.you));
+    const kind = this.told.kinds.find(({ steps, shared }) => steps.includes(state.step) && (shared || state.side !== this.context.you));
     const [verb = "", ...objects] = action.split(" ");
     if (!kind || !(verb in kind.verbs)) return this.suggest(null);
-    const units = new Set(this.game.model.hello.units.map((/** @type {{id: string}} */ { id }) => id));
+    const units = new Set(this.context.model.hello.units.map((/** @type {{id: string}} */ { id }) => id));
     const unit = units.has(objects[0] ?? "") ? objects.shift() : undefined;
     const place = objects.at(-1);
     const named = { ...(kind.several || kind.veiled ? { unit } : {}), place };
@@ -224,7 +231,7 @@ export class Standing {
     if (!order || known) return;
     const open = () => {
       this.suggest(null);
-      this.game.ui.tabs.show("table");
+      this.context.showTable();
       this.edit(null, order);
       this.editor.scrollIntoView({ block: "nearest" });
     };

@@ -5,26 +5,41 @@ import { h, refill } from "../common/dom.js";
 import { playerName } from "../common/player_names.js";
 import { t } from "../common/text.js";
 import { localTime } from "../common/time.js";
-import { Clocks } from "./clocks.js";
 import { Notes } from "./notes.js";
 import { Seen } from "./seen_news.js";
-import { Returning } from "./next_game.js";
-import { Standing } from "./standing_orders.js";
 
 /** @typedef {import("../types.js").Online} Online */
 /** @typedef {import("../types.js").Remark} Remark */
 /** @typedef {import("../types.js").State} State */
 
+/**
+ * @typedef {object} TableContext
+ * @property {string} id of the game
+ * @property {string|null} you your side; null for a spectator
+ * @property {() => import("../types.js").Side[]} sides
+ * @property {(message: any) => Promise<boolean>} send a message that does not concern the position; false where it was refused
+ * @property {(message: any) => void} tell the same without an answer
+ * @property {() => number|undefined} version of the view of the newest state
+ * @property {() => void} call draw attention to the tab of the table
+ * @property {import("./clocks.js").Clocks} clocks
+ * @property {import("./standing_orders.js").Standing} standing
+ * @property {import("./next_game.js").Returning} returning
+ */
+
 const LONGEST = 1000; // characters of a remark
 
 export class Table {
   /**
-   * @param {import("../game/game.js").Game} game
+   * @param {TableContext} context
    * @param {Online} online
    */
-  constructor(game, online) {
-    this.game = game;
-    this.you = online.you;
+  constructor(context, online) {
+    const { id, you, clocks, standing, returning } = context;
+    this.context = context;
+    this.you = you;
+    this.clocks = clocks;
+    this.standing = standing;
+    this.returning = returning;
     this.seats = online.seats;
     /** @type {Remark[]} */
     this.remarks = [];
@@ -36,26 +51,21 @@ export class Table {
     this.requests = h("div", { class: "buttons" },
       this.button("takeback", () => this.offer("takeback")),
       this.button("draw", () => this.offer("draw")));
-    this.clocks = new Clocks(game, this.you, (side) => this.name(side));
-    this.standing = new Standing(this);
-    this.returning = new Returning(this, online.last ?? null);
-    this.element = h("div", { class: "table" }, this.people, this.you && this.requests, this.you && this.returning.next, this.you && this.clocks.requests,
-      this.you && this.standing.element, this.you && this.talk(), this.you && new Notes(game.id).element,
-      this.you && h("a", { class: "help", href: `/report?game=${game.id}`, target: "_blank" }, t("online.reportGame")));
-    this.seen = this.you ? new Seen(() => this.game.play.send({ type: "seen" })) : null;
+    this.element = h("div", { class: "table" }, this.people, you && this.requests, you && returning.next, you && clocks.requests,
+      you && standing.element, you && this.talk(), you && new Notes(id).element,
+      you && h("a", { class: "help", href: `/report?game=${id}`, target: "_blank" }, t("online.reportGame")));
+    this.seen = you ? new Seen(() => context.tell({ type: "seen" })) : null;
     this.meet(online);
   }
 
   /** Show who plays each side. @param {Online} online */
   meet({ seats }) {
     this.seats = seats;
-    const sides = this.game.model.hello.game.sides;
-    refill(this.people, sides.map((/** @type {import("../types.js").Side} */ { id, label }) => {
+    refill(this.people, this.context.sides().map(({ id, label }) => {
       const seat = this.seats[id];
       if (!seat) return null;
-      const name = seat.kind === "computer" ? playerName(seat.name) : seat.name;
       return h("li", { dataset: { seat: id, here: String(seat.here) } },
-        h("span", { class: "side", dataset: { side: id } }, label), " ", h("b", null, name), " ",
+        h("span", { class: "side", dataset: { side: id } }, label), " ", h("b", null, this.name(id)), " ",
         h("span", { class: "help" }, id === this.you ? t("online.you") : t(seat.here ? "online.here" : "online.away")));
     }));
   }
@@ -65,6 +75,11 @@ export class Table {
     const seat = this.seats[side ?? ""];
     if (!seat) return "";
     return seat.kind === "computer" ? playerName(seat.name) : seat.name;
+  }
+
+  destroy() {
+    this.clocks.destroy();
+    this.returning.destroy();
   }
 
   /** A message other than a state. @param {any} message */
@@ -84,12 +99,12 @@ export class Table {
 
   /** @param {string} what */
   offer(what) {
-    this.game.deeds.send({ type: "offer", what });
+    this.context.send({ type: "offer", what });
   }
 
   /** @param {string} answer */
   answer(answer) {
-    this.game.deeds.send({ type: "answer", answer, version: this.game.live?.version });
+    this.context.send({ type: "answer", answer, version: this.context.version() });
   }
 
   /** A new state. @param {State} state */
@@ -116,7 +131,7 @@ export class Table {
     const send = async (/** @type {Event} */ event) => {
       event.preventDefault();
       const text = this.field.value.trim();
-      if (text && (await this.game.deeds.send({ type: "chat", text }))) this.field.value = "";
+      if (text && (await this.context.send({ type: "chat", text }))) this.field.value = "";
     };
     return h("section", { class: "talk" },
       h("h3", { class: "heading" }, t("online.chat")), this.list,
@@ -133,12 +148,12 @@ export class Table {
     this.remarks = [...this.remarks.slice(0, from), ...remarks];
     refill(this.list, this.remarks.map(({ n, name, text, time }) => h("li", null,
       h("b", null, name), " ", h("time", { class: "help", datetime: new Date(time).toISOString() }, localTime(time)),
-      name !== this.name(this.you) && h("a", { class: "help", href: `/report?game=${this.game.id}&remark=${n}`, target: "_blank" }, " ", t("online.report")),
+      name !== this.name(this.you) && h("a", { class: "help", href: `/report?game=${this.context.id}&remark=${n}`, target: "_blank" }, " ", t("online.report")),
       h("p", null, text))));
     this.list.scrollTop = this.list.scrollHeight;
     const fresh = this.heard ? this.remarks.slice(known).filter(({ name }) => name !== this.name(this.you)) : [];
     this.heard = true;
     for (const { name, text } of fresh) say(t("online.said", { name, text }));
-    if (fresh.length) this.game.ui.tabs.call("table");
+    if (fresh.length) this.context.call();
   }
 }

@@ -79,7 +79,7 @@ export class Cursor {
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.frame) return;
     if (event.shiftKey && event.key === "Enter") this.more();
-    else if (!this.move(event.key) && !this.deed(event.key)) return;
+    else if (!this.move(event.key) && !this.carryOut(event.key)) return;
     event.preventDefault();
   }
 
@@ -110,7 +110,7 @@ export class Cursor {
   }
 
   /** @param {string} key @returns {boolean} whether it does something */
-  deed(key) {
+  carryOut(key) {
     if (key !== "Enter" && key !== " ") return this.shortcut(key);
     this.hex ??= this.first();
     this.aloud(() => this.context.part().click(this.spot()));

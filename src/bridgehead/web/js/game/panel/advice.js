@@ -21,10 +21,10 @@ const MANY = 3; // steps of a plan that can be unfolded
  * @property {import("../parts.js").Model} model
  * @property {import("./decision.js").Decision} panel
  * @property {import("../parts.js").Overlay} overlay
- * @property {import("../actions.js").Deeds} deeds
+ * @property {import("../actions.js").Actions} actions
  * @property {(places: string[]) => void} reveal bring places into sight
  * @property {(plan: readonly string[]) => import("../map/overlay.js").Stroke[]} strokes a plan as it is drawn
- * @property {(plan: readonly string[]) => string} deed the first action of a plan as it is sent
+ * @property {(plan: readonly string[]) => string} firstAction the first action of a plan as it is sent
  */
 
 export class Advice {
@@ -40,7 +40,7 @@ export class Advice {
     this.measuring = new AbortController(); // of the request that is under way
     this.others = false; // whether the other lines are shown
     this.possible = false;
-    this.playing = new PlanPlay(context.deeds);
+    this.playing = new PlanPlay(context.actions);
     this.button = h("button", { type: "button", id: "advise", class: "quiet", hidden: true, ...shortcut("h"), onClick: () => this.ask() }, t("advice.ask"));
     this.element = h("section", { id: "advice", class: "advice", hidden: true, tabindex: "-1", "aria-label": t("advice.title") });
     context.panel.undo.after(this.button);
@@ -103,7 +103,7 @@ export class Advice {
 
   /** Ask for advice, or hide it. */
   async ask() {
-    const { id, model, deeds } = this.context;
+    const { id, model, actions } = this.context;
     if (!this.possible) return;
     if (this.hint || this.asked !== null) {
       this.close();
@@ -123,7 +123,7 @@ export class Advice {
       if (this.asked !== at) return; // nobody waits for it any more
       this.asked = null;
       this.draw();
-      if (!(error instanceof ApiError) || error.kind !== "stale") deeds.complain(error);
+      if (!(error instanceof ApiError) || error.kind !== "stale") actions.complain(error);
     }
   }
 
@@ -168,19 +168,19 @@ export class Advice {
   /** Carry out the first action of the selected line. */
   follow() {
     const left = this.plan().slice(this.done);
-    const { deeds } = this.context;
-    if (left[0] === "end") deeds.end();
-    else if (left[0]) deeds.act(this.context.deed(left));
+    const { actions } = this.context;
+    if (left[0] === "end") actions.end();
+    else if (left[0]) actions.act(this.context.firstAction(left));
   }
 
   /** Carry out the rest of the selected line, as far as possible. @param {boolean} roll whether also what the dice follow */
   async followAll(roll) {
-    const { deeds } = this.context;
+    const { actions } = this.context;
     const left = this.plan().slice(this.done, this.chosen.rolls && !roll ? -1 : undefined);
     const ends = left.at(-1) === "end"; // what would be left undone is asked about
-    const deedsOnly = ends ? left.slice(0, -1) : left;
-    const whole = await this.playing.play(deedsOnly);
-    if (ends && whole) deeds.end();
+    const withoutEnd = ends ? left.slice(0, -1) : left;
+    const whole = await this.playing.play(withoutEnd);
+    if (ends && whole) actions.end();
     this.draw(); // where it was stopped, the rest can still be played
   }
 

@@ -18,7 +18,7 @@ import { t } from "../../common/text.js";
  * @property {() => boolean} conceals whether the speed of an answer could reveal hidden facts
  * @property {(state: any) => {offered: boolean, refused: any}} ending whether the phase can be ended by the button, and if not, why
  * @property {(action: string, at: number, version: any) => Promise<any>} send one action
- * @property {import("../actions.js").Deeds} deeds
+ * @property {import("../actions.js").Actions} actions
  */
 /** @typedef {import("../../types.js").State} State */
 /** @typedef {"end"|"pass"|"retreat"} Answer */
@@ -153,6 +153,6 @@ export class Ahead {
     const elsewhere = (/** @type {unknown} */ error) => {
       if (!(error instanceof ApiError && error.kind === "stale")) throw error; // another window may have been first
     };
-    this.context.deeds.once(() => this.context.send(action, at, version).catch(elsewhere));
+    this.context.actions.once(() => this.context.send(action, at, version).catch(elsewhere));
   }
 }

@@ -14,11 +14,11 @@ const ROOM = 1.6; // places around those of a step
 /**
  * @typedef {import("../parts.js").MapContext & {element: HTMLElement, panel: import("./decision.js").Decision,
  *   reveal: (places: string[]) => void, call: (message: any) => Promise<any>, flush: () => void,
- *   deeds: import("../actions.js").Deeds}} CoachContext   element: the screen of the game; flush: show all states that have come
+ *   actions: import("../actions.js").Actions}} LessonContext   element: the screen of the game; flush: show all states that have come
  */
 
-export class Coach {
-  /** @param {CoachContext} context */
+export class LessonPanel {
+  /** @param {LessonContext} context */
   constructor(context) {
     this.context = context;
     /** @type {import("../../types.js").Lesson|null} */
@@ -29,20 +29,20 @@ export class Coach {
     this.looked = null;
     this.shown = ""; // the step that was shown last, with what was done
     this.wanted = createWanted(context.model);
-    this.title = h("h2", { id: "coach-title" });
-    this.count = h("span", { class: "coach-count" });
-    this.bar = h("progress", { class: "coach-bar", "aria-labelledby": "coach-title" });
-    this.told = h("div", { class: "coach-told", tabindex: "0", role: "region", "aria-labelledby": "coach-title" });
-    this.nudged = h("p", { class: "coach-nudge", role: "alert", hidden: true });
-    this.back = h("button", { type: "button", class: "quiet", "data-coach": "back", onClick: () => this.look(-1) }, t("lesson.back"));
-    this.next = h("button", { type: "button", class: "primary", "data-coach": "next", onClick: () => this.goOn() }, t("lesson.next"));
-    this.again = h("button", { type: "button", class: "quiet", "data-coach": "restart", onClick: () => this.tell("restart") }, t("lesson.restart"));
-    this.leave = h("button", { type: "button", class: "quiet", "data-coach": "leave", onClick: () => this.goAway() }, t("lesson.leave"));
-    this.home = h("a", { class: "button quiet", href: "#/", "data-coach": "home", hidden: true }, t("lesson.home"));
-    this.element = h("section", { id: "coach", hidden: true, "aria-labelledby": "coach-title" },
-      h("header", { class: "coach-head" }, this.title, this.count, this.bar),
+    this.title = h("h2", { id: "lesson-title" });
+    this.count = h("span", { class: "lesson-count" });
+    this.bar = h("progress", { class: "lesson-bar", "aria-labelledby": "lesson-title" });
+    this.told = h("div", { class: "lesson-told", tabindex: "0", role: "region", "aria-labelledby": "lesson-title" });
+    this.nudged = h("p", { class: "lesson-nudge", role: "alert", hidden: true });
+    this.back = h("button", { type: "button", class: "quiet", "data-lesson-button": "back", onClick: () => this.look(-1) }, t("lesson.back"));
+    this.next = h("button", { type: "button", class: "primary", "data-lesson-button": "next", onClick: () => this.goOn() }, t("lesson.next"));
+    this.again = h("button", { type: "button", class: "quiet", "data-lesson-button": "restart", onClick: () => this.tell("restart") }, t("lesson.restart"));
+    this.leave = h("button", { type: "button", class: "quiet", "data-lesson-button": "leave", onClick: () => this.goAway() }, t("lesson.leave"));
+    this.home = h("a", { class: "button quiet", href: "#/", "data-lesson-button": "home", hidden: true }, t("lesson.home"));
+    this.element = h("section", { id: "lesson-panel", hidden: true, "aria-labelledby": "lesson-title" },
+      h("header", { class: "lesson-head" }, this.title, this.count, this.bar),
       this.told, this.nudged,
-      h("div", { class: "coach-row" }, this.again, this.leave, this.home, this.back, this.next));
+      h("div", { class: "lesson-row" }, this.again, this.leave, this.home, this.back, this.next));
     context.element.querySelector(".column")?.before(this.element);
     /** @type {HTMLElement|null} the button that was brought into sight last */
     this.found = null;
@@ -82,10 +82,10 @@ export class Coach {
     const earlier = this.looked !== null;
     const because = earlier ? "" : now.because;
     refill(this.told,
-      because && h("p", { class: "coach-done" }, because),
-      step && (earlier || !this.waits) && h("p", { class: "coach-say" }, step.say),
-      earlier && step?.because && h("p", { class: "coach-done" }, step.because),
-      !earlier && this.waits && h("p", { class: "coach-say" }, t("lesson.watch")));
+      because && h("p", { class: "lesson-done" }, because),
+      step && (earlier || !this.waits) && h("p", { class: "lesson-say" }, step.say),
+      earlier && step?.because && h("p", { class: "lesson-done" }, step.because),
+      !earlier && this.waits && h("p", { class: "lesson-say" }, t("lesson.watch")));
     this.count.textContent = t("lesson.step", { n: n + 1, of: lesson.steps.length });
     this.bar.max = lesson.steps.length;
     this.bar.value = n + 1;
@@ -184,14 +184,14 @@ export class Coach {
       const { activeElement } = document; // what had the focus may have gone
       if (what === "next" && this.next.hidden && (activeElement === this.next || activeElement === document.body)) this.context.frame.focus({ preventScroll: true });
     } catch (error) {
-      this.context.deeds.complain(error);
+      this.context.actions.complain(error);
     }
   }
 
   async goAway() {
-    const { deeds, frame } = this.context;
+    const { actions, frame } = this.context;
     const texts = { title: t("lesson.leaving.title"), confirm: t("lesson.leaving.confirm"), back: t("lesson.leaving.back") };
-    if (!this.now?.over && !(await deeds.sure("leaving", texts, h("p", null, t("lesson.leaving.text"))))) return;
+    if (!this.now?.over && !(await actions.sure("leaving", texts, h("p", null, t("lesson.leaving.text"))))) return;
     await this.tell("leave");
     notice(t("lesson.left"));
     frame.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 /** Plays a plan action by action with pauses, until it ends, fails, or is stopped. */
 
-/** @typedef {import("../actions.js").Deeds} Deeds */
+/** @typedef {import("../actions.js").Actions} Actions */
 
 const PAUSE = 450; // ms between two actions
 const WHOLE = 12000; // ms that the pauses of a plan take at most
@@ -8,9 +8,9 @@ const IGNORED = Object.freeze(["Tab", "Shift", "Control", "Alt", "Meta"]); // ke
 const STOPPING = Object.freeze(["pointerdown", "keydown"]);
 
 export class PlanPlay {
-  /** @param {Deeds} deeds */
-  constructor(deeds) {
-    this.deeds = deeds;
+  /** @param {Actions} actions */
+  constructor(actions) {
+    this.actions = actions;
     this.running = false;
     this.goOn = () => {}; // ends the pause
     /** Any key or click stops it. @type {(event: Event) => void} */
@@ -33,7 +33,7 @@ export class PlanPlay {
       for (let done = 0; done < actions.length; done += 1) {
         if (done) await this.pause(Math.min(PAUSE, WHOLE / actions.length));
         if (!this.running) return false;
-        const found = await this.deeds.plan(actions.slice(done), { first: 1, before: done });
+        const found = await this.actions.plan(actions.slice(done), { first: 1, before: done });
         if (!found || found.stopped) return false;
       }
       return true;
