@@ -24,7 +24,7 @@ def characters(name: str) -> tuple[float, float]:
     known, whole, changed = dict[str, str](), 0, 0
     for number, action in enumerate(actions[FIRST:LAST]):
         position.push(action)
-        board = positions.board(position, position.view(None), positions.Layers())
+        board = positions.board(position, position.view(None), None, positions.Layers())
         news = {name: each for name, each in board.items() if known.get(name) != each}
         known = board
         if number:  # the first one goes whole in any case

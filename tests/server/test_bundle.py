@@ -17,6 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from bridgehead.server.web import title_pages
 from bridgehead.server.web.bundle import (
     FOR_GOOD,
     MAIN,
@@ -91,7 +92,7 @@ def test_a_module_of_types_alone_exports_nothing() -> None:
         'import "./effect.js";',
         'import one from "./one.js";',
         'import { one } from "package";',
-        "const { one } = await import(name);",
+        "const { one } = await import(`./${name}.js`);",
         "const here = import.meta.url;",
     ],
 )
@@ -113,6 +114,18 @@ def test_only_what_is_needed_is_taken_each_once() -> None:
     assert made.endswith('$needed("main.js");\n')
 
 
+def test_a_module_whose_address_is_learned_later_is_among_them() -> None:
+    sources = {
+        "js/main.js": "export {};\nconst { a } = await import(page);\n",
+        "js/titles/one/page.js": 'import { b } from "/static/js/b.js";\nexport const a = b;\n',
+        "js/b.js": "export const b = 1;\n",
+    }
+    made = bundle(sources, "js/main.js", ["js/titles/one/page.js"])
+    assert "const { a } = $needed(page);" in made
+    assert 'const { b } = $needed("js/b.js");' in made
+    assert 'const name = address.replace("/static/", "");' in made
+
+
 def test_what_is_not_there_and_circles_are_refused() -> None:
     with pytest.raises(BundleError, match=r"none\.js is imported"):
         bundle({"main.js": 'import { a } from "./none.js";'}, "main.js")
@@ -128,7 +141,14 @@ def test_every_module_that_the_page_needs_is_in_its_file() -> None:
     sources = {
         path.relative_to(WEB).as_posix(): path.read_text() for path in WEB.glob("js/**/*.js")
     }
-    made = bundle(sources, MAIN)
+    of_titles = {
+        f"js/titles/{name}/{path.relative_to(folder).as_posix()}": path.read_text()
+        for name, folder in title_pages.folders().items()
+        for path in folder.glob("**/*.js")
+    }
+    assert {name.split("/")[-1] for name in of_titles} >= {title_pages.MAIN, "displays.js"}
+    sources |= of_titles
+    made = bundle(sources, MAIN, [name for name in of_titles if name.endswith(title_pages.MAIN)])
     alone = {"js/types.js", "js/points/types.js", "js/push/worker.js"}  # types; a worker's script
     for name in sources.keys() - alone:
         assert made.count(f'"{name}"($exports) {{') == 1, name

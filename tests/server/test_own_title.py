@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,29 @@ def test_a_title_of_ones_own_is_played_against_a_computer(
     told = [entry["text"] for entry in connection.log]
     assert "blue-1 moves to 0201." in told
     assert "Red has moved." in told
+
+
+def test_a_title_of_ones_own_brings_modules_of_the_page(client: TestClient, tmp_path: Path) -> None:
+    folder = own_title.made(tmp_path)
+    players = {"blue": "human", "red": "recruit"}
+    with own_title.added(folder) as info:
+        played = begin(client, game=info.id, players=players, seed=2)
+        assert client.get(f"/api/saved/{played}").json()["page"] == ""
+        (folder / "screen" / "page").mkdir(parents=True)
+        module = folder / "screen" / "page" / "page.js"
+        module.write_text(
+            'import { h } from "/static/js/common/dom.js";\n'
+            'export const createTabs = () => [{ name: "ford", content: h("p") }];\n'
+        )
+        address = client.get(f"/api/saved/{played}").json()["page"]
+        assert address == "/static/js/titles/tiny_ford/page.js"
+        assert client.get(address).text == module.read_text()
+        (script,) = re.findall(r"/static/bundle/\w+\.js", client.get("/").text)
+        assert '"js/titles/tiny_ford/page.js"($exports) {' in client.get(script).text
+        assert client.get("/static/js/titles/tiny_ford/none.js").status_code == 404
+        assert client.get("/static/js/titles/tiny_ford/../offers.py").status_code == 404
+        assert client.get("/static/js/titles/tiny_ford/%2e%2e/offers.py").status_code == 404
+    assert client.get(address).status_code == 404
 
 
 def test_a_scenario_of_ones_own_is_played_against_a_computer(client: TestClient) -> None:

@@ -24,7 +24,8 @@ WORDS = re.compile(r"""(["`])[A-Z][a-z]+,? [a-z][^"`\n]*\1""")  # a sentence, or
 
 def sources() -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each module, without its comments."""
-    for path in sorted(WEB.glob("js/**/*.js")):
+    modules = [*WEB.glob("js/**/*.js"), *WEB.parent.glob("titles/*/screen/page/**/*.js")]
+    for path in sorted(modules):
         yield path.name, COMMENT.sub("", path.read_text(encoding="utf-8"))
 
 

@@ -45,8 +45,10 @@ class GameNames:
 @lru_cache(maxsize=16)
 def gazetteer(game: Game) -> GameNames:
     """Return the gazetteer of a game."""
-    if title_of(game.id).kind == "points":
-        return _of_points(game)
+    return _NAMES[title_of(game.id).kind](game)
+
+
+def _of_hexes(game: Game) -> GameNames:
     units, hexes = title_data.units_data(game), title_data.hexes_data(game)
     return GameNames(
         units={unit["id"]: _hex_unit(unit) for unit in units},
@@ -86,6 +88,9 @@ def _of_points(game: Game) -> GameNames:
             for place in fixed["places"]
         },
     )
+
+
+_NAMES = {"hexes": _of_hexes, "points": _of_points}
 
 
 # The position

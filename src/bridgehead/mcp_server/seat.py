@@ -146,7 +146,7 @@ class Seat:
         self._check_going_on()
         self._check_actions(actions, least=0)
         position = self._record.position
-        if title_of(self.game.id).kind == "points":
+        if not title_of(self.game.id).declares_attacks:
             if actions:
                 raise SeatError(
                     f"{self.game.id} tells the odds of the battle that is being fought: "

@@ -11,7 +11,7 @@ from bridgehead.cli.arguments import add_json
 from bridgehead.cli.game_commands import points
 from bridgehead.cli.game_commands.render import add_output, add_theater, check_output, draw, write
 from bridgehead.core.errors import InvalidMap
-from bridgehead.core.maps import hex_check, point_check, point_report
+from bridgehead.core.maps import point_report
 from bridgehead.core.maps.pointmap import PointMap
 from bridgehead.core.titles.games import default_game, title_of
 from bridgehead.core.titles.title import MapCheck
@@ -22,7 +22,7 @@ PER_LINE = 6  # differences per line
 def knowledge(game_id: str) -> MapCheck:
     """Return the module that checks maps of a title, or the general one."""
     title = title_of(game_id)
-    return title.map_check or (hex_check if title.kind == "hexes" else point_check)
+    return title.map_check or title.common_map_check
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

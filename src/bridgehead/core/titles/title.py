@@ -399,6 +399,18 @@ class Title(ABC):
         """Signs and colors in a terminal: `data/terminal.toml`; defaults if there is none."""
         return self._texts("terminal.toml")
 
+    @property
+    def page_folder(self) -> Path | None:
+        """The folder of the title's own modules of the page: `screen/page`; None if there is none.
+
+        Its `page.js` is loaded with the title's games (docs/adding-a-title.md).
+        """
+        from pathlib import Path
+
+        file = import_module(self.package).__file__
+        folder = Path(str(file)).parent / "screen" / "page"
+        return folder if file is not None and (folder / "page.js").is_file() else None
+
     def _texts(self, name: str) -> dict[str, Any]:
         from bridgehead.core.titles.title_file import has_title_file, title_file
 
@@ -426,6 +438,11 @@ class Title(ABC):
     def map_check(self) -> MapCheck | None:
         """Checks of map files: `formats/map_check.py`; None if there are only the common checks."""
         return cast("MapCheck", self._module("formats.map_check"))
+
+    @property
+    def common_map_check(self) -> MapCheck:
+        """The checks of map files that do not depend on the title."""
+        raise NotImplementedError
 
     # Players
 
@@ -471,6 +488,11 @@ class HexTitle(Title):
 
     kind = "hexes"
     declares_attacks, veils = True, False
+
+    @property
+    def common_map_check(self) -> MapCheck:
+        """The check of the form of maps of hexes."""
+        return cast("MapCheck", import_module("bridgehead.core.maps.hex_check"))
 
     def contact(self, position: OwnPosition, enemy: str, places: set[str]) -> set[str]:
         """Return where a unit is in contact with an enemy, whose units are in these places."""
@@ -518,6 +540,11 @@ class PointTitle(Title):
     def map_check(self) -> MapCheck | None:
         """None, because `core.maps.point_check` has all checks for maps of points."""
         return None
+
+    @property
+    def common_map_check(self) -> MapCheck:
+        """All checks of maps of points."""
+        return cast("MapCheck", import_module("bridgehead.core.maps.point_check"))
 
 
 # With these types a title lets mypy compare its modules with their protocols

@@ -24,6 +24,7 @@ from bridgehead.online.web.window import attend
 from bridgehead.online.work.analyses import check
 from bridgehead.server.views import pictures
 from bridgehead.server.views.reader import SecretError
+from bridgehead.server.web import title_pages
 from bridgehead.server.web.answers import Json, attachment, number
 
 NO_HELP = "there are no hints in games on this server"
@@ -32,9 +33,9 @@ LATER = "the record can be had as soon as the game is over"
 
 
 async def one_game(request: Request) -> Response:
-    """Return the kind of a game, which decides the page that shows it."""
+    """Return the kind of a game and its title's own module: both decide the page that shows it."""
     game, reader = await _game(request)
-    return Json({"id": game.id, "kind": "points" if reader.points else "hexes"})
+    return Json({"id": game.id, **title_pages.form_of(reader.record.game.id)})
 
 
 async def story(request: Request) -> Response:

@@ -62,11 +62,12 @@ from bridgehead.server.games.store import StoreError
 from bridgehead.server.views import positions
 from bridgehead.server.views.pictures import Drawer
 from bridgehead.server.web import app as play_app
-from bridgehead.server.web import bundle
+from bridgehead.server.web import bundle, title_pages
 from bridgehead.server.web.answers import Json, UntilTheEnd
 from bridgehead.server.web.files import FreshFiles
 from bridgehead.server.web.origin import SameOrigin
 from bridgehead.server.web.rate_limits import Limits, TooOftenError
+from bridgehead.server.web.title_pages import TitleFiles
 
 _log = logging.getLogger(__name__)
 
@@ -219,6 +220,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         WebSocketRoute(f"{saved}/play", api.play),
         Route(bundle.ROUTE, play_app.page_file),
         Mount("/static/fonts", FreshFiles(directory=fonts)),
+        Mount(title_pages.ADDRESS, TitleFiles()),
         Mount("/static", FreshFiles(directory=web)),
     ]
 

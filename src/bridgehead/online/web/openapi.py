@@ -97,7 +97,7 @@ ANSWERS: dict[str, dict[str, dict[str, Any]]] = {
     "/healthz": {"text/plain": TEXT},
     "/readyz": {"text/plain": TEXT},
     "/settings/data/take": {"application/zip": TEXT},
-    "/api/saved/{id}": {JSON: texts("id", "kind")},
+    "/api/saved/{id}": {JSON: texts("id", "kind", "page")},
     "/api/saved/{id}/note": {JSON: texts("text")},
     "/api/saved/{id}/board.svg": {"image/svg+xml": TEXT},
     "/api/saved/{id}/board.png": {"image/png": TEXT},

@@ -68,11 +68,6 @@ class Session:
         return self.view.record
 
     @property
-    def points(self) -> bool:
-        """Whether the title has points and routes instead of hexes."""
-        return self.view.points
-
-    @property
     def connections(self) -> set[Connection]:
         """The connections that show the game."""
         return self.view.windows

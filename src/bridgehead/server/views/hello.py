@@ -1,4 +1,4 @@
-"""The first message to each window, and the display data of a roll."""
+"""The first message to each window."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import title_of
-from bridgehead.server.views import points, positions, title_data
+from bridgehead.server.views import title_data
+from bridgehead.server.views.map_views import map_views
 from bridgehead.server.views.title_data import HUMAN
 from bridgehead.server.web.connection import encoded
 
@@ -42,23 +43,6 @@ def hello_text(game: Any) -> str:
             "game": title_data.game_data(game.id),
             "decisions": title.decisions.to_dict(objects),
             "words": title.page_words,
-            **(points.fixed(game) if title.kind == "points" else _of_hexes(game)),
+            **map_views(game.id).fixed(game),
         }
     )
-
-
-def _of_hexes(game: Any) -> dict[str, Any]:
-    """Return the constant data of a hex map."""
-    return {"units": title_data.units_data(game), "hexes": title_data.hexes_data(game)}
-
-
-def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
-    """Return the display data of a roll: the face, the result, and the odds."""
-    if title_of(before.game.id).kind == "points":
-        return points.roll_data(before, action, reader)
-    face = int(action.split()[1])
-    attack = positions.step_word(before, before.to_dict()) == "roll"
-    odds = positions.pending_odds(before) if attack else None
-    result = odds["table"][face - 1][odds["column"]] if odds else ""
-    texts = [event.text for event in before.describe(action, reader)]
-    return {"face": face, "result": result, "odds": odds, "texts": texts}

@@ -43,7 +43,7 @@ class LocalView(GameView[Connection]):
             return people[0]
         if not people:
             return None
-        if self.points and self.record.position.result is None:
+        if self.title.veils and self.record.position.result is None:
             return None if self.curtain else self._at_screen
         side: str | None = self.record.position.to_move
         return side if side in people else str(self.record.position.side)
@@ -56,7 +56,7 @@ class LocalView(GameView[Connection]):
         """
         position = self.record.position
         side = position.to_move
-        if not (self.points and self.shared) or side not in self.record.game.sides:
+        if not (self.title.veils and self.shared) or side not in self.record.game.sides:
             return None
         hidden = points.is_veiled(position) and side != self._at_screen
         return str(side) if hidden else None
@@ -72,12 +72,12 @@ class LocalView(GameView[Connection]):
         """If nothing is hidden, give the screen to the side to decide."""
         position = self.record.position
         decides = position.to_move in position.game.sides
-        if self.points and decides and not points.is_veiled(position):
+        if self.title.veils and decides and not points.is_veiled(position):
             self._at_screen = position.to_move
 
     def state(self, *, mine: bool, told_from: int = 0) -> dict[str, Any]:
         """Return the present state, with the log from entry `told_from` on."""
-        curtain = {"curtain": self.curtain} if self.points else {}
+        curtain = {"curtain": self.curtain} if self.title.veils else {}
         drawn = {"board": self.board(), "log": self.log(told_from)}
         return {**self.present(mine=mine), **curtain, **drawn}
 
@@ -93,7 +93,7 @@ class LocalView(GameView[Connection]):
 
     def check_export(self) -> None:
         """Raise SecretError if the record contains what the reader may not know yet."""
-        start = self.points and self.record.start is not None  # the full position
+        start = self.title.veils and self.record.start is not None  # the full position
         over = self.record.position.result is not None
         if self.story.actions != self.record.actions or (start and not over):
             raise SecretError(

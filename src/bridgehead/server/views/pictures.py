@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import functools
 import json
+from collections.abc import Callable
 from typing import Any
 
+from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -125,29 +126,48 @@ async def drawn(request: Request, view: GameView[Any]) -> tuple[str, str]:
     unknown = [side for side in zones if side not in game.sides]
     if unknown:
         raise HTTPException(400, f"zones: {', '.join(unknown)} is not a side of this game")
-    theater = asked.get("theater", "both")
-    if view.points and theater not in ("both", *(one.id for one in game.map.theaters)):
-        raise HTTPException(400, f"theater: {theater} is not a theater of this game")
+    as_png = request.url.path.endswith(".png")
+    page = "sheet" in asked and not as_png
+    draw = _DRAWING[view.title.kind](view, asked, zones, page, as_png)
     at = number(asked, "at", None)
     done = view.length if at is None else at
     try:
         position = await view.position_at(done)
     except IndexError as error:
         raise HTTPException(404, str(error)) from None
-    as_png = request.url.path.endswith(".png")
-    page = "sheet" in asked and not as_png
-    seen = view.seen(position)
-    if view.points:
-        sheet = asked.get("sheet", "1") == "1"
-        draw = functools.partial(points.picture, page=page, sheet=sheet, theater=theater)
-        text = await aside("setup", draw, game, seen, view.viewer)
-    else:
-        parts = {"1": positions.PANEL, "0": frozenset[str]()}.get(
-            asked.get("sheet", ""), render.PARTS
-        )
-        layers = positions.Layers(zones, asked.get("line") == "1")
-        text = await aside("setup", _board, position, seen, layers, parts, page, not as_png)
+    text = await aside("setup", draw, position, view.seen(position))
     return text, f"{game.id}-{done}"
+
+
+Draw = Callable[[Any, dict[str, Any]], str]  # of a position, and the view of it
+
+
+def _drawing_of_points(
+    view: GameView[Any], asked: QueryParams, zones: tuple[str, ...], page: bool, as_png: bool
+) -> Draw:
+    """Return what draws a map of points as asked. HTTPException 400 for an unknown theater."""
+    del zones, as_png
+    theater, sheet = asked.get("theater", "both"), asked.get("sheet", "1") == "1"
+    if theater not in ("both", *(one.id for one in view.record.game.map.theaters)):
+        raise HTTPException(400, f"theater: {theater} is not a theater of this game")
+    viewer = view.viewer
+    return lambda position, seen: points.picture(
+        position.game, seen, viewer, page=page, sheet=sheet, theater=theater
+    )
+
+
+def _drawing_of_hexes(
+    view: GameView[Any], asked: QueryParams, zones: tuple[str, ...], page: bool, as_png: bool
+) -> Draw:
+    """Return what draws a map of hexes as asked."""
+    del view
+    sheet = asked.get("sheet", "")
+    parts = {"1": positions.PANEL, "0": frozenset[str]()}.get(sheet, render.PARTS)
+    layers = positions.Layers(zones, asked.get("line") == "1")
+    return lambda position, seen: _board(position, seen, layers, parts, page, not as_png)
+
+
+_DRAWING = {"hexes": _drawing_of_hexes, "points": _drawing_of_points}
 
 
 def _board(

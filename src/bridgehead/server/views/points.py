@@ -21,6 +21,7 @@ from bridgehead.render.points.pieces import face_of
 from bridgehead.render.points.scene import pieces_of
 from bridgehead.render.points.signs import called, describe_point
 
+HAS_SHOTS = True
 MOVE = "move"  # a unit may have hundreds of ways: they are listed per unit, on request
 # the parts of a view that are sent besides the drawing
 NOT_TOLD = ("format", "game", "options", "map", "units", "legal_actions", "viewer", "to_move",
@@ -237,8 +238,12 @@ def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
 # Drawings
 
 
-def board(game: Any, view: Mapping[str, Any], viewer: str | None) -> dict[str, str]:
-    """Return the groups of the drawn board that change between positions."""
+def board(
+    position: Any, view: Mapping[str, Any], viewer: str | None, layers: object
+) -> dict[str, str]:
+    """Return the groups of the drawn board that change between positions; no layers are chosen."""
+    del layers
+    game = position.game
     look = point_style_of(game)
     drawn = drawing.points_layers(game.map, look, game.counters, view, viewer=viewer)
     return {name: drawn[name] for name in ("control", "line", "units", "marks")}

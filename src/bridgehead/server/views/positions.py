@@ -22,6 +22,7 @@ from bridgehead.players.advice import force
 from bridgehead.server.views import costs, title_data
 from bridgehead.server.views.title_data import HUMAN
 
+HAS_SHOTS = False  # a roll is explained by the odds of its attack
 MARKS = render.MARKS
 PANEL = frozenset(("panel",))
 
@@ -34,8 +35,16 @@ class Layers:
     line: bool = False
 
 
-def position_facts(position: Any, view: Mapping[str, Any], *, decides: bool) -> dict[str, Any]:
+def fixed(game: Any) -> dict[str, Any]:
+    """Return the constant data of a hex map."""
+    return {"units": title_data.units_data(game), "hexes": title_data.hexes_data(game)}
+
+
+def position_facts(
+    position: Any, view: Mapping[str, Any], viewer: str | None, *, decides: bool
+) -> dict[str, Any]:
     """Return a position's data without the drawing, which follows from them."""
+    del viewer  # all that a viewer may see is in the view
     game = position.game
     screen = hex_title(game.id).screen
     result = position.result
@@ -129,11 +138,29 @@ def _decision(position: Any) -> dict[str, Any]:
 # Drawings
 
 
-def board(position: Any, view: Mapping[str, Any], layers: Layers) -> dict[str, str]:
+def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
+    """Return the display data of a roll: the face, the result, and the odds."""
+    face = int(action.split()[1])
+    attack = step_word(before, before.to_dict()) == "roll"
+    odds = pending_odds(before) if attack else None
+    result = odds["table"][face - 1][odds["column"]] if odds else ""
+    texts = [event.text for event in before.describe(action, reader)]
+    return {"face": face, "result": result, "odds": odds, "texts": texts}
+
+
+def shot(before: Any, action: str, reader: str | None) -> None:
+    """Return None: see HAS_SHOTS."""
+    del before, action, reader
+
+
+def board(
+    position: Any, view: Mapping[str, Any], viewer: str | None, layers: Layers
+) -> dict[str, str]:
     """Return the groups of the drawn board that change between positions.
 
     Viewers who see the same get the same object; it must not be changed.
     """
+    del viewer  # all that a viewer may see is in the view
     view = {name: value for name, value in view.items() if name != "legal_actions"}
     drawings = _drawings.get((*key_of(position), layers), list)
     for seen, drawing in drawings:

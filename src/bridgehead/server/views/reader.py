@@ -14,8 +14,9 @@ from bridgehead.core.positions.position import EVERYTHING
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import title_of
 from bridgehead.server.games.setup_moves import placed
-from bridgehead.server.views import points, positions, title_data
-from bridgehead.server.views.hello import hello_head, hello_text, roll_data
+from bridgehead.server.views import positions, title_data
+from bridgehead.server.views.hello import hello_head, hello_text
+from bridgehead.server.views.map_views import map_views
 from bridgehead.server.views.story import Story, log_lines, tell
 from bridgehead.server.web.connection import Connection, encoded, join
 
@@ -37,7 +38,8 @@ class GameView(Generic[W]):
     ) -> None:
         """`viewer`: the side that looks, None for spectators. `tell` makes the log for a reader."""
         self.record = record
-        self.points = title_of(record.game.id).kind == "points"
+        self.title = title_of(record.game.id)
+        self._map_views = map_views(record.game.id)
         self.windows: set[W] = set()
         self.result: Mapping[str, Any] | None = None  # the end of the game, if its owner notes it
         self.roll: dict[str, Any] | None = None  # the last roll, if nothing has been done since
@@ -131,7 +133,7 @@ class GameView(Generic[W]):
             self.story.add(before, action, after, n)
         if self.shared or self.story.known(n) > known:
             rolled = action.startswith("roll ")
-            self.roll = roll_data(before, action, self.reader) if rolled else None
+            self.roll = self._map_views.roll_data(before, action, self.reader) if rolled else None
 
     def cut(self, count: int) -> None:
         """Forget every action after the first `count` of the record."""
@@ -165,7 +167,8 @@ class GameView(Generic[W]):
         shown = self._state(number, self._facts(position, decides=False), None)
         if shown["last"].startswith("roll "):
             before = await self._past(self.count_of(number) - 1)
-            shown["roll"] = roll_data(before, shown["last"], self.reader)
+            rolled = self._map_views.roll_data(before, shown["last"], self.reader)
+            shown["roll"] = rolled
         log = [entry for entry in self.story.entries if entry.n == number]
         return {**shown, "board": self._draw(position), "log": log_lines(log)}
 
@@ -174,13 +177,15 @@ class GameView(Generic[W]):
     ) -> dict[str, Any]:
         """Return a state, in which nobody has anything to do."""
         actions = self.story.actions
-        shots = {"shots": self.story.shots_until(count), "curtain": None} if self.points else {}
+        shots = {"shots": self.story.shots_until(count)} if self._map_views.HAS_SHOTS else {}
+        curtain = {"curtain": None} if self.title.veils else {}
         return {
             "type": "state",
             "at": count,
             "length": self.length,
             **facts,
             **shots,
+            **curtain,
             "mine": False,
             "roll": roll,
             "canUndo": False,
@@ -218,10 +223,7 @@ class GameView(Generic[W]):
     def _facts(self, position: Any, *, decides: bool) -> dict[str, Any]:
         """Return the data of a position, present or earlier, without the drawing."""
         view = self._view(position)
-        if self.points:
-            data = points.position_facts(position, view, self.viewer, decides=decides)
-        else:
-            data = positions.position_facts(position, view, decides=decides)
+        data = self._map_views.position_facts(position, view, self.viewer, decides=decides)
         return {
             **data,
             "goals": title_data.goals_data(position, None if self.shared else self.viewer),
@@ -243,9 +245,7 @@ class GameView(Generic[W]):
 
     def _draw(self, position: Any) -> dict[str, str]:
         view = self._view(position)
-        if self.points:
-            return points.board(position.game, view, self.viewer)
-        return positions.board(position, view, self._layers())
+        return self._map_views.board(position, view, self.viewer, self._layers())
 
     def _layers(self) -> positions.Layers:
         zones = frozenset[str]().union(*(window.zones for window in self.windows))

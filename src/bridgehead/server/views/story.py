@@ -14,8 +14,7 @@ from typing import Any
 
 from bridgehead.core.positions.ending import Ending, told
 from bridgehead.core.records.record import Record
-from bridgehead.core.titles.games import title_of
-from bridgehead.server.views import points
+from bridgehead.server.views.map_views import map_views
 
 KEPT = ("actions", "counts", "unsaid", "shots")  # lists of a story that consist of plain data
 
@@ -75,7 +74,7 @@ class Story:
         self.entries: list[Entry] = []
         self.marks: list[Mark] = [_mark(opening, 0)]
         self.shots: list[dict[str, Any]] = []  # for titles with points: combat rolls, explained
-        self._points = title_of(opening.game.id).kind == "points"
+        self._map_views = map_views(opening.game.id)
 
     def add(self, before: Any, action: str, after: Any, n: int) -> None:
         """Add action number n of the record, which led from one position to the next."""
@@ -96,7 +95,7 @@ class Story:
         for event in before.describe(action, self.reader):
             self.entries.append(Entry(n, *clock, event.text, event.case, event.hexes, roll))
             roll = None  # show the die only once
-        if self._points and (shot := points.shot(before, action, self.reader)):
+        if shot := self._map_views.shot(before, action, self.reader):
             self.shots.append({"n": n, **shot})
         if (mark.turn, mark.side, mark.phase) != (last.turn, last.side, last.phase):
             self.marks.append(mark)

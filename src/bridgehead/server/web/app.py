@@ -41,13 +41,14 @@ from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import StoreError, UnknownSavedError
 from bridgehead.server.views import pictures, positions, title_data
 from bridgehead.server.views.reader import SecretError
-from bridgehead.server.web import bundle
+from bridgehead.server.web import bundle, title_pages
 from bridgehead.server.web.answers import Json, UntilTheEnd, attachment, number, unless_gone
 from bridgehead.server.web.bundle import Page, page_of
 from bridgehead.server.web.files import FreshFiles
 from bridgehead.server.web.origin import SameOrigin
 from bridgehead.server.web.security_headers import Policy
 from bridgehead.server.web.threads import aside
+from bridgehead.server.web.title_pages import TitleFiles
 from bridgehead.server.web.websocket import attend
 
 LARGEST = JSON_BYTES  # bytes of an imported record
@@ -79,6 +80,7 @@ def _routes(web: Path) -> list[BaseRoute]:
         WebSocketRoute("/api/saved/{id}/play", play),
         Route(bundle.ROUTE, page_file),
         Mount("/static/fonts", FreshFiles(directory=fonts)),
+        Mount(title_pages.ADDRESS, TitleFiles()),
         Mount("/static", FreshFiles(directory=web)),
     ]
 
@@ -217,9 +219,9 @@ async def take(request: Request) -> Response:
 
 
 async def one_saved(request: Request) -> Response:
-    """Return the kind of a game, which decides the page that shows it."""
+    """Return the kind of a game and its title's own module: both decide the page that shows it."""
     session = await _session(request)
-    return Json({"id": session.id, "kind": "points" if session.points else "hexes"})
+    return Json({"id": session.id, **title_pages.form_of(session.record.game.id)})
 
 
 async def delete(request: Request) -> Response:

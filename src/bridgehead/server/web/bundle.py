@@ -2,8 +2,9 @@
 
 The modules are in the package as they were written; there is no build step. The bundle is made when
 the page is first requested, and again when a module has changed. Each module becomes a function,
-which is called when another module first needs it. The bundle's address contains the digest of its
-content, so browsers can cache it forever. `index.html` itself loads the modules one by one:
+which is called when another module first needs it. The modules of titles are among them
+(`title_pages`). The bundle's address contains the digest of its content, so browsers can cache it
+forever. `index.html` itself loads the modules one by one:
 `/static/index.html` is the page without bundles.
 """
 
@@ -13,7 +14,7 @@ import gzip
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from graphlib import TopologicalSorter
@@ -24,13 +25,17 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bridgehead.server.web import title_pages
+
 MAIN = "js/main.js"
+STATIC = "/static/"
 FOLDER = "/static/bundle"
 ROUTE = f"{FOLDER}/{{name}}"
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "([^"\n]+)";', re.MULTILINE)
 _LATER = re.compile(r'\bawait import\("([^"\n]+)"\)')
+_NAMED_LATER = re.compile(r"\bawait import\((\w+)\)")  # what a variable names: its address
 _EXPORT = re.compile(
     r"^export (?=(?:async function|function|class|const) (\w+)|\{\};$)", re.MULTILINE
 )
@@ -39,11 +44,12 @@ _MODULE = re.compile(r'<script type="module" src="/static/([^"]+)"></script>\n?'
 _SHEET = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">\n?')
 
 # `$needed` returns a module's exports; it runs the module the first time.
-_FRAME = """const $modules = {{
+_FRAME = r"""const $modules = {{
 {modules}
 }};
 const $made = {{}};
-function $needed(name) {{
+function $needed(address) {{
+  const name = address.replace("/static/", "");
   if (!$made[name]) $modules[name]($made[name] = {{}});
   return $made[name];
 }}
@@ -67,9 +73,13 @@ def module_as_function(name: str, source: str) -> tuple[str, list[str]]:
     imported: list[str] = []
 
     def path_of(given: str) -> str:
-        if not given.startswith("."):
-            raise BundleError(f"{name} imports {given!r}: a path from ./ or ../ on is needed")
-        path = normpath(join(dirname(name), given))
+        if not given.startswith((".", STATIC)):
+            raise BundleError(
+                f"{name} imports {given!r}: a path from ./, ../ or {STATIC} on is needed"
+            )
+        path = given.removeprefix(STATIC)
+        if path == given:
+            path = normpath(join(dirname(name), given))
         if path not in imported:
             imported.append(path)
         return path
@@ -85,22 +95,25 @@ def module_as_function(name: str, source: str) -> tuple[str, list[str]]:
         return f"$needed({json.dumps(path_of(found[1]))})"
 
     exported = [each for each in _EXPORT.findall(source) if each]
-    body = _LATER.sub(take_later, _IMPORT.sub(take, _EXPORT.sub("", source)))
+    body = _NAMED_LATER.sub(r"$needed(\1)", source)
+    body = _LATER.sub(take_later, _IMPORT.sub(take, _EXPORT.sub("", body)))
     if left := _LEFT.search(body):
         raise BundleError(f"{name}: `{left[0].strip()}` cannot be put into one file with others")
     given = f"Object.assign($exports, {{ {', '.join(exported)} }});\n" if exported else ""
     return f"{json.dumps(name)}($exports) {{\n{body.rstrip()}\n{given}}},", imported
 
 
-def bundle(sources: Mapping[str, str], main: str) -> str:
+def bundle(sources: Mapping[str, str], main: str, further: Iterable[str] = ()) -> str:
     """Return one module with the effect of `main` and all modules that it needs.
+
+    `further` are modules that `main` loads by addresses which it learns later.
 
     BundleError if a module is missing or cannot be bundled; CycleError if modules import each
     other.
     """
     functions: dict[str, str] = {}
     needs: dict[str, list[str]] = {}
-    waiting = [main]
+    waiting = [main, *further]
     while waiting:
         name = waiting.pop()
         if name in functions:
@@ -174,18 +187,26 @@ class Page:
     def _refresh(self) -> None:
         """Make the bundles again if a file has changed."""
         web = self._web
-        scripts, sheets = sorted(web.glob("js/**/*.js")), sorted(web.glob("css/*.css"))
-        page = web / "index.html"
+        scripts = {path.relative_to(web).as_posix(): path for path in web.glob("js/**/*.js")}
+        titles = {
+            f"{title_pages.ADDRESS}/{name}/".removeprefix(STATIC): folder
+            for name, folder in title_pages.folders().items()
+        }
+        for address, folder in titles.items():
+            for path in folder.glob("**/*.js"):
+                scripts[address + path.relative_to(folder).as_posix()] = path
+        sheets, page = sorted(web.glob("css/*.css")), web / "index.html"
         stamp = [
             (path, (found := path.stat()).st_mtime_ns, found.st_size)
-            for path in (page, *scripts, *sheets)
+            for path in (page, *sorted(scripts.values()), *sheets)
         ]
         if stamp == self._stamp:
             return
         html = page.read_text(encoding="utf-8")
-        sources = {path.relative_to(web).as_posix(): path.read_text("utf-8") for path in scripts}
+        sources = {name: path.read_text("utf-8") for name, path in scripts.items()}
         styles = [(web / name).read_text("utf-8") for name in _SHEET.findall(html)]
-        script = Bundled.of(bundle(sources, MAIN), "js", "text/javascript")
+        further = [address + title_pages.MAIN for address in titles]
+        script = Bundled.of(bundle(sources, MAIN, further), "js", "text/javascript")
         sheet = Bundled.of("\n".join(styles), "css", "text/css")
         head = (
             f'<link rel="stylesheet" href="{sheet.address}">\n'

@@ -134,8 +134,11 @@ def answer_question(view: GameView[Any], message: dict[str, Any], *, mine: bool)
     what = message.get("what")
     if what == "placed":
         return about(view.record, text_of(message, "unit"))
-    if view.points:
-        return _ask_points(position, what, message)
+    return _QUESTIONS[view.title.kind](position, what, message)
+
+
+def _ask_hexes(position: Any, what: object, message: dict[str, Any]) -> Any:
+    """Answer a question about a position on hexes."""
     if what == "movement":
         unit = position.game.units[position.game.unit_index(text_of(message, "unit"))]
         found = positions.movement(position, unit)
@@ -173,6 +176,9 @@ def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
         found = points.why_not(position, text_of(message, "action"))
         return found and {**found, "text": positions.named(position.game, found["text"])}
     raise BadRequestError(f"what: {what!r} must be one of movement, group, why, placed")
+
+
+_QUESTIONS = {"hexes": _ask_hexes, "points": _ask_points}
 
 
 def _group(position: Any, message: dict[str, Any]) -> dict[str, list[str]]:

@@ -32,20 +32,25 @@ const RETRY = 1500; // ms until it is asked again
 async function screenOf(address) {
   const id = only ?? /^\/game\/([\w-]+)$/.exec(address)?.[1];
   if (!id) return createHome();
-  if (await kindOf(id) === "points") {
-    const { PointGame } = await import("./points/game.js");
-    return new PointGame(id);
-  }
-  const { HexGame } = await import("./hexes/game.js");
-  return new HexGame(id);
+  const { kind, page } = await formOf(id);
+  const Screen = await SCREENS[kind]();
+  /** @type {import("./game/parts.js").TitlePage} */
+  const title = page ? await import(page) : {};
+  return new Screen(id, title);
 }
 
-/** The kind of a game; errors are shown by its screen. @param {string} id */
-async function kindOf(id) {
+/** By what units stand on. @type {Record<string, () => Promise<typeof import("./hexes/game.js").HexGame|typeof import("./points/game.js").PointGame>>} */
+const SCREENS = {
+  hexes: async () => (await import("./hexes/game.js")).HexGame,
+  points: async () => (await import("./points/game.js")).PointGame,
+};
+
+/** What decides the screen of a game; errors are shown by the screen. @param {string} id @returns {Promise<{kind: string, page: string}>} */
+async function formOf(id) {
   try {
-    return (await get(`/api/saved/${id}`)).kind;
+    return await get(`/api/saved/${id}`);
   } catch (error) {
-    if (error instanceof ApiError && error.kind !== "lost") return "hexes";
+    if (error instanceof ApiError && error.kind !== "lost") return { kind: "hexes", page: "" };
     throw error;
   }
 }

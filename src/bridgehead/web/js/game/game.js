@@ -30,6 +30,14 @@ const PATIENCE = 120; // ms the pointer rests before the server is asked why not
 
 /** A game on the screen, on hexes or points. */
 export class Game {
+  // Where others play from elsewhere
+  /** @type {import("../online/table.js").Table|null} */
+  table = null;
+  /** @type {import("../online/dice.js").Dice|null} */
+  dice = null;
+  /** @type {import("../online/aftermath.js").Aftermath|null} */
+  aftermath = null;
+
   /**
    * @param {string} id of the saved game
    * @param {import("./window/fixed_parts.js").Kind} kind
@@ -39,15 +47,10 @@ export class Game {
     this.title = t("play.title");
     /** @type {any} the kind's own */
     this.model = kind.model;
+    this.kind = kind;
     /** @type {State|null} the newest state, also while an earlier one is shown */
     this.live = null;
     this.frames = new Frames((state) => this.take(state));
-    /** @type {import("../online/dice.js").Dice|null} */
-    this.dice = null;
-    /** @type {import("../online/table.js").Table|null} where others play from elsewhere */
-    this.table = null;
-    /** @type {import("../online/aftermath.js").Aftermath|null} */
-    this.aftermath = null;
     this.replayed = false; // whether an earlier position is shown
     this.lost = false;
     /** @type {boolean|null} the picture of the map that could not be fetched: with what is printed around it, or without */
@@ -257,7 +260,7 @@ export class Game {
     this.rules = createRules(hello.game.id);
     this.ui.places.rules.replaceWith(this.rules.element);
     this.ui.briefing.meet(hello);
-    const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, resign: () => this.actions.resign(), keys: () => this.ui.help.ask(), briefing: () => this.ui.briefing.ask() });
+    const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, layers: this.kind.layers(hello), isBare: this.kind.isBare, resign: () => this.actions.resign(), keys: () => this.ui.help.ask(), briefing: () => this.ui.briefing.ask() });
     this.ui.places.menu.replaceWith(menu.element);
     this.stops.push(menu.destroy);
   }
@@ -340,6 +343,7 @@ export class Game {
     ui.tracker.show(state);
     ui.overlay.recent(state.log.entries.at(-1)?.hexes ?? []);
     this.draw(state, before, same);
+    for (const tab of this.kind.tabs) tab.update?.();
     this.buttons(state, live);
     /** @type {Part} */
     const part = decides ? this.leading(state) : this.watching;

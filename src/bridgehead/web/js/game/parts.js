@@ -33,6 +33,10 @@
  * @property {Overlay} overlay
  * @property {import("./map/viewport.js").Viewport} viewport
  *
+ * What a title adds to the page: `page.js` in its folder `screen/page`.
+ * @typedef {{createTabs?: (model: any) => TitleTab[]}} TitlePage
+ * @typedef {import("./window/tabs.js").Tab & {update: () => void}} TitleTab   update: another state is shown
+ *
  * A part leads a person through one kind of decision.
  * @typedef {object} Part
  * @property {(fresh: boolean) => void} begin show the decision; `fresh`: it is another than before

@@ -37,8 +37,8 @@ export class HexGame extends Game {
   /** @type {boolean|undefined} whether the line of communication is looked at, as far as it was told */
   line;
 
-  /** @param {string} id of the saved game */
-  constructor(id) {
+  /** @param {string} id of the saved game @param {import("../game/parts.js").TitlePage} title */
+  constructor(id, { createTabs }) {
     const model = new HexModel();
     const onCase = (/** @type {string} */ number) => this.openCase(number);
     const sheet = new AttackPanel(onCase);
@@ -53,7 +53,10 @@ export class HexGame extends Game {
       tabs: [
         { name: "units", label: t("play.tabs.units"), icon: "▣", content: units.element },
         { name: "points", label: t("play.tabs.points"), icon: "★", content: points.element },
+        ...(createTabs?.(model) ?? []),
       ],
+      layers: ({ game, record }) => [...game.sides.map((side) => `zones-${side.id}`), ...(record.line ? ["line"] : []), "objectives", "numbers", "names", "legend"],
+      isBare: false, // a large window has room for them
       keys: KEYS,
       does: (key) => t(`board.keys.${key}.does`),
     });

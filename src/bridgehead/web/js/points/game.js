@@ -11,7 +11,6 @@ import { aboutQuestion, aimed } from "./decisions/subject.js";
 import { BattlePanel } from "./battle.js";
 import { PointCursor } from "./cursor.js";
 import { createCurtain } from "./hidden_screen.js";
-import { Displays } from "./displays.js";
 import { face } from "./counters.js";
 import { PointModel, printed } from "./model.js";
 import { Orders } from "./decisions/orders.js";
@@ -28,24 +27,24 @@ const MOTION = Object.freeze({ ms: 300, least: 20 }); // a pile that is sorted a
 const KEYS = Object.freeze(["arrows", "enter", "escape", "next", "undo", "end", "advise", "lesson", "zoom", "whole", "briefing", "tabs", "resign", "help"]);
 
 export class PointGame extends Game {
-  /** @param {string} id of the saved game */
-  constructor(id) {
+  /** @param {string} id of the saved game @param {import("../game/parts.js").TitlePage} title */
+  constructor(id, { createTabs }) {
     const model = new PointModel();
     const battle = new BattlePanel(model, (number) => this.openCase(number));
-    const displays = new Displays(model);
     super(id, {
       model,
       board: (view) => new Board(id, view, MOTION),
       overlay: (board) => new PointOverlay(board),
       Cursor: PointCursor,
       fight: battle.element,
-      tabs: [{ name: "boxes", label: t("routes.tab"), icon: "▣", content: displays.element }],
+      tabs: createTabs?.(model) ?? [],
+      layers: () => ["objectives", "names", "legend"],
+      isBare: true,
       keys: KEYS,
       does: (key) => t(`routes.keys.${key}`),
     });
     this.model = model;
     this.battle = battle;
-    this.displays = displays;
     this.extra = h("div", { class: "extra" }); // where the panel has room for more than buttons
     this.ui.panel.choices.after(this.extra);
     this.orders = new Orders(/** @type {import("./decisions/orders.js").PointContext} */ ({ ...this.context, extra: this.extra }));
@@ -97,7 +96,6 @@ export class PointGame extends Game {
     const { curtain, model, ui: { die, panel } } = this;
     curtain.show(state.curtain, model.side(state.curtain), model.ask(state.step));
     for (const part of this.element.children) if (part !== curtain.element) part.toggleAttribute("inert", Boolean(state.curtain));
-    this.displays.update();
     this.battle.show();
     if (before?.mine && state.at > before.at && isSpent(model, before, state)) notice(t("routes.spent"));
     if (!same && state.battle) this.reveal([state.battle.point]);

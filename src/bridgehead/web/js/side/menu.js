@@ -17,20 +17,21 @@ const THEMES = ["auto", "light", "dark"];
 const PICTURE_WIDTH = 2400; // px of a PNG
 
 /**
- * @param {{id: string, game: GameInfo, record: GameRecord, resign: () => void, keys: () => void,
- *   briefing: () => void}} given `resign` asks before it resigns, `keys` and `briefing` show them
+ * @param {{id: string, game: GameInfo, record: GameRecord, layers: string[], isBare: boolean, resign: () => void, keys: () => void,
+ *   briefing: () => void}} given `layers`: of the map; `isBare`: the map stands without its surroundings on every screen;
+ *   `resign` asks before it resigns, `keys` and `briefing` show them
  */
-export function createMenu({ id, game, record, resign, keys, briefing }) {
+export function createMenu({ id, game, record, layers, isBare, resign, keys, briefing }) {
   /** @type {(() => void)[]} */
   const stops = [];
-  const legend = createLegend(id, game.kind === "points");
+  const legend = createLegend(id, isBare);
   stops.push(legend.destroy);
   const element = h(
     "div",
     { class: "menu" },
     section("computer", choice("pace", t("menu.pace"), PACES, stops)),
     section("sound", soundSettings(stops)),
-    section("layers", layerSwitches(game, record, stops), legend.element),
+    section("layers", layerSwitches(game, layers, stops), legend.element),
     section("look", choice("theme", t("menu.theme"), THEMES, stops), tick("briefing", "briefing-start", t("briefing.again"), stops), tick("unmoved", "unmoved-warning", t("menu.unmoved"), stops), tick("sole", "sole-action", t("menu.sole"), stops)),
     section("files", files(id, game)),
     section("facts", facts(game, record)),
@@ -66,19 +67,18 @@ function choice(name, label, values, stops) {
 /**
  * The layers of the map, each on or off.
  * @param {GameInfo} game
- * @param {GameRecord} record
+ * @param {string[]} layers
  * @param {(() => void)[]} stops
  */
-function layerSwitches(game, record, stops) {
-  const layers = game.kind === "points" ? ["objectives", "names", "legend"] : [...game.sides.map(({ id }) => `zones-${id}`), ...(record.line ? ["line"] : []), "objectives", "numbers", "names", "legend"];
+function layerSwitches(game, layers, stops) {
   const labels = new Map(game.sides.map(({ id, label }) => [`zones-${id}`, t("menu.zones", { side: label })]));
   const boxes = layers.map((layer) => h("input", {
     type: "checkbox", dataset: { layer },
     onChange: (/** @type {Event} */ event) =>
       settings.set("layers", { ...settings.get("layers"), [layer]: /** @type {HTMLInputElement} */ (event.target).checked }),
   }));
-  stops.push(settings.subscribe("layers", (layers) => {
-    for (const box of boxes) box.checked = Boolean(layers[box.dataset.layer ?? ""]);
+  stops.push(settings.subscribe("layers", (shown) => {
+    for (const box of boxes) box.checked = Boolean(shown[box.dataset.layer ?? ""]);
   }));
   return h("div", { class: "layer-switches" },
     boxes.map((box) => h("label", { class: "tick" }, box, labels.get(box.dataset.layer ?? "") ?? t(`menu.layer.${box.dataset.layer}`))));

@@ -1,10 +1,10 @@
 /** The tab "Boxes": everything off the map, and the tracks. */
 
-import { h, refill } from "../common/dom.js";
-import { filled, points, t } from "../common/text.js";
-import { equal, named } from "./counters.js";
+import { h, refill } from "/static/js/common/dom.js";
+import { filled, points, t } from "/static/js/common/text.js";
+import { equal, named } from "/static/js/points/counters.js";
 
-/** @typedef {import("./model.js").PointModel} PointModel */
+/** @typedef {import("/static/js/points/model.js").PointModel} PointModel */
 
 const OF_STRIKES = Object.freeze(["ready", "used"]); // boxes that are shown with the missions
 
@@ -146,14 +146,14 @@ export class Displays {
    * @param {string} name
    * @param {string} title
    * @param {number} count
-   * @param {...import("../common/dom.js").Child} content
+   * @param {...import("/static/js/common/dom.js").Child} content
    */
   fold(name, title, count, ...content) {
     return h("details", { class: "box", "data-fold": name, open: this.open.has(name) }, h("summary", null, title, " ", h("small", null, String(count))), ...content);
   }
 }
 
-/** @param {string} name @param {...import("../common/dom.js").Child} content */
+/** @param {string} name @param {...import("/static/js/common/dom.js").Child} content */
 function section(name, ...content) {
   return h("section", { "data-display": name }, h("h3", { class: "heading" }, t(`routes.displays.${name}`)), ...content);
 }
