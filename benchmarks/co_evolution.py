@@ -1,8 +1,8 @@
 """Learn the heuristic weights of both sides in turn, each against what the other has learned.
 
 python -m benchmarks.co_evolution GAME [--option NAME] [--rounds N] [--generations N] [--games N]
-    [--population N] [--step S] [--seed N] [--processes N] [--usual] [--rank RANK] [--former FILE]
-    [--keep NAMES] [--save FILE]
+    [--population N] [--step S] [--seed N] [--processes N] [--usual] [--former FILE] [--keep NAMES]
+    [--save FILE]
 
 In each round the second side learns by an evolution strategy (CMA-ES), then the first. What counts
 is the mean lead in victory points of games between sergeants; in October War, where a game may also
@@ -12,10 +12,10 @@ games are played with fog. Across Suez counts no points: there a game that Israe
 weights; the rest are against its weights of the round before and the usual ones, so that a side
 does not learn what only one enemy falls for. With `--option`, a third of the games are played with
 it. New weights are kept if they gain against this mixture in games that they were not learned from.
-The first round begins with the captain's weights of the file (`--rank general`: with the
-general's), or, with `--usual`, with the usual ones. A side without weights of its own begins with
-the usual ones. `--former` names other weights, a `learned_weights.toml` of an earlier version, that
-are enemies in every round. `--keep first_loss,alone` leaves these weights as they are.
+The first round begins with the weights of the file or, with `--usual`, with the usual ones. A side
+without weights of its own begins with the usual ones. `--former` names other weights, a
+`learned_weights.toml` of an earlier version, that are enemies in every round. `--keep
+first_loss,alone` leaves these weights as they are.
 
 Prints each round's gain, who scores how much against whom in fresh games, and the weights as TOML
 for the title's file. `--save` writes the weights there after each round.
@@ -190,7 +190,7 @@ def tell(pool: ProcessPoolExecutor, all_weights: list[list[Weights]], asked: Any
                 flush=True,
             )
     return "\n".join(
-        f"[{asked.game}.{asked.rank}.{side}]\n"
+        f"[{asked.game}.{heuristic_weights.RANK}.{side}]\n"
         + "\n".join(
             f"{name} = {value:.3g}"
             for name, value in zip(names_of(asked.game), weights[-1], strict=True)
@@ -228,7 +228,6 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--usual", action="store_true", help="begin with the usual weights")
-    parser.add_argument("--rank", choices=title_players.THINKERS, default="captain")
     parser.add_argument("--former", type=Path)
     parser.add_argument("--keep", type=lambda text: text.split(","), default=[])
     parser.add_argument("--save", type=Path)
@@ -241,7 +240,7 @@ def _arguments() -> argparse.Namespace:
 def main() -> None:
     asked = _arguments()
     game: Any = bh.load(asked.game)
-    begin = heuristic_weights.board_of(game, asked.rank)[0]["weights"]
+    begin = heuristic_weights.board_of(game, heuristic_weights.RANK)[0]["weights"]
     former = former_weights(game, asked.former)
     all_weights = [
         [game.board[0]["weights"][side].copy()]

@@ -1,10 +1,9 @@
 """Learn the sergeant's weights of a side, by an evolution strategy (CMA-ES).
 
 python -m benchmarks.weights GAME --side SIDE [--generations N] [--games N] [--population N]
-    [--rank RANK] [--count WHAT] [--seed N] [--processes N] [--go-on]
+    [--count WHAT] [--seed N] [--processes N] [--go-on]
 
-Each candidate plays whole games: a captain's against the usual sergeant, and begins as one; a
-general's against a sergeant with a captain's numbers, and begins with these. What counts is the
+Each candidate plays whole games against the usual sergeant, and begins as one. What counts is the
 mean lead in victory points; where a title counts none (Across Suez), 100 for a game that Israel has
 won, and up to 30 for how near it came; in October War, where a game may also be won at once, a
 hundred times what a finished game is worth to the searching players. In Suez '56 a West that has
@@ -45,17 +44,17 @@ Numbers = NDArray[np.float64] | None
 class Table:
     """Plays games between a side with these numbers and its enemy."""
 
-    def __init__(self, game_id: str, side: int, rank: str, count: str) -> None:
+    def __init__(self, game_id: str, side: int, count: str) -> None:
         game: Any = bh.load(game_id)
         self.count = count
         # player turns until `_worth` is called: -1 all, else the printed ones, set-up being one
         self.limit = -1 if count == "end" else 2 * int(game.board[0]["turns"]) + 1
         self.playing = SergeantsGames(game)
         self.first = game.start().arrays[1]
-        general = rank == "general"
-        self.board = (heuristic_weights.board_of(game, "captain") if general else game.board).copy()
+        self.board = game.board.copy()
         self.side = side
-        self.own = heuristic_weights.board_of(game, rank)[0]["weights"][side].copy()
+        learned = heuristic_weights.board_of(game, heuristic_weights.RANK)
+        self.own = learned[0]["weights"][side].copy()
         self.usual = self.board[0]["weights"][side].copy()
 
     def worth(self, numbers: Numbers, seed: int, games: int) -> tuple[float, float]:
@@ -89,9 +88,9 @@ class Table:
 _table: Table
 
 
-def _sit_down(game_id: str, side: int, rank: str, count: str) -> None:
+def _sit_down(game_id: str, side: int, count: str) -> None:
     global _table  # noqa: PLW0603 - one a worker
-    _table = Table(game_id, side, rank, count)
+    _table = Table(game_id, side, count)
 
 
 def _try(numbers: Numbers, seed: int, games: int) -> tuple[float, float]:
@@ -102,7 +101,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--side", required=True)
-    parser.add_argument("--rank", choices=heuristic_weights.LEARNERS, default="captain")
     parser.add_argument("--count", choices=("end", "turns", "draw"), default="end")
     parser.add_argument("--generations", type=int, default=60)
     parser.add_argument("--population", type=int, default=16)
@@ -114,9 +112,9 @@ def main() -> None:
     if asked.count != "end" and asked.game not in EDITIONS:
         parser.error(f"--count {asked.count} is for {' and '.join(EDITIONS)}")
     side = bh.load(asked.game).sides.index(asked.side)
-    here = Table(asked.game, side, asked.rank, asked.count)
+    here = Table(asked.game, side, asked.count)
     start = here.own if asked.go_on else here.usual
-    table = (asked.game, side, asked.rank, asked.count)
+    table = (asked.game, side, asked.count)
     with ProcessPoolExecutor(asked.processes, None, _sit_down, table) as pool:
         began = time.perf_counter()
         options = {"popsize": asked.population, "seed": asked.seed, "verbose": -9}
@@ -144,7 +142,7 @@ def main() -> None:
     print(f"# python -m benchmarks.weights {' '.join(sys.argv[1:])}")
     print(f"# {parts * asked.games} fresh games: worth {new:.1f}, score {new_score:.3f};")
     print(f"# with those it began with {old:.1f}, {old_score:.3f}; standard error {error:.1f}")
-    print(f"[{asked.game}.{asked.rank}.{asked.side}]")
+    print(f"[{asked.game}.{heuristic_weights.RANK}.{asked.side}]")
     for name, value in zip(title_of(asked.game).heuristic_weights.NAMES, learned, strict=True):
         print(f"{name} = {value:.3g}")
 

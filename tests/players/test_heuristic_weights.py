@@ -54,20 +54,22 @@ def test_the_sergeant_plays_by_the_usual_numbers_and_who_searches_by_learned_one
 ) -> None:
     game: Any = bh.load(game_id)
     learned = heuristic_weights.learned(game_id)
-    assert set(learned) <= set(title_players.THINKERS)
+    assert set(learned) <= {heuristic_weights.RANK}
     for number, side in enumerate(game.sides):
         all_known = title_of(game_id).heuristic_weights.usual(game_id, side)
         usual = list(all_known.values())
         assert tuple(all_known) == title_of(game_id).heuristic_weights.NAMES
         assert game.board[0]["weights"][number].tolist() == usual
-        for rank in title_players.THINKERS:  # the general begins with what the captain has learned
-            own = learned.get(rank, {}).get(side, {})
-            assert set(own) <= set(all_known)
-            assert all(math.isfinite(value) for value in own.values())
-            assert all(value * all_known[name] >= 0 for name, value in own.items())  # the sense
-            all_known = {**all_known, **own}
+        own = learned.get(heuristic_weights.RANK, {}).get(side, {})
+        assert set(own) <= set(all_known)
+        assert all(math.isfinite(value) for value in own.values())
+        assert all(value * all_known[name] >= 0 for name, value in own.items())  # the sense
+        all_known = {**all_known, **own}
+        for rank in title_players.THINKERS:
             board = Agent(game, empty_net(game), rank=rank).board
-            assert board[0]["weights"][number].tolist() == list(all_known.values())
+            searches = rank in heuristic_weights.SEARCHING
+            expected = list(all_known.values()) if searches else usual
+            assert board[0]["weights"][number].tolist() == expected
     assert all(set(sides) <= set(game.sides) for sides in learned.values())
 
 

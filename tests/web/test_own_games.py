@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from bridgehead.core.titles.games import title_of
 from tests import own_title
 from tests.titles.middle_east_battles import own_scenario
 from tests.web.conftest import Watch, visit
@@ -42,6 +43,10 @@ def test_their_sides_have_names_and_colors(page: Page) -> None:
     for game, action in ((own_title.NAME, "end"), (own_scenario.ID, "deploy")):
         driver.new_game(game, dict.fromkeys(("blue", "red"), "human"), seed=1)
         driver.do(action)
+        assert title_of(game).briefing(game) is None  # so there is no button for one
+        expect(page.locator("#briefing-open")).to_be_hidden()
+        expect(page.locator(".menu [data-resign]")).to_have_count(1)
+        expect(page.locator(".menu [data-briefing]")).to_have_count(0)
         side = page.locator("#log .side").first
         expect(side).to_have_text(re.compile("^(Red|Blue)$"))
         color = {"Blue": FIRST, "Red": SECOND}[side.inner_text()]

@@ -2,6 +2,9 @@
 
 import pytest
 
+from bridgehead.core.titles.games import hex_title
+from bridgehead.server.views.positions import position_facts
+
 from .helpers import (
     REPRINT,
     check_attack,
@@ -179,3 +182,14 @@ def test_house_R7_a_commando_does_not_wait_for_a_hex_beside_the_target(turn, rol
     fight(p, "0102", "erez-3", "ha-1", roll=roll)
     assert p.units["ha-1"] == "eliminated"
     assert legal(p) == {"retreat erez-3 0301", "retreat erez-3 0302"}
+
+
+@pytest.mark.parametrize(("turn", "shown"), [(4, {"ha-1": 2}), (5, {})])
+def test_reprint_15_4_screens_show_the_strength_that_counts(turn, shown):
+    p = stand({"ha-1": "0507", "raviv-1": "0607", "16-2": "0508"}, turn=turn, phase="combat")
+    screen = hex_title(REPRINT).screen
+    assert screen.strengths(p) == shown
+    assert screen.attack_offer(p, "0508").values == shown
+    play(p, "attack 0508", "with ha-1")
+    combat = position_facts(p, p.view(None), None, decides=True)["combat"]
+    assert combat.get("values", {}) == shown

@@ -6,6 +6,8 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
+from bridgehead.core.errors import InvalidData
+
 
 def has_title_file(package: str, name: str) -> bool:
     """Whether a title's package has a file `data/NAME`."""
@@ -13,6 +15,12 @@ def has_title_file(package: str, name: str) -> bool:
 
 
 def title_file(package: str, name: str) -> dict[str, Any]:
-    """Return `data/NAME` of a title's package. It comes with the program, so no limits apply."""
+    """Return `data/NAME` of a title's package. It comes with the program, so no limits apply.
+
+    InvalidData if it is not TOML.
+    """
     source = files(package).joinpath("data", name)
-    return tomllib.loads(source.read_text(encoding="utf-8"))
+    try:
+        return tomllib.loads(source.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InvalidData(f"{source}: is not TOML: {error}") from error

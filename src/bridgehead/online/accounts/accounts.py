@@ -51,10 +51,6 @@ class Accounts:
         kept = await self._passwords.hash(password)
         return await self._database.write(_create, name, kept)
 
-    async def visit(self, name: str) -> Account:
-        """Create a guest; AccountError says why this is not possible."""
-        return await self._database.write(create_guest, name)
-
     async def log_in(self, name: str, password: str) -> Account:
         """Return the member with this name and password.
 

@@ -2,9 +2,8 @@
 
 The sergeant itself uses its usual weights. The players that search use learned weights (`python -m
 benchmarks.weights`), if a side has any, for their lines and for both sides in rollouts. These are
-in `data/learned_weights.toml` of the title's package, by game, rank and side: a captain's were
-learned against the usual sergeant, a general's against one with a captain's. A general without
-learned weights uses a captain's. A game whose table says `same_as` has the weights of another.
+in `data/learned_weights.toml` of the title's package, by game, rank and side, under the rank
+captain; the general uses them, too. A game whose table says `same_as` has the weights of another.
 
 A *style* multiplies some of them. `data/styles.toml` of the title's package has the factors by
 style and name, and those of a player that overlooks what the enemy may do next.
@@ -21,7 +20,8 @@ from typing import Any
 from bridgehead.core.positions.position import Game
 from bridgehead.core.titles.games import package_of, title_of
 
-LEARNERS = ("captain", "general")  # the ranks that weights are learned for, in this order
+RANK = "captain"  # under which the weights stand
+SEARCHING = (RANK, "general")  # the ranks that use them
 Learned = dict[str, dict[str, dict[str, float]]]  # learned numbers by rank, side and name
 OVERLOOKS = "overlooks"  # what a corporal does, told like a style
 
@@ -50,16 +50,15 @@ def learned_in(games: dict[str, Any], game_id: str) -> Learned:
 
 
 def numbers(game_id: str, side: str, rank: str, table: Learned | None = None) -> dict[str, float]:
-    """Return all weights assumed for a side by name; the rank's own come first.
+    """Return all weights that a rank assumes for a side by name; learned ones come first.
 
     `table` replaces the title's learned weights.
     """
     found = title_of(game_id).heuristic_weights.usual(game_id, side)
-    ranks = LEARNERS[: LEARNERS.index(rank) + 1] if rank in LEARNERS else ()
+    if rank not in SEARCHING:
+        return found
     known = learned(game_id) if table is None else table
-    for one in ranks:
-        found = found | known.get(one, {}).get(side, {})
-    return found
+    return found | known.get(RANK, {}).get(side, {})
 
 
 def board_of(game: Game, rank: str, style: str = "", side: str | None = None) -> Any:

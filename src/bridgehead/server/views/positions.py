@@ -79,9 +79,11 @@ def _combat(
 
     `values` has the strengths that count, if they may differ from the printed ones.
     """
-    if given is None or "aims" not in given:
-        return None if given is None else dict(given)
+    if given is None:
+        return None
     given = {**given, **({"values": dict(strengths)} if strengths else {})}
+    if "aims" not in given:
+        return given
     targets = list(given["defenders"])
     aims = list(given["aims"])
     more = {"hex": aims[0], "hexes": aims, "target": targets[0], "targets": targets}

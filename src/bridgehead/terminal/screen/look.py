@@ -6,11 +6,13 @@ the first letter and the color of the picture, the sides are blue and brown.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
+from bridgehead.core.errors import InvalidData
 from bridgehead.core.titles.games import game_info
 
 
@@ -95,18 +97,59 @@ class TerminalLook:
         return self.hexsides.get(kind, WATER_SIDE)
 
 
+KINDS: Mapping[str, Any] = {
+    "terrain": Terrain, "sides": SideLook, "places": Place, "hexsides": Hexside,
+    "nations": SideLook, "types": TypeWords,
+}  # fmt: skip
+WORDS = ("mobilities", "theaters", "short_names")  # tables of texts
+COLORS = frozenset(("color", "by_night", "text", "fill", "letters", "ink"))
+COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def _entry(key: str, told: object, where: str) -> Any:
+    """Return an entry of a table as its kind. InvalidData names the place and the reason."""
+    if key in WORDS:
+        _check(told, str, "color" if key == "theaters" else "", where)
+        return told
+    kind = KINDS[key]
+    fields = get_type_hints(kind)
+    if not isinstance(told, dict):
+        raise InvalidData(f"{where}: must be a table with {', '.join(fields)}")
+    if unknown := [name for name in told if name not in fields]:
+        raise InvalidData(f"{where}.{unknown[0]}: must be one of {', '.join(fields)}")
+    for name in fields:
+        if name not in told and name not in kind._field_defaults:
+            raise InvalidData(f"{where}.{name}: is missing")
+    for name, value in told.items():
+        _check(value, fields[name], "color" if name in COLORS else name, f"{where}.{name}")
+    return kind(**told)
+
+
+def _check(value: object, wanted: type, field: str, where: str) -> None:
+    if type(value) is not wanted:
+        raise InvalidData(f"{where}: must be {'true or false' if wanted is bool else 'a text'}")
+    if field == "color" and value and not COLOR.fullmatch(str(value)):
+        raise InvalidData(f"{where}: {value!r} is not a color such as #1d4f9e")
+    if field == "sign" and len(str(value)) != 1:
+        raise InvalidData(f"{where}: {value!r} must be one character")
+    if field == "brackets" and len(str(value)) != len("[]"):
+        raise InvalidData(f"{where}: {value!r} must be two characters such as []")
+
+
 @lru_cache(maxsize=16)
 def terminal_look(game_id: str) -> TerminalLook:
-    """Return the look of a game."""
+    """Return the look of a game. InvalidData says what is wrong in `data/terminal.toml`."""
     info = game_info(game_id)
+    file = f"{info.title_object.package}: data/terminal.toml"
     given = {"terrain": {}, "sides": {}, **PLACES, **info.title_object.terminal_look}
-    kinds = {
-        "terrain": Terrain, "sides": SideLook, "places": Place, "hexsides": Hexside,
-        "nations": SideLook, "types": TypeWords,
-    }  # fmt: skip
-    for key, kind in kinds.items():
-        if key in given:
-            given[key] = {name: kind(**told) for name, told in given[key].items()}
+    for key, table in given.items():
+        if key not in (*KINDS, *WORDS):
+            raise InvalidData(f"{file}, {key}: must be one of {', '.join((*KINDS, *WORDS))}")
+        if not isinstance(table, dict):
+            raise InvalidData(f"{file}, {key}: must be a table")
+        given[key] = {
+            name: _entry(key, told, f"{file}, {key}.{name}") for name, told in table.items()
+        }
     for kind, drawn in info.title_object.style(game_id)["terrain"].items():
         if kind not in given["terrain"]:
             label, water = drawn["label"].lower(), drawn.get("water", False)

@@ -22,6 +22,7 @@ from bridgehead.titles.across_suez.rules.combat import (
     first_to_join,
     last_attacker,
     must_join,
+    strength,
 )
 from bridgehead.titles.across_suez.screen.queries import Odds, odds
 from bridgehead.titles.across_suez.words.refusals import Asked
@@ -42,7 +43,8 @@ class AttackOffer:
     support: bool  # artillery can be given
     refused: tuple[Refused, ...]
     must: tuple[Refused, ...]
-    careful: tuple[Refused, ...] = ()  # of the candidates the bridge unit
+    careful: tuple[Refused, ...]  # of the candidates the bridge unit
+    values: Mapping[str, int]  # the strengths that are not the printed ones
 
     @property
     def hexes(self) -> tuple[str, ...]:
@@ -102,6 +104,7 @@ def attack_offer(position: Situation, hex_: str, *others: str) -> AttackOffer:
         refused=tuple(refused),
         must=tuple(must) if len(candidates) > 1 else (),
         careful=_careful(trial, candidates),
+        values=strengths(trial),
     )
 
 
@@ -159,9 +162,13 @@ def protectors(position: Situation) -> list[Protector]:
 
 
 def strengths(position: Situation) -> dict[str, int]:
-    """Return nothing, because units attack with their printed strength."""
-    del position
-    return {}
+    """[reprint 15.4(3)] Return the strengths that are not printed: those of commandos at night."""
+    if position.phase != "combat" or not position.is_night:
+        return {}
+    b, s, _ = (array[0] for array in position.arrays)
+    found = [(u, n, int(strength(b, s, n))) for n, u in enumerate(position.game.units)]
+    places = position.units
+    return {u: now for u, n, now in found if now != b.strength[n] and places[u].isdigit()}
 
 
 def limits(position: Situation, decision: Decision) -> list[Reminder]:

@@ -37,7 +37,7 @@ export function createMenu({ id, game, record, layers, isBare, resign, keys, bri
     section("facts", facts(game, record)),
     h("div", { class: "buttons" },
       h("a", { class: "button", href: "#/" }, t("menu.home")),
-      h("button", { type: "button", dataset: { briefing: "" }, onClick: briefing }, t("briefing.open")),
+      game.briefing ? h("button", { type: "button", dataset: { briefing: "" }, onClick: briefing }, t("briefing.open")) : null,
       h("button", { type: "button", dataset: { keys: "" }, onClick: keys }, t("menu.keys")),
       h("button", { type: "button", dataset: { resign: "" }, onClick: resign }, t("menu.resign"))),
   );

@@ -139,6 +139,7 @@ export function createTracker({ model, onCase, onLight, onReveal, onMarks, onBri
     show(state) {
       goals = state.goals;
       element.hidden = goals.length === 0;
+      briefing.hidden = !model.hello.game.briefing;
       onMarks(held(goals));
       const key = JSON.stringify(goals);
       if (key === drawn) return;
