@@ -71,7 +71,7 @@ def test_a_game_goes_on_as_it_would_have(game: str, unit: Unit) -> None:
     assert play(game, 5, most, switch) == whole
 
 
-@pytest.mark.slow_for("el-arish-67")
+@pytest.mark.slow_for("suez-56", "el-arish-67")
 @pytest.mark.parametrize("game", TITLES)
 def test_it_does_not_matter_at_which_decision(game: str, unit: Unit) -> None:
     """Back and forth before every decision, in the middle of combats too."""

@@ -152,6 +152,7 @@ for options in ({}, {"commandos": True, "amphibious_operations": True}):
 """
 
 
+@pytest.mark.slow
 @compiled_only
 def test_compiled_and_plain_games_are_the_same() -> None:
     told = []

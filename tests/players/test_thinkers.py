@@ -23,7 +23,7 @@ from bridgehead.players.search.agent import Agent, InterruptedThoughtError
 from bridgehead.players.search.search import ROUND, Budget, Candidate, Evolution, Screening
 from tests.players import ranks
 from tests.players.games import play
-from tests.tiers import first
+from tests.tiers import at_night, first
 from tests.titles.october_war.games import load as load_october
 from tests.titles.october_war.games import scatter
 from tests.titles.october_war.test_hidden import exchange
@@ -207,7 +207,7 @@ def test_a_plan_needs_the_proof_that_the_title_asks_for(doubt: float, believed: 
 
 
 @compiled
-@pytest.mark.parametrize(("behind", "tested"), [(0.5, True), (0.0, True), (-0.3, False)])
+@pytest.mark.parametrize(("behind", "tested"), [(0.5, True), at_night(0.0, True), (-0.3, False)])
 def test_a_plan_that_is_hardly_ahead_is_given_up_where_the_player_is_impatient(
     behind: float, tested: bool
 ) -> None:

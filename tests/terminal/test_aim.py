@@ -12,6 +12,7 @@ from bridgehead.terminal.hexes.mapview import ZOOMS, MapPicture, Scene
 from bridgehead.terminal.hexes.session import HexSession as Session
 from bridgehead.terminal.screen.panels import log_text
 
+from ..tiers import first
 from . import helpers
 
 OPTIONS = dict.fromkeys(bh.game_info(helpers.REPRINT).options, True)
@@ -35,7 +36,7 @@ def look(aim: Aim, rng: random.Random) -> None:
 
 @pytest.mark.parametrize(
     ("game", "options", "seed"),
-    [(helpers.Y1980, {}, 1), ("across-suez-1995", {}, 2), (helpers.REPRINT, OPTIONS, 3)],
+    first(1, [(helpers.REPRINT, OPTIONS, 3), (helpers.Y1980, {}, 1), ("across-suez-1995", {}, 2)]),
 )
 def test_keys_alone_play_a_whole_game(game, options, seed):
     rng = random.Random(seed)

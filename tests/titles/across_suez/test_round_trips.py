@@ -39,7 +39,7 @@ def test_crowded_positions_keep_their_data(setting: str) -> None:
         assert position.game.position(position.to_dict()) == position
 
 
-@pytest.mark.slow_for("reprint")
+@pytest.mark.slow_for("1980", "reprint")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_the_published_schema_fits(setting: str) -> None:
     position, _ = next(walk(setting, 0))

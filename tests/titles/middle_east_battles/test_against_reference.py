@@ -34,7 +34,7 @@ def compare(
     assert not found.found, found.kinds
 
 
-@pytest.mark.slow_for("el-arish-67-0")
+@pytest.mark.slow_for("suez-56-0", "el-arish-67-0")
 @pytest.mark.parametrize("block", first(1, range(6)))
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_crowded_positions(setting: str, block: int) -> None:

@@ -165,7 +165,7 @@ def digest(setting: str) -> str:
     return " ".join(number.hex() for position in positions for number in vector(position).tolist())
 
 
-@pytest.mark.slow_for("what if")
+@pytest.mark.slow_for("what if", "el arish")
 @pytest.mark.skipif(not JIT, reason="compares compiled features with plain ones")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_compiled_and_plain_features_agree(setting: str) -> None:

@@ -87,6 +87,7 @@ def test_it_plays_to_the_end_and_a_record_replays(
     assert again.game == oasis
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not JIT, reason="compares the compiled rules with the plain ones")
 def test_compiled_and_plain_rules_agree() -> None:
     plain = subprocess.run(

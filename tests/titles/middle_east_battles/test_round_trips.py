@@ -61,6 +61,7 @@ def test_games_that_were_conceded_keep_their_data(setting: str) -> None:
             break
 
 
+@pytest.mark.slow_for("suez", "el arish")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_the_published_schema_fits(setting: str) -> None:
     game = load(setting)
@@ -76,6 +77,7 @@ def test_the_published_schema_fits(setting: str) -> None:
             break
 
 
+@pytest.mark.slow_for("suez", "el arish")
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_views_hold_actions_only_for_the_side_that_decides(setting: str) -> None:
     for number, (position, _) in enumerate(walk(setting, seed=13)):

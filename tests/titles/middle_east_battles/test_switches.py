@@ -27,7 +27,7 @@ def test_each_switch_is_known() -> None:
     assert {name for _, name in TURNED} < set(SWITCHES)
 
 
-@pytest.mark.parametrize(("game_id", "name"), first(4, TURNED))
+@pytest.mark.parametrize(("game_id", "name"), first(2, TURNED))
 def test_a_game_goes_on_without_it_or_with_it(
     game_id: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
