@@ -23,7 +23,8 @@ from bridgehead.core.errors import (
 )
 from bridgehead.core.positions.position import Event, Game, Position, Result
 from bridgehead.core.records.record import Record
-from bridgehead.core.titles.games import GameInfo, from_line, game_info, games
+from bridgehead.core.titles.games import GameInfo, game_info, games
+from bridgehead.core.titles.positions import from_line
 
 # Titles register their games when they are imported.
 from bridgehead.titles import across_suez as across_suez

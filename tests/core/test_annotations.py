@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead.core.records.annotations import Comment, trimmed
+from bridgehead.core.records.annotations import Comment, until
 from bridgehead.core.records.origin import Origin, as_known_to
 
 pytestmark = [pytest.mark.plain]
@@ -236,8 +236,8 @@ def test_a_line_that_is_not_legal_is_not_added() -> None:
     assert record.lines == []
 
 
-def test_trimmed_drops_what_is_about_missing_actions() -> None:
-    data = annotated().to_dict()
-    data["actions"] = data["actions"][:1]
-    assert [one["at"] for one in trimmed(data)["comments"]] == [0]
-    assert trimmed(data)["lines"] == []
+def test_until_drops_what_is_about_missing_actions() -> None:
+    data = {name: annotated().to_dict()[name] for name in ("comments", "lines")}
+    kept = until(data, 1)
+    assert [one["at"] for one in kept["comments"]] == [0]
+    assert kept["lines"] == []

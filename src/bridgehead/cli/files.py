@@ -6,7 +6,6 @@ import argparse
 import errno
 import os
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,10 +14,9 @@ from bridgehead.cli.console import WrongUsageError
 from bridgehead.core.errors import BridgeheadError, InvalidPosition, InvalidRecord
 from bridgehead.core.files.bounded_text import JSON_BYTES, read_json, read_text
 from bridgehead.core.positions.position import Game, Position
-from bridgehead.core.positions.position_line import is_line, take_apart
+from bridgehead.core.positions.position_line import is_line
 from bridgehead.core.records.record import Record
-from bridgehead.core.titles.dataset import known_data
-from bridgehead.core.titles.games import from_line, game_info, load_with
+from bridgehead.core.titles.positions import is_position, options_in, position_of, with_data_in
 
 STDIN = "-"
 
@@ -70,13 +68,6 @@ def record_from(name: str, data: Any, *, to_change: bool = False) -> Record:
         raise InvalidRecord(f"{source}: holds a value of the wrong kind: {error}") from error
 
 
-def is_position(data: Any) -> bool:
-    """Whether data that `read_input` returned are meant as a position, not as a record."""
-    if not isinstance(data, Mapping):
-        return isinstance(data, str)
-    return "game" in data and not {"actions", "dice", "program"} & set(data)
-
-
 def start_of(args: argparse.Namespace) -> tuple[Game, Position | None]:
     """Return the game that the arguments name, and the position of --position, if it is given.
 
@@ -91,29 +82,9 @@ def start_of(args: argparse.Namespace) -> tuple[Game, Position | None]:
     if args.game is None:
         position = load_position(args.position, None, data)
         return position.game, position
-    if isinstance(data, str):
-        options = options_of(args.option) or list(take_apart(data).options)
-        game = chosen_game(args.game, args, options)
-        return game, load_position(args.position, game, data)
-    options = options_of(args.option) or _options_in(data)
-    game = _game_of_position(chosen_game(args.game, args, options), data)
+    options = options_of(args.option) or options_in(data)
+    game = with_data_in(chosen_game(args.game, args, options), data)
     return game, load_position(args.position, game, data)
-
-
-def _options_in(data: Any) -> list[str]:
-    given = data.get("options", []) if isinstance(data, Mapping) else []
-    if isinstance(given, list) and all(isinstance(option, str) for option in given):
-        return list(given)
-    return []
-
-
-def _game_of_position(game: Game, data: Any) -> Game:
-    """Return the game with the data of an earlier version if a position names these."""
-    digest = data.get("data") if isinstance(data, Mapping) else None
-    if not game.data.own or not isinstance(digest, str):
-        return game
-    known = known_data(game_info(game.id).data, digest)
-    return game if known is None else load_with(game.id, game.options, data=known)
 
 
 def load_position(name: str, game: Game | None, data: Any) -> Position:
@@ -123,13 +94,11 @@ def load_position(name: str, game: Game | None, data: Any) -> Position:
     """
     source = _source(name)
     try:
-        if isinstance(data, str):
-            return cast("Position", from_line(data) if game is None else game.from_line(data))
         if game is None:
-            if not isinstance(data, Mapping) or not isinstance(data.get("game"), str):
-                raise InvalidPosition("position, game: is missing: it must be the id of a game")
-            game = _game_of_position(load_with(data["game"], _options_in(data)), data)
-        return game.position(data)
+            return position_of(data)
+        return cast(
+            "Position", game.from_line(data) if isinstance(data, str) else game.position(data)
+        )
     except InvalidPosition as error:
         told = str(error)
         raise InvalidPosition(told if told.startswith(source) else f"{source}: {told}") from error

@@ -12,7 +12,7 @@ import numpy as np
 
 from bridgehead.core.errors import IllegalAction, InvalidData
 from bridgehead.core.kernels.kernel import record_type
-from bridgehead.core.positions.position import Game, Position
+from bridgehead.core.positions.position import EVERYTHING, Game, Position
 from bridgehead.core.records.record_data import data_of, load_carried
 from bridgehead.core.scenarios.scenario import Scenario
 from bridgehead.core.scenarios.setting_up import lay_conditions, start_position
@@ -149,8 +149,11 @@ class KernelPosition(Position):
         self.game.entry_points.start(self.game.board, self._state, self._work)
 
     def view(self, side: str | None) -> dict[str, Any]:
-        """Return a side's view as data; None is a spectator, who sees what all may see."""
-        if side is not None and side not in self.game.sides:
+        """Return a side's view as data; None is a spectator, who sees what all may see.
+
+        EVERYTHING is a viewer from whom nothing is hidden.
+        """
+        if side not in (None, EVERYTHING, *self.game.sides):
             raise ValueError(f"{side!r} is not a side; the sides are {', '.join(self.game.sides)}")
         seen = self._seen(side)
         seen["to_move"] = self.to_move

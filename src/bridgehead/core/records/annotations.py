@@ -6,12 +6,14 @@ from there. Both are part of the file (docs/notation.md) and change nothing in t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from bridgehead.core.errors import IllegalAction, InvalidRecord
 from bridgehead.core.files.bounded_text import shown
 
+ANNOTATIONS = ("comments", "lines")  # the fields of a record
 MOST_COMMENTS = 2000  # in a record, without those of its lines
 MOST_LINES = 500
 LONGEST_LINE = 2000  # actions
@@ -119,13 +121,9 @@ def read_lines(data: Any, record: Any, where: str = "record, lines") -> list[Lin
     return found
 
 
-def trimmed(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of a record without comments and lines after actions that it has not."""
-    count, found = len(data["actions"]), dict(data)
-    for field in ("comments", "lines"):
-        if isinstance(found.get(field), list):
-            found[field] = [one for one in found[field] if one["at"] <= count]
-    return found
+def until(data: Mapping[str, Any], count: int) -> dict[str, Any]:
+    """Return comments and lines, given as data, without those after more than `count` actions."""
+    return {name: [one for one in data[name] if one["at"] <= count] for name in data}
 
 
 def _entries(data: Any, most: int, where: str) -> list[Any]:

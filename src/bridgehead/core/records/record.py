@@ -36,6 +36,7 @@ from bridgehead.core.kernels import compiled
 from bridgehead.core.positions.ending import Ending, ending_of
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.core.records.annotations import (
+    ANNOTATIONS,
     LONGEST_NAME,
     Comment,
     Line,
@@ -322,7 +323,7 @@ class Record:
         if self.start is not None:
             data["start"] = self.start.to_dict()
         data["actions"] = list(self.actions)
-        for field in ("comments", "lines"):
+        for field in ANNOTATIONS:
             if entries := getattr(self, field):
                 data[field] = [one.to_dict() for one in entries]
         if self.ending is not None:

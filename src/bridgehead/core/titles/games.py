@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import cast
 
 from bridgehead.core.errors import (
     InvalidData,
     InvalidMap,
-    InvalidPosition,
     UnknownGame,
     UnknownOption,
 )
@@ -20,14 +18,12 @@ from bridgehead.core.files.bounded_text import read_text
 from bridgehead.core.kernels import compiled
 from bridgehead.core.maps.gamemap import GameMap
 from bridgehead.core.positions.position import Game, Position
-from bridgehead.core.positions.position_line import NAME, take_apart
 from bridgehead.core.scenarios import scenario_files
 from bridgehead.core.scenarios.scenario import Scenario
 from bridgehead.core.titles.bids import FORM, MeasuredBid, bid_of, measured_bids, read_bid
 from bridgehead.core.titles.dataset import (
     DataRules,
     DataSet,
-    all_data,
     building,
     from_folder,
     own_data,
@@ -208,27 +204,6 @@ def load_with(
         return _prepared(game, on, game_info(game).scenario(name).digest if name else "")
     with building(chosen):
         return game_info(game).make(on, chosen)
-
-
-def from_line(text: str) -> Position:
-    """Return the position in a line that `Position.to_line` made, in the game that it names.
-
-    The package's data of earlier versions are found by their digest. With data of your own, load
-    the game and use `Game.from_line`. InvalidPosition if the line is invalid.
-    """
-    line = take_apart(text)
-    try:
-        known = all_data(game_info(line.game).data)
-        data = next((data for data in known if data.digest.startswith(line.digest)), None)
-        if data is None:
-            raise InvalidPosition(
-                f"{NAME}: was written with data of its own, or of a newer version (digest "
-                f"{line.digest}…): load the game with these data to read it"
-            )
-        game = load_with(line.game, line.options, data=data)
-    except (UnknownGame, UnknownOption) as error:
-        raise InvalidPosition(f"{NAME}: {error}") from error
-    return cast("Position", game.from_line(text))
 
 
 def hides(position: Position) -> bool:

@@ -9,13 +9,15 @@ from collections.abc import Mapping
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bridgehead import players
+from bridgehead import analysis, players
 from bridgehead.core.dice.dice import Secrets
 from bridgehead.core.errors import BridgeheadError, InvalidRecord, UnknownPlayer
 from bridgehead.core.files.bounded_text import read_json
 from bridgehead.core.kernels.warming import Warming
+from bridgehead.core.positions.position_line import is_line
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import check_options, game_info, load_with
+from bridgehead.core.titles.positions import is_position, position_of
 from bridgehead.server.games import lessons
 from bridgehead.server.games.analyses import Analyses, refusal
 from bridgehead.server.games.automatic_steps import play_on
@@ -72,9 +74,7 @@ class OpenGames:
         info = game_info(game_id)
         check_options(game_id, options)
         who = _players(game_id, info.sides, wanted.get("players", {}))
-        seed = wanted.get("seed")
-        if seed is not None and (type(seed) is not int or seed < 0):
-            raise BadRequestError(f"seed: must be a whole number of 0 or more, not {seed!r}")
+        seed = checked_seed(wanted.get("seed"))
         self.warming.want(game_id)
         own = wanted.get("data")
         data = None if own is None else await aside("setup", self.data_sets.get, own, game_id)
@@ -97,7 +97,9 @@ class OpenGames:
 
     async def take(self, text: str, who: Mapping[str, str]) -> str:
         """Import a record file, with these players if they are named; return its id."""
-        data = await aside("setup", parse_record, text)
+        data = text if is_line(text) else await aside("setup", parse_record, text)
+        if is_position(data):
+            return await self._begin_in(data, who)
         runs = await self._runs_here(data)
         if runs and self._holds(_commitment(data)):
             raise InvalidRecord(SECOND)  # not even read: its end would disclose the secret
@@ -107,6 +109,48 @@ class OpenGames:
         named = {**record.players, **{side: name for side, name in who.items() if name}}
         record.players = _players(record.game.id, record.game.sides, named, strict=bool(who))
         return await aside("store", keep, self.store, record)
+
+    async def _begin_in(self, data: Any, who: Mapping[str, str]) -> str:
+        """Start a game in a position, given as data or as a line; return its id."""
+
+        def new() -> Record:
+            try:
+                start = position_of(data)
+            except (TypeError, OverflowError, RecursionError) as error:
+                raise InvalidRecord(
+                    f"the position holds a value of the wrong kind: {error}"
+                ) from error
+            given = {side: name for side, name in who.items() if name}
+            named = _players(start.game.id, start.game.sides, given)
+            return Record.new(
+                start.game, "committed", start=start, players=named, secrets=self.secrets
+            )
+
+        record = await aside("setup", new)
+        return await aside("store", keep, self.store, record)
+
+    async def branch(self, game_id: str, wanted: Any) -> str:
+        """Start a game from a moment of another one; return its id.
+
+        SecretError if that would tell what a side may not know yet.
+        """
+        if not isinstance(wanted, dict):
+            raise BadRequestError("must be an object with at, players, view and seed")
+        session = await self.session(game_id)
+        parent, seed = session.record, checked_seed(wanted.get("seed"))
+        session.view.check_open("a branch")
+        count = session.view.count_of(whole(wanted.get("at"), "at"))
+        who = _players(parent.game.id, parent.game.sides, wanted.get("players", {}))
+        view, name = wanted.get("view") or "", wanted.get("name", "")
+
+        def new() -> Record:
+            kind = "committed" if seed is None else "seeded"
+            return parent.branch(
+                count, kind, seed=seed, view=view, players=who, secrets=self.secrets, name=name
+            )
+
+        record = await aside("setup", new)
+        return await aside("store", keep, self.store, record, (game_id, count))
 
     async def _runs_here(self, data: Any) -> bool:
         """Whether a running game here has the same committed dice as a record.
@@ -124,6 +168,32 @@ class OpenGames:
         except InvalidRecord:
             return False
         return True
+
+    async def annotate(self, session: Session, wanted: Any) -> None:
+        """Write a comment into a game, or its analysis.
+
+        `wanted` has `at` and `text`, which replaces the comments after that many actions (""
+        removes them), or `analysis`.
+        """
+        if not isinstance(wanted, dict):
+            raise BadRequestError("must be an object with at and text, or with analysis")
+        session.view.check_open("a comment")
+        if wanted.get("analysis") is True:
+            state = await self.analyses.state(session.record)
+            if state["state"] != "done":
+                raise BadRequestError("analysis: there is none of this game")
+            await session.annotate(lambda record: analysis.annotate(record, state["result"]))
+            return
+        at, text = whole(wanted.get("at"), "at"), wanted.get("text")
+        if not isinstance(text, str):
+            raise BadRequestError(f"text: must be a text, not {text!r}")
+
+        def change(record: Record) -> None:
+            record.comments = [one for one in record.comments if one.at != at]
+            if text.strip():
+                record.comment(at, text.strip())
+
+        await session.annotate(change)
 
     # Sessions
 
@@ -252,6 +322,19 @@ def open_store(secrets: Secrets) -> Store:
     return Store(secrets.folder.parent / FILE)
 
 
-def keep(store: Store, record: Record) -> str:
-    """Store a record, and return its id."""
-    return store.create(record.to_dict(), summary(record, record.position, len(record.actions)))
+def keep(store: Store, record: Record, parent: tuple[str, int] | None = None) -> str:
+    """Store a record, and return its id. `parent`: see `Store.create`."""
+    told = summary(record, record.position, len(record.actions))
+    return store.create(record.to_dict(), told, parent)
+
+
+def checked_seed(seed: Any) -> int | None:
+    """Return a seed of the page's form, None for none; BadRequestError if it is invalid."""
+    return None if seed is None else whole(seed, "seed")
+
+
+def whole(number: Any, name: str) -> int:
+    """Return a whole number of a request; BadRequestError if it is none."""
+    if type(number) is not int or number < 0:
+        raise BadRequestError(f"{name}: must be a whole number of 0 or more, not {number!r}")
+    return number

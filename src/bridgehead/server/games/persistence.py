@@ -70,11 +70,13 @@ class StoredRow:
             "store", write, self._game, self._revision, before, count, summary, actions
         )
 
-    async def seat(self, before: int, who: dict[str, str], summary: dict[str, Any]) -> None:
-        """Set who plays each side; call within a change. Errors as for `Store.append`."""
-        write = self._store.seat
+    async def set_header(
+        self, before: int, fields: dict[str, Any], summary: dict[str, Any]
+    ) -> None:
+        """Set fields of the header; call within a change. Errors as for `Store.append`."""
+        write = self._store.set_header
         self._revision = await aside(
-            "store", write, self._game, self._revision, before, who, summary
+            "store", write, self._game, self._revision, before, fields, summary
         )
 
 

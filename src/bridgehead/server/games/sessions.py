@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from bridgehead.core.errors import IllegalAction
+from bridgehead.core.records.annotations import ANNOTATIONS
 from bridgehead.core.records.record import NOT_TAKEN_BACK, Record
 from bridgehead.core.titles.lesson import NotNowError, players_after
 from bridgehead.server.games.computer import Adviser, Computers
@@ -232,11 +233,13 @@ class Session:
                 await self._cut(left, has_read=True)
                 return
             record, count = self.record, len(self.record.actions)
+            said = record.comments, record.lines
             undone = _taken_back(record, left)
             left = len(record.actions)
             told = self._summary(record.position, left)
             for action in reversed(undone):  # until the change is written
                 record.do(action)
+            record.comments, record.lines = said
             await self._keeper.truncate(count, left, told)
             _taken_back(record, left)
             self._forget(left)
@@ -265,6 +268,25 @@ class Session:
 
         await self._keeper.change(set_up)
         self.flush()
+
+    async def annotate(self, change: Callable[[Record], object]) -> None:
+        """Change the comments and lines of the record. InvalidRecord if the change is invalid."""
+
+        async def annotate() -> None:
+            record, count = self.record, len(self.record.actions)
+            said = record.comments, record.lines
+            record.comments, record.lines = list(said[0]), list(said[1])
+            try:
+                change(record)
+                data = {
+                    name: [one.to_dict() for one in getattr(record, name)] for name in ANNOTATIONS
+                }
+                await self._keeper.set_header(count, data, self._summary(record.position, count))
+            except BaseException:
+                record.comments, record.lines = said
+                raise
+
+        await self._keeper.change(annotate)
 
     def _undone(self) -> int | None:
         """Return how many actions remain after an undo; None if nothing can be taken back."""
@@ -323,7 +345,7 @@ class Session:
         record, count = self.record, len(self.record.actions)
         who = players_after(record.players)
         told = {**self._summary(record.position, count), "players": who}
-        await self._keeper.seat(count, who, told)
+        await self._keeper.set_header(count, {"players": who}, told)
         record.players, self.tutor = who, None
         self.computers = Computers(record)
         self.view.send_text(self.hello())

@@ -42,6 +42,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.records.annotations import ANNOTATIONS, until
 
 VERSION = 1
 PATIENCE = 5.0  # seconds to wait for a file that another program has locked
@@ -64,6 +65,13 @@ ACTIONS = Table(
     Column("number", Integer, primary_key=True),  # from 1
     Column("text", String, nullable=False),
     sqlite_with_rowid=False,
+)
+BRANCHES = Table(
+    "branches",
+    _meta,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("parent", String, nullable=False),  # the id of a game, which may be gone
+    Column("action", Integer, nullable=False),  # actions of the parent before the branch
 )
 ANALYSES = Table(
     "analyses",
@@ -138,8 +146,16 @@ class Store:
         except _FAULTS as error:
             raise StoreError(f"{self.path}: the game cannot be saved: {_short(error)}") from error
 
-    def create(self, record: dict[str, Any], summary: dict[str, Any]) -> str:
-        """Store a new game, with its actions if it has any; return its id."""
+    def create(
+        self,
+        record: dict[str, Any],
+        summary: dict[str, Any],
+        parent: tuple[str, int] | None = None,
+    ) -> str:
+        """Store a new game, with its actions if it has any; return its id.
+
+        `parent`: the game here that it branches off from, and the number of its actions there.
+        """
         header = {name: value for name, value in record.items() if name not in _DERIVED}
         game, now = secrets.token_hex(6), _now()
         with self._writing() as connection:
@@ -155,6 +171,9 @@ class Store:
             rows = _rows(game, 0, record["actions"])
             if rows:
                 connection.execute(insert(ACTIONS), rows)
+            if parent is not None:
+                row = {"game": game, "parent": parent[0], "action": parent[1]}
+                connection.execute(insert(BRANCHES).values(**row))
         return game
 
     def load(self, game: str) -> Saved:
@@ -207,27 +226,35 @@ class Store:
             )
             if actions:
                 connection.execute(insert(ACTIONS), _rows(game, count, actions))
+            header = self._header(connection, game)
+            if kept := {name: header[name] for name in ANNOTATIONS if name in header}:
+                self._set_header(connection, game, {**header, **until(kept, count)})
         return revision + 1
 
-    def seat(
+    def set_header(
         self,
         game: str,
         revision: int,
         before: int,
-        players: Mapping[str, str],
+        fields: Mapping[str, Any],
         summary: dict[str, Any],
     ) -> int:
-        """Set who plays each side of a game with `before` actions; return the new revision.
+        """Set fields of the header of a game with `before` actions; return the new revision.
 
         Errors as for `append`.
         """
         with self._writing() as connection:
             self._change(connection, game, revision, before, summary)
-            there = select(GAMES.c.header).where(GAMES.c.id == game)
-            header = _object(connection.execute(there).scalar_one()) or {}
-            kept = json.dumps({**header, "players": dict(players)})
-            connection.execute(update(GAMES).where(GAMES.c.id == game).values(header=kept))
+            self._set_header(connection, game, {**self._header(connection, game), **fields})
         return revision + 1
+
+    def _header(self, connection: Connection, game: str) -> dict[str, Any]:
+        there = select(GAMES.c.header).where(GAMES.c.id == game)
+        return _object(connection.execute(there).scalar_one()) or {}
+
+    def _set_header(self, connection: Connection, game: str, header: dict[str, Any]) -> None:
+        kept = json.dumps(header)
+        connection.execute(update(GAMES).where(GAMES.c.id == game).values(header=kept))
 
     def _change(
         self,
@@ -263,6 +290,7 @@ class Store:
         with self._writing() as connection:
             connection.execute(delete(ACTIONS).where(ACTIONS.c.game == game))
             connection.execute(delete(ANALYSES).where(ANALYSES.c.game == game))
+            connection.execute(delete(BRANCHES).where(BRANCHES.c.game == game))
             if connection.execute(delete(GAMES).where(GAMES.c.id == game)).rowcount == 0:
                 raise _unknown(game)
 
@@ -303,13 +331,16 @@ class Store:
         columns = (GAMES.c.id, GAMES.c.summary, GAMES.c.updated)
         with self._reading() as connection:
             rows = connection.execute(select(*columns).order_by(GAMES.c.updated.desc())).all()
+            branches = connection.execute(select(BRANCHES)).all()
+        parents = {row.game: {"id": row.parent, "action": row.action} for row in branches}
         found = Listing([], [])
         for row in rows:
             summary = _object(row.summary)
             if summary is None or not _is_time(row.updated):
                 found.damaged.append(str(row.id))
             else:
-                found.games.append({"id": row.id, **summary, "updated": row.updated})
+                branch = {"parent": parents[row.id]} if row.id in parents else {}
+                found.games.append({"id": row.id, **summary, **branch, "updated": row.updated})
         return found
 
 

@@ -20,6 +20,9 @@ def hello_head(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, 
         "type": "hello",
         "record": {
             "id": game_id,
+            "name": record.name,
+            "origin": record.origin
+            and {"action": record.origin.action, "view": record.origin.view},
             "players": {side: record.players.get(side, HUMAN) for side in game.sides},
             "options": list(game.options),
             "optionTexts": title_data.option_texts(game.id, game.options),

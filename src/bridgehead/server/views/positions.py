@@ -385,6 +385,7 @@ def summary(record: Any, position: Any, actions: int) -> dict[str, Any]:
         "edition": info.edition,
         "options": list(record.game.options),
         "players": {side: record.players.get(side, HUMAN) for side in record.game.sides},
+        "name": record.name,
         "turn": position.turn,
         "turns": turns(record.game, position.turn, {}),  # everybody may read the list
         "phase": position.phase,

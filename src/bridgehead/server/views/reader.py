@@ -11,6 +11,8 @@ from typing import Any, Generic, TypeVar
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.positions.position import EVERYTHING
+from bridgehead.core.records.annotations import Line
+from bridgehead.core.records.origin import is_open
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import title_of
 from bridgehead.server.games.setup_moves import placed
@@ -145,6 +147,53 @@ class GameView(Generic[W]):
         if self.shared or len(self.story.actions) < known:
             self.roll = None
 
+    # What can be said about the game, and played on from
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the whole of each position may be told."""
+        return self.result is not None or is_open(self.record)
+
+    def check_open(self, what: str) -> None:
+        """Raise SecretError if the whole of a position may not be told yet."""
+        if not self.is_open:
+            raise SecretError(
+                f"{what} would tell what only one side may know while the game goes on; it can be "
+                "had as soon as the game is over"
+            )
+
+    def annotations(self) -> dict[str, Any]:
+        """Return comments and lines, as data, with each action of a line in words."""
+        self.check_open("what is said about the game")
+        record = self.record
+        return {
+            "comments": [comment.to_dict() for comment in record.comments],
+            "lines": [{**line.to_dict(), "told": self._told_line(line)} for line in record.lines],
+        }
+
+    def _told_line(self, line: Line) -> list[str]:
+        position, told = self.record.position_at(line.at).copy(), []
+        for action in line.actions:
+            events = " ".join(event.text for event in position.describe(action))
+            plain = positions.named(position.game, f"{action[:1].upper()}{action[1:]}")
+            told.append(events or plain)
+            position.push(action)
+        return told
+
+    async def state_in_line(self, number: int, done: int) -> dict[str, Any]:
+        """Return the state after the first `done` actions of a line. IndexError."""
+        self.check_open("a line")
+        lines = self.record.lines
+        if not 0 <= number < len(lines) or not 0 <= done <= len(lines[number].actions):
+            raise IndexError("the game has no such line, or the line has fewer actions")
+        line = lines[number]
+        position = (await self._past(line.at)).copy()
+        for action in line.actions[:done]:
+            position.push(action)
+        shown = self._state(line.at, self._facts(position, decides=False), None)
+        last = line.actions[done - 1] if done else shown["last"]
+        return {**shown, "last": last, "board": self._draw(position), "log": log_lines([])}
+
     # Messages
 
     def hello(self, game: str, dice: dict[str, Any], more: Mapping[str, Any]) -> str:
@@ -206,6 +255,7 @@ class GameView(Generic[W]):
             "length": self.length,
             "entries": [entry.to_dict() for entry in self.story.entries],
             "marks": [vars(mark) for mark in self.story.marks],
+            "said": self.annotations() if self.is_open else None,
         }
 
     # Positions and drawings. Each is made once and kept until it changes; do not change them.

@@ -52,6 +52,7 @@ def game_data(game_id: str) -> dict[str, Any]:
             {"label": label, "night": style.is_dark(turn)}
             for turn, label in enumerate(style.turns, start=1)
         ],
+        "hides": game_id in info.title_object.hiding,
         "lesson": _lesson(game_id),
         "sureTurns": style.sure_turns or len(style.turns),
         "briefing": briefing_data(game_id),

@@ -27,6 +27,7 @@ from bridgehead.core.errors import (
     BridgeheadError,
     IllegalAction,
     InvalidData,
+    InvalidPosition,
     InvalidRecord,
     UnknownGame,
 )
@@ -40,7 +41,7 @@ from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import StoreError, UnknownSavedError
 from bridgehead.server.views import pictures, positions, title_data
-from bridgehead.server.views.reader import SecretError
+from bridgehead.server.views.reader import GameView, SecretError
 from bridgehead.server.web import bundle, title_pages
 from bridgehead.server.web.answers import Json, UntilTheEnd, attachment, number, unless_gone
 from bridgehead.server.web.bundle import Page, page_of
@@ -73,6 +74,10 @@ def _routes(web: Path) -> list[BaseRoute]:
         Route("/api/saved/{id}/record", record),
         Route("/api/saved/{id}/story", story),
         Route("/api/saved/{id}/at/{n}", state_at),
+        Route("/api/saved/{id}/branch", branch, methods=["POST"]),
+        Route("/api/saved/{id}/line/{n}", line),
+        Route("/api/saved/{id}/annotations", said, methods=["GET", "POST"]),
+        Route("/api/saved/{id}/lines/{k}/at/{n}", state_in_line),
         Route("/api/saved/{id}/hint", hint, methods=["POST"]),
         Route("/api/saved/{id}/analysis", analysis, methods=["GET", "POST"]),
         Route("/api/saved/{id}/board.svg", pictures.svg),
@@ -254,6 +259,48 @@ async def state_at(request: Request) -> Response:
         raise HTTPException(404, str(error)) from None
 
 
+async def branch(request: Request) -> Response:
+    """Start a game from a moment of this one."""
+    wanted, game = await _data(request), request.path_params["id"]
+    try:
+        return Json({"id": await _open_games(request).branch(game, wanted)}, 201)
+    except IndexError as error:
+        raise HTTPException(404, str(error)) from None
+
+
+async def line(request: Request) -> Response:
+    """Return the position after n actions as one line of text."""
+    session, n = await _session(request), number(request.path_params, "n", 0)
+    return Json({"line": await line_at(session.view, n or 0)})
+
+
+async def line_at(view: GameView[Any], number: int) -> str:
+    """Return a position as one line of text; SecretError while a side may not know all of it."""
+    view.check_open("the position")
+    try:
+        return str((await view.position_at(number)).to_line())
+    except IndexError as error:
+        raise HTTPException(404, str(error)) from None
+
+
+async def said(request: Request) -> Response:
+    """Return the comments and lines of a game; write a comment, or the analysis."""
+    session = await _session(request)
+    if request.method == "POST":
+        await _open_games(request).annotate(session, await _data(request))
+    return Json(session.view.annotations())
+
+
+async def state_in_line(request: Request) -> Response:
+    """Return the position after n actions of a line."""
+    session, given = await _session(request), request.path_params
+    k, n = number(given, "k", 0), number(given, "n", 0)
+    try:
+        return Json(await session.view.state_in_line(k or 0, n or 0))
+    except IndexError as error:
+        raise HTTPException(404, str(error)) from None
+
+
 async def hint(request: Request) -> Response:
     """Return a strong player's advice for the present position."""
     wanted = await _data(request)
@@ -331,7 +378,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
     status, kind = status_of(error)
     if isinstance(error, UnknownSavedError | UnknownDataError):
         status, kind = 404, "unknown"
-    elif isinstance(error, InvalidRecord):
+    elif isinstance(error, InvalidRecord | InvalidPosition):
         kind = "record"
     elif isinstance(error, InvalidData):
         kind = "data"

@@ -139,7 +139,7 @@ class MiddleEastBattlesPosition(Situation):
         """Remove the last turn that the West has written down [9.2]."""
         seen = position_format.write(self)
         seen.pop("last_turn", None)
-        known = side == self.game.sides[st.WEST] or self.result is not None
+        known = side in (self.game.sides[st.WEST], EVERYTHING) or self.result is not None
         if known and self.state.last_turn:
             seen["last_turn"] = int(self.state.last_turn)
         return seen

@@ -72,8 +72,9 @@ class OctoberWarPosition(Situation):
 
     def _seen(self, side: str | None) -> dict[str, Any]:
         """Remove hidden facts [27.0]; at the end all counters are revealed."""
-        if self.result is not None:
-            return {**position_format.write(self), "hidden": {}, "viewer": side or "spectator"}
+        if self.result is not None or side == EVERYTHING:
+            viewer = side if side in self.game.sides else "spectator"
+            return {**position_format.write(self), "hidden": {}, "viewer": viewer}
         return position_format.seen(self, st.SIDES.index(side) if side is not None else st.NOBODY)
 
     def shown(self, side: str) -> frozenset[str]:

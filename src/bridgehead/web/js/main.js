@@ -30,13 +30,17 @@ const RETRY = 1500; // ms until it is asked again
  * @returns {Promise<Screen>}
  */
 async function screenOf(address) {
-  const id = only ?? /^\/game\/([\w-]+)$/.exec(address)?.[1];
+  const [, named, at] = /^\/game\/([\w-]+)(?:\/(\d{1,6}))?$/.exec(address) ?? [];
+  const id = only ?? named;
   if (!id) return createHome();
   const { kind, page } = await formOf(id);
   const Screen = await SCREENS[kind]();
   /** @type {import("./game/parts.js").TitlePage} */
   const title = page ? await import(page) : {};
-  return new Screen(id, title);
+  const game = new Screen(id, title);
+  const n = only ? /^\d{1,6}$/.exec(address)?.[0] : at;
+  if (n !== undefined) game.opensAt = Number(n);
+  return game;
 }
 
 /** By what units stand on. @type {Record<string, () => Promise<typeof import("./hexes/game.js").HexGame|typeof import("./points/game.js").PointGame>>} */

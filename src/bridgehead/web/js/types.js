@@ -12,12 +12,12 @@
  * @typedef {{id: string, name: string, text: string}} Option
  * @typedef {{options: string[], bid: string, games: number, score: number, error: number}} MeasuredBid   bid: as an option, "" for none; score: of the first side
  * @typedef {{id: string, kind: string, title: string, edition: string, name: string, about: string,
- *   reconstructed: string, sides: Side[], options: Option[], bids: MeasuredBid[]|null, players: {id: string, times: number[]}[], styles: string[],
- *   turns: Turn[], sureTurns: number, briefing: Briefing|null, lesson?: LessonInfo|null}} GameInfo   bids: null in a title that knows no bids; times: seconds to choose from; kind: "hexes" or "points"; sureTurns: those that come in any case
+ *   reconstructed: string, sides: Side[], options: Option[], hides: boolean, bids: MeasuredBid[]|null, players: {id: string, times: number[]}[], styles: string[],
+ *   turns: Turn[], sureTurns: number, briefing: Briefing|null, lesson?: LessonInfo|null}} GameInfo   hides: something from a side; bids: null in a title that knows no bids; times: seconds to choose from; kind: "hexes" or "points"; sureTurns: those that come in any case
  * @typedef {{id: string, game: string, title: string, edition: string, options: string[],
  *   players: Record<string, string>, turn: number, turns: number|null, phase: string, side: string,
  *   actions: number, over: boolean, winner: string|null, updated: string,
- *   reconstructed: string}} Saved
+ *   reconstructed: string, name?: string, parent?: {id: string, action: number}}} Saved   parent: the game that it branches off from
  * @typedef {{game: string, options: string[], players: Record<string, string>, seed: number|null,
  *   data: string|null}} NewGame   data: the id of a DataSet
  * @typedef {{id: string, name: string, game: string, games: string[], changes: number,
@@ -27,7 +27,9 @@
  * @typedef {{n: number, turn: number, side: string, phase: string, text: string, case: string,
  *   hexes: string[], roll?: number}} LogEntry
  * @typedef {{n: number, turn: number, side: string, phase: string, night: boolean}} Mark
- * @typedef {{length: number, entries: LogEntry[], marks: Mark[]}} Story
+ * @typedef {{at: number, text: string}} Comment   after so many actions
+ * @typedef {{comments: Comment[], lines: {at: number, name?: string, actions: string[], told: string[], comments?: Comment[]}[]}} Said   told: each action in words; the comments of a line count its actions
+ * @typedef {{length: number, entries: LogEntry[], marks: Mark[], said: Said|null}} Story   said: null while the game hides something
  * @typedef {{case: string, title: string, text: string}} Rule
  * @typedef {{id: string, name: string, side: string, type: string, typeLabel: string, group: string,
  *   strength: number, values: string, told: string, arrives: number|null,
@@ -43,7 +45,7 @@
  * @typedef {{objects: string, says?: string, helped?: string, mode?: string, in_hand?: string, alone?: string, where?: string, can?: string,
  *   costs?: string, only?: string, note?: string, aim?: string, further?: boolean, goes?: boolean, usual?: boolean, leaves?: boolean, amount?: boolean}} Verb   objects: "unit hex"
  * @typedef {{steps: Record<string, Step>, verbs: Record<string, Verb>}} Decisions   of the title: what is asked, and the words for its verbs
- * @typedef {{game: GameInfo, lesson?: Lesson|null, record: {id: string, players: Record<string, string>,
+ * @typedef {{game: GameInfo, lesson?: Lesson|null, record: {id: string, name: string, origin: {action: number, view: string}|null, players: Record<string, string>,
  *   options: string[], optionTexts: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean,
  *   ownData: boolean},
  *   units: {id: string, name: string, side: string}[], results: Record<string, string>, decisions: Decisions, words: Record<string, Record<string, string>>, online?: Online}} Hello   of every title; words: of the title, for ids, by groups; `ownData`: the data are Bridgehead's

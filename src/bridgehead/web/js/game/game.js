@@ -51,6 +51,8 @@ export class Game {
     /** @type {State|null} the newest state, also while an earlier one is shown */
     this.live = null;
     this.frames = new Frames((state) => this.take(state));
+    /** @type {number|null} the number of actions after which the address opens the game */
+    this.opensAt = null;
     this.replayed = false; // whether an earlier position is shown
     this.lost = false;
     /** @type {boolean|null} the picture of the map that could not be fetched: with what is printed around it, or without */
@@ -260,6 +262,7 @@ export class Game {
     this.rules = createRules(hello.game.id);
     this.ui.places.rules.replaceWith(this.rules.element);
     this.ui.briefing.meet(hello);
+    this.ui.moment.meet(hello);
     const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, layers: this.kind.layers(hello), isBare: this.kind.isBare, resign: () => this.actions.resign(), keys: () => this.ui.help.ask(), briefing: () => this.ui.briefing.ask() });
     this.ui.places.menu.replaceWith(menu.element);
     this.stops.push(menu.destroy);
@@ -285,19 +288,25 @@ export class Game {
     const before = this.live;
     this.live = state;
     this.ui.log.update(state.log);
-    this.ui.replay.update(state);
+    this.ui.moment.update(state);
     this.table?.update(state);
-    this.ui.analysis.update(state); // of a game that is over
     if ((before && state.viewer !== before.viewer) || state.curtain) this.forget();
     if (before && !isSame(before, state)) this.actions.withdraw();
     this.watching.hear(state, Boolean(before && state.at < before.at));
     if (!this.replayed) this.show(state, before);
+    if (!before && this.opensAt !== null) this.openAt(this.opensAt);
     if (!before) this.ui.briefing.greet(state, (on) => this.play.send({ type: "pause", on }));
     const given = { isPerson: (/** @type {string|null} */ side) => this.isPerson(side), side: (/** @type {string} */ side) => this.model.side(side), question: (/** @type {string} */ step) => this.model.ask(step) };
     const told = before ? this.telling.news(before, state, given) : [this.ui.panel.told()];
     if (!state.curtain) told.forEach(say);
     this.hearing.take(before, state);
     this.ahead.take(before, state);
+  }
+
+  /** Open the replay at a position. @param {number} n */
+  openAt(n) {
+    this.ui.tabs.show("replay");
+    this.ui.replay.go(n);
   }
 
   /** Forget everything that the previous person saw, because another person looks now. */

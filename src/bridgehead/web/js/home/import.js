@@ -16,9 +16,20 @@ export function createImport(games) {
   const players = createOwners(games);
   const input = h("input", { type: "file", id: "import-file", class: "unseen", accept: ".json,application/json" });
   const button = h("label", { class: "button", for: input.id }, t("home.import.choose"));
+  const area = h("textarea", { id: "import-line", rows: "3", spellcheck: "false", autocomplete: "off", placeholder: "bh1:…" });
+  const open = h("button", { type: "submit" }, t("home.import.open"));
+  const paste = h("form", { class: "paste", novalidate: true, onSubmit: takeText },
+    h("div", { class: "field" }, h("label", { for: area.id }, t("home.import.line")), area), open);
   const element = h("section", { class: "card import", "aria-labelledby": "import-title" },
     h("h2", { class: "heading", id: "import-title" }, t("home.import.title")),
-    h("p", { class: "help" }, t("home.import.help")), players.element, input, button);
+    h("p", { class: "help" }, t("home.import.help")), players.element, input, button, paste);
+
+  /** @param {Event} event */
+  async function takeText(event) {
+    event.preventDefault();
+    if (area.value.trim()) await take(new File([area.value], t("home.import.pasted")), players.query);
+    else area.focus();
+  }
 
   input.addEventListener("change", async () => {
     const file = input.files?.[0];
@@ -74,7 +85,7 @@ function createOwners(games) {
 async function take(file, query) {
   if (file.size > LARGEST) return notice(t("home.import.large", { name: file.name }), 0);
   try {
-    const game = await file.text().then((text) => JSON.parse(text)?.game, () => "").catch(() => ""); // the server says what is wrong
+    const game = await file.text().then((text) => /^[\s>]*bh\d+:([\w-]+):/.exec(text)?.[1] ?? JSON.parse(text)?.game, () => "").catch(() => ""); // the server says what is wrong
     const { id } = await post(`/api/saved/import${query(String(game))}`, file);
     clearNotice();
     location.hash = `#/game/${id}`;

@@ -12,7 +12,7 @@ const FIRST = "sergeant"; // the opponent of a first game
 /**
  * The fields, with quick choices above them.
  * @returns {{element: HTMLElement, choices: (game: import("../types.js").GameInfo) => void,
- *   values: () => Record<string, string>, first: (game: import("../types.js").GameInfo) => void}}
+ *   values: () => Record<string, string>, take: (players: Record<string, string>) => void, first: (game: import("../types.js").GameInfo) => void}}
  *   `first` takes the players of a first game
  */
 export function createPlayers() {
@@ -68,7 +68,7 @@ export function createPlayers() {
     take(kept ? before : firstGame(game) ?? alone(game.sides[0].id));
   }
 
-  return { element, choices, values, first: (game) => take(firstGame(game) ?? {}) };
+  return { element, choices, values, take, first: (game) => take(firstGame(game) ?? {}) };
 }
 
 /** The players of a first game: a person on the easier side, null if none is named. @param {import("../types.js").GameInfo} game */

@@ -26,11 +26,23 @@ export function createSaved(games, damaged) {
     damaged.length > 0 && h("p", { class: "help", id: "damaged" }, t("home.saved.damaged", { games: damaged.join(", ") })));
 
   function show() {
-    const shown = all ? left : left.slice(0, FEW);
-    refill(list, shown.map((game, index) => line(game, index === 0, forget)));
+    const roots = left.filter((game) => !parentOf(game));
+    const shown = all ? roots : roots.slice(0, FEW);
+    refill(list, shown.map((game) => withBranches(game)));
     more.hidden = all;
-    more.textContent = t("home.saved.more", { many: left.length - shown.length });
+    more.textContent = t("home.saved.more", { many: roots.length - shown.length });
     element.hidden = left.length === 0 && damaged.length === 0;
+  }
+
+  /** The game in the list from which a game branches off, if it is still there. @param {import("../types.js").Saved} game */
+  const parentOf = ({ parent }) => left.find(({ id }) => id === parent?.id);
+
+  /** A game, and below it the games that branch off from it. @param {import("../types.js").Saved} game @returns {HTMLElement} */
+  function withBranches(game) {
+    const entry = line(game, game === left[0], forget);
+    const branches = left.filter(({ parent }) => parent?.id === game.id);
+    if (branches.length) entry.append(h("ol", { class: "branches", "aria-label": t("home.saved.branches", { game: title(game) }) }, branches.map(withBranches)));
+    return entry;
   }
 
   function showAll() {
@@ -75,13 +87,14 @@ const title = (game) => t("home.game", { title: game.title, edition: game.editio
  * @param {(game: import("../types.js").Saved) => void} forget
  */
 function line(game, newest, forget) {
-  const name = h("b", { id: `saved-${game.id}` }, title(game));
+  const name = h("b", { id: `saved-${game.id}` }, game.name || title(game));
   return h(
     "li",
     { dataset: { saved: game.id } },
     h("img", { class: "saved-map", src: `/api/saved/${game.id}/board.svg`, alt: "", loading: "lazy", decoding: "async" }),
     h("div", { class: "saved-words" },
       name,
+      game.parent ? h("p", { class: "help", dataset: { branch: game.parent.id } }, t("home.saved.branch", { n: game.parent.action })) : null,
       h("p", { class: "saved-state" }, where(game)),
       h("p", { class: "help" }, who(game)),
       h("p", { class: "help" }, t("home.saved.when", { when: when(game.updated), actions: game.actions }))),

@@ -4,7 +4,7 @@ import { h } from "../common/dom.js";
 import { asked } from "../common/download.js";
 import { playerName } from "../common/player_names.js";
 import * as settings from "../common/settings.js";
-import { sentence, t } from "../common/text.js";
+import { sentence, sideName, t } from "../common/text.js";
 import { createLegend } from "./legend.js";
 import { tick } from "./checkbox.js";
 import { soundSettings } from "./volume.js";
@@ -127,6 +127,9 @@ function facts(game, record) {
     ["options", told.length ? [h("ul", null, told.map((text) => h("li", null, text)))] : [t("menu.noOptions")]],
     ["dice", [`${t(`menu.diceKinds.${dice.kind}`)}${seed}`]],
   ];
+  const { origin } = record;
+  if (record.name) rows.unshift(["name", [record.name]]);
+  if (origin) rows.push(["origin", [t(origin.view ? "menu.branchOfView" : "menu.branch", { n: origin.action, side: sideName(origin.view) })]]);
   if (!record.ownData) rows.push(["data", [t("menu.ownData")]]);
   if (dice.commitment) rows.push(["commitment", [h("code", null, dice.commitment)]]);
   return h("dl", { class: "facts" },

@@ -8,8 +8,8 @@ const COUNTED = ["points", "map", "across", "exited", "eliminated"];
 
 /** @typedef {{text: string, name: string, begin: () => void}} Again   a game that can follow at once */
 
-/** @param {{onReplay: () => void, onAnalysis: () => void, onCase: (number: string) => void}} listener */
-export function createResult({ onReplay, onAnalysis, onCase }) {
+/** @param {{onReplay: () => void, onPlayOn: () => void, onAnalysis: () => void, onCase: (number: string) => void}} listener */
+export function createResult({ onReplay, onPlayOn, onAnalysis, onCase }) {
   const element = h("section", { id: "result", class: "result", hidden: true, "aria-labelledby": "result-title" });
 
   return {
@@ -32,6 +32,7 @@ export function createResult({ onReplay, onAnalysis, onCase }) {
         h("div", { class: "buttons" },
           again.map(({ name, text, begin }, k) => h("button", { type: "button", class: k ? null : "primary", dataset: { again: name }, onClick: begin }, text)),
           h("button", { type: "button", class: again.length ? null : "primary", onClick: onReplay }, t("result.replay")),
+          h("button", { type: "button", dataset: { earlier: "" }, onClick: onPlayOn }, t("result.playOn")),
           h("button", { type: "button", dataset: { analyze: "" }, onClick: onAnalysis }, t("result.analysis")),
           h("button", { type: "button", onClick: () => (location.hash = "#/") }, t("result.new"))),
         table(counts, sides));

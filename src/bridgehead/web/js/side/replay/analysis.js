@@ -15,6 +15,8 @@ import { chanceAt, drawGraph, hit, pointAt, roomRight, scale, turnsOf } from "./
  * @typedef {object} Listener
  * @property {() => void} open bring it to the screen
  * @property {(n: number) => Promise<void>} go show the position after n actions
+ * @property {(n: number) => void} playOn ask who plays on after n actions
+ * @property {() => Promise<void>} keep write the analysis into the game
  * @property {(plan: readonly string[]) => void} plan draw a plan on the map, in the position that is shown
  */
 
@@ -22,7 +24,7 @@ const AGAIN = 700; // ms between two questions how far it is
 const TALL = 190; // px of the graph
 
 /** @param {Listener & {id: string}} given */
-export function createAnalysis({ id, open, go, plan }) {
+export function createAnalysis({ id, open, go, plan, playOn, keep }) {
   const path = `/api/saved/${id}/analysis`;
   /** @type {AnalysisState|null} */
   let state = null;
@@ -32,6 +34,7 @@ export function createAnalysis({ id, open, go, plan }) {
   let chosen = -1; // the turning point that is looked at
   let asked = false;
   let gone = false;
+  let elsewhere = false; // whether the game is on a server for many
   /** @type {number|undefined} */
   let timer;
 
@@ -101,11 +104,11 @@ export function createAnalysis({ id, open, go, plan }) {
 
   /** @param {AnalysisData} found */
   function finished(found) {
-    refill(list, found.turning_points.map((_, k) => line(found, k, pick)));
+    refill(list, found.turning_points.map((_, k) => line(found, k, pick, elsewhere ? null : playOn)));
     refill(body, place, where, legend(found),
       h("h4", null, t("analysis.turning")), found.turning_points.length ? list : h("p", { class: "help" }, t("analysis.noTurning")),
       h("h4", null, t("analysis.summary")), summary(found), found.summary.sentences.map((text) => h("p", null, sentence(text))),
-      table(found), h("p", { class: "help" }, found.note, " ", t("analysis.by", { player: playerName(found.player) })));
+      table(found), elsewhere ? null : h("div", { class: "buttons" }, h("button", { type: "button", dataset: { keepAnalysis: "" }, onClick: () => keep() }, t("analysis.keep"))), h("p", { class: "help" }, found.note, " ", t("analysis.by", { player: playerName(found.player) })));
     drawAgain();
   }
 
@@ -170,6 +173,10 @@ export function createAnalysis({ id, open, go, plan }) {
 
   return {
     element,
+    /** @param {import("../../types.js").Hello} hello */
+    meet(hello) {
+      elsewhere = Boolean(hello.online);
+    },
     /** @param {{result: any, length: number}} now */
     update(now) {
       element.hidden = now.result === null;
@@ -228,13 +235,15 @@ function legend(found) {
  * @param {AnalysisData} found
  * @param {number} k
  * @param {(k: number) => void} pick
+ * @param {((n: number) => void)|null} playOn null where nobody can play on
  */
-function line(found, k, pick) {
+function line(found, k, pick, playOn) {
   const point = /** @type {TurningPoint} */ (found.turning_points[k]);
   const { kind, swing, favours } = point;
   const detail = h("div", { class: "turning-detail", id: `turning-${k}`, hidden: true },
     point.better ? h("p", null, betterText(found, point)) : null,
-    h("p", { class: "help" }, t(point.better ? "analysis.seenBefore" : "analysis.seenAfter")));
+    h("p", { class: "help" }, t(point.better ? "analysis.seenBefore" : "analysis.seenAfter")),
+    playOn ? h("button", { type: "button", dataset: { playOn: "" }, onClick: () => playOn(point.better ? point.from - 1 : point.to) }, t("playOn.open")) : null);
   const button = h("button", { type: "button", class: "turning", dataset: { turning: String(k), side: favours }, "aria-expanded": "false", "aria-controls": detail.id, onClick: () => pick(k) },
     h("span", { class: `sign ${kind}`, "aria-hidden": "true" }),
     h("span", { class: "turning-words" }, h("b", null, h("span", { class: "unseen" }, t(`analysis.kinds.${kind}`), " "), t("analysis.point", { side: sideName(favours), swing: signed(Math.abs(swing)) })), " ", sentence(point.sentence)));

@@ -14,16 +14,18 @@ const SPEEDS = [1200, 600, 250]; // ms an action
 /** @typedef {import("../../types.js").State} State */
 
 /**
- * @param {{id: string, onState: (state: State|null) => void, onShown: (n: number|null) => void}} given
+ * @param {{id: string, onState: (state: State|null) => void, onShown: (n: number|null) => void,
+ *   onStory: (story: import("../../types.js").Story) => void}} given
  *   `onState` gets the position to be shown, null for that of now; `onShown` is told after how many actions it is
  */
-export function createReplay({ id, onState, onShown }) {
+export function createReplay({ id, onState, onShown, onStory }) {
   const history = createHistory(id);
   let length = 0;
   /** @type {number|null} */
   let shown = null; // null: the position of now
   /** @type {import("../../types.js").LogEntry[]} */
   let entries = [];
+  let turns = 0; // counts the positions that were asked for
   let playing = false;
   /** @type {number|undefined} */
   let timer;
@@ -75,13 +77,14 @@ export function createReplay({ id, onState, onShown }) {
   async function go(wanted, byHand = false) {
     if (byHand) stop();
     const n = Math.max(0, Math.min(wanted, length));
+    const turn = ++turns;
     shown = n;
     draw();
     try {
       const state = await history.position(n, length);
       if (shown === n) onState({ ...state, length }); // else another was wanted meanwhile
     } catch (error) {
-      if (shown !== n) return;
+      if (shown !== n || turn !== turns) return; // another was wanted meanwhile, or the same once more
       stop();
       notice(t("replay.failed", { text: error instanceof Error ? error.message : "" }));
     }
@@ -142,6 +145,7 @@ export function createReplay({ id, onState, onShown }) {
     const story = await get(`/api/saved/${id}/story`).catch(() => null); // the marks are missed, no more
     if (!story) return;
     entries = story.entries;
+    onStory(story);
     track.marks(story.marks);
     draw();
   }
@@ -163,6 +167,9 @@ export function createReplay({ id, onState, onShown }) {
       storyTimer = window.setTimeout(readStory, 400); // once for many actions in a row
     },
     go: (/** @type {number} */ n) => go(n, true),
+    lastPhase: () => go(track.neighbor(length, -1), true),
+    /** The position that is shown, in words. */
+    where: () => where.textContent ?? "",
     /** Play from the position after n actions. @param {number} n */
     from(n) {
       stop();

@@ -1,0 +1,79 @@
+/** What can be done with the position that is shown: play on from it, copy it, share it. */
+
+import { copyPicture, copyText } from "../../common/clipboard.js";
+import { notice } from "../../common/announce.js";
+import { h } from "../../common/dom.js";
+import { t } from "../../common/text.js";
+import { ApiError, get } from "../../network/api.js";
+import { askPlayOn } from "./play_on.js";
+
+const WIDTH = 1600; // px of a copied picture
+
+/** @param {{id: string, where: () => string}} given `where`: the position in words */
+export function createHere({ id, where }) {
+  /** @type {import("../../types.js").Hello|null} */
+  let hello = null;
+  let n = 0;
+  let length = 0;
+  let over = false;
+
+  const on = h("button", { type: "button", class: "primary", dataset: { playOn: "" }, onClick: () => playOn(n) }, t("playOn.open"));
+  const copies = [
+    h("button", { type: "button", dataset: { copy: "position" }, onClick: position }, t("copy.position")),
+    h("button", { type: "button", dataset: { copy: "picture" }, onClick: () => copyPicture(`/api/saved/${id}/board.png?width=${WIDTH}&at=${n}`, t("copy.pictureDone")) }, t("copy.picture")),
+    h("button", { type: "button", dataset: { copy: "link" }, onClick: () => copyText(address(), t("copy.linkDone")) }, t("copy.link")),
+  ];
+  const closed = h("p", { class: "help", hidden: true }, t("playOn.later"));
+  const element = h("div", { class: "here", role: "group", "aria-label": t("playOn.group") }, on, ...copies, closed);
+
+  async function position() {
+    try {
+      const { line } = await get(`/api/saved/${id}/line/${n}`);
+      await copyText(line, t("copy.positionDone"));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notice(error.message, 0);
+    }
+  }
+
+  /** The address that opens the game at this position. */
+  const address = () => (hello?.online ? `${location.origin}/game/${id}#${n}` : `${location.origin}${location.pathname}#/game/${id}/${n}`);
+
+  /** @param {number} at */
+  function playOn(at) {
+    if (hello) askPlayOn({ id, hello, at, where: at === n ? where() : t("comments.after", { n: at }) });
+  }
+
+  function draw() {
+    const secret = Boolean(hello?.game.hides) && !over;
+    on.hidden = Boolean(hello?.online);
+    on.disabled = secret || (over && n === length);
+    on.title = over && n === length ? t("playOn.over") : "";
+    copies.slice(0, 1).forEach((button) => (button.disabled = secret));
+    closed.hidden = !secret;
+  }
+
+  return {
+    element,
+    playOn,
+    focus: () => on.focus(),
+    /** @param {import("../../types.js").Hello} found */
+    meet(found) {
+      hello = found;
+      draw();
+    },
+    /** @param {State} state */
+    update(state) {
+      over = state.result !== null;
+      length = state.length;
+      draw();
+    },
+    /** @param {number} shown after how many actions the position is that is shown */
+    at(shown) {
+      n = shown;
+      draw();
+    },
+  };
+}
+
+/** @typedef {import("../../types.js").State} State */

@@ -1,0 +1,51 @@
+/** Play on from here: a new game that begins in a position of this one. */
+
+import { clearNotice, notice } from "../../common/announce.js";
+import { h } from "../../common/dom.js";
+import { sideName, t } from "../../common/text.js";
+import { createPlayers } from "../../home/players.js";
+import { createSeed } from "../../home/seed.js";
+import { ApiError, post } from "../../network/api.js";
+
+/**
+ * Ask who plays on, and begin the game.
+ * @param {{id: string, hello: import("../../types.js").Hello, at: number, where: string}} from `at`: after how many actions; `where`: that in words
+ */
+export function askPlayOn({ id, hello: { game, record }, at, where }) {
+  const title = h("h2", { id: "play-on-title", class: "heading" }, t("playOn.title"));
+  const players = createPlayers();
+  players.choices(game);
+  players.take(record.players);
+  const seed = createSeed();
+  const view = h("select", { id: "play-on-view", name: "view" },
+    h("option", { value: "" }, t("playOn.whole")), game.sides.map((side) => h("option", { value: side.id }, t("playOn.knew", { side: sideName(side.id) }))));
+  const seen = h("div", { class: "field" }, h("label", { for: view.id }, t("playOn.view")), view, h("p", { class: "help" }, t("playOn.viewHelp")));
+  const begin = h("button", { type: "submit", class: "primary" }, t("playOn.begin"));
+  const form = h("form", { novalidate: true, onSubmit: send }, players.element, game.hides ? seen : null, seed.element,
+    h("div", { class: "buttons" }, h("button", { type: "button", onClick: () => dialog.close() }, t("playOn.back")), begin));
+  const dialog = h("dialog", { id: "play-on", class: "play-on", "aria-labelledby": title.id }, title, h("p", null, where), h("p", { class: "help" }, t("playOn.help")), form);
+  dialog.addEventListener("close", () => dialog.remove());
+  let begun = false;
+
+  /** @param {Event} event */
+  async function send(event) {
+    event.preventDefault();
+    if (begun || !seed.check()) return;
+    begun = true;
+    try {
+      const found = await post(`/api/saved/${id}/branch`, { at, players: players.values(), seed: seed.value(), view: game.hides ? view.value : "" });
+      clearNotice();
+      dialog.close();
+      location.hash = `#/game/${found.id}`;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notice(error.message, 0);
+    } finally {
+      begun = false;
+    }
+  }
+
+  document.body.append(dialog);
+  dialog.showModal();
+  begin.focus();
+}
