@@ -262,7 +262,7 @@ export class Game {
     this.rules = createRules(hello.game.id);
     this.ui.places.rules.replaceWith(this.rules.element);
     this.ui.briefing.meet(hello);
-    this.ui.moment.meet(hello);
+    this.ui.lookBack.meet(hello);
     const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, layers: this.kind.layers(hello), isBare: this.kind.isBare, resign: () => this.actions.resign(), keys: () => this.ui.help.ask(), briefing: () => this.ui.briefing.ask() });
     this.ui.places.menu.replaceWith(menu.element);
     this.stops.push(menu.destroy);
@@ -288,7 +288,7 @@ export class Game {
     const before = this.live;
     this.live = state;
     this.ui.log.update(state.log);
-    this.ui.moment.update(state);
+    this.ui.lookBack.update(state);
     this.table?.update(state);
     if ((before && state.viewer !== before.viewer) || state.curtain) this.forget();
     if (before && !isSame(before, state)) this.actions.withdraw();

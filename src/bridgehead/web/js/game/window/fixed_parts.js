@@ -1,13 +1,10 @@
 /** The parts of the game screen that are the same for all maps, created once. */
 
 import { h } from "../../common/dom.js";
-import { createAnalysis } from "../../side/replay/analysis.js";
 import { createBriefing } from "../../side/briefing.js";
 import { createDie } from "../../side/dice.js";
 import { createLog } from "../../side/log.js";
-import { createComments } from "../../side/replay/comments.js";
-import { createHere } from "../../side/replay/here.js";
-import { createReplay } from "../../side/replay/replay.js";
+import { createLookBack } from "../../side/replay/look_back.js";
 import { createResult } from "../../side/result.js";
 import { createTracker } from "../../side/tracker.js";
 import { t } from "../../common/text.js";
@@ -44,43 +41,10 @@ export function furnish(id, kind, { onCase, onLook, plan, reveal }) {
   const panel = new Decision(kind.model, onCase);
   const die = createDie();
   panel.die.append(die.element);
-  const result = createResult({ onCase, onReplay: () => tabs.press("replay"), onPlayOn, onAnalysis: () => analysis.begin() });
-  /** Show the beginning of the last phase of a game that is over, to play on from there or from before. */
-  function onPlayOn() {
-    tabs.show("replay");
-    replay.lastPhase();
-    here.focus();
-  }
+  const lookBack = createLookBack({ id, plan, onState: onLook, open: () => tabs.show("replay") });
+  const { replay, analysis } = lookBack;
+  const result = createResult({ onCase, onReplay: () => tabs.press("replay"), onPlayOn: lookBack.playOnFromEarlier, onAnalysis: () => analysis.begin() });
   const log = createLog({ onHexes: (places) => overlay.told(places), onCase });
-  const here = createHere({ id, where: () => replay.where() });
-  const comments = createComments({ id, go: (n) => replay.go(n), onState: onLook });
-  const analysis = createAnalysis({ id, plan, open: () => tabs.show("replay"), go: (n) => replay.go(n), playOn: here.playOn, keep: comments.keepAnalysis });
-  let length = 0;
-  const replay = createReplay({
-    id, onState: onLook,
-    onShown(n) {
-      analysis.at(n);
-      here.at(n ?? length);
-      comments.at(n ?? length);
-    },
-    onStory: (story) => comments.take(story.said),
-  });
-  replay.element.append(here.element, comments.element, analysis.element);
-  const moment = {
-    /** @param {import("../../types.js").Hello} hello */
-    meet(hello) {
-      here.meet(hello);
-      comments.allow(!hello.online);
-      analysis.meet(hello);
-    },
-    /** @param {import("../../types.js").State} state */
-    update(state) {
-      ({ length } = state);
-      here.update(state);
-      replay.update(state);
-      analysis.update(state); // of a game that is over
-    },
-  };
   // The rules and the menu are created when the server has named the game.
   const places = { rules: h("div", { class: "later" }), menu: h("div", { class: "later" }), table: h("div", { class: "later" }), offer: h("div", { class: "later" }) };
   const tabs = new Tabs(t("play.tabs.label"), [
@@ -103,5 +67,5 @@ export function furnish(id, kind, { onCase, onLook, plan, reveal }) {
   const board = kind.board(layout.view);
   const overlay = kind.overlay(board);
   const viewport = new Viewport(layout.board, layout.view, layout.zoom);
-  return { hint, panel, die, result, log, replay, moment, analysis, places, tabs, help, briefing, tracker, layout, board, overlay, viewport };
+  return { hint, panel, die, result, log, lookBack, replay, analysis, places, tabs, help, briefing, tracker, layout, board, overlay, viewport };
 }

@@ -25,8 +25,7 @@ export function createReplay({ id, onState, onShown, onStory }) {
   let shown = null; // null: the position of now
   /** @type {import("../../types.js").LogEntry[]} */
   let entries = [];
-  let turns = 0; // counts the positions that were asked for
-  let playing = false;
+  let [turns, playing] = [0, false]; // turns: counts the positions that were asked for
   /** @type {number|undefined} */
   let timer;
   /** @type {number|undefined} */
@@ -37,14 +36,12 @@ export function createReplay({ id, onState, onShown, onStory }) {
   const told = h("p", { class: "replay-told" });
   const [first, back, play, forward, last] = createButtons(press);
   const now = h("button", { type: "button", id: "replay-now", onClick: close }, t("replay.now"));
-  const speed = h("select", { id: "replay-speed", onChange: () => settings.set("replay", Number(speed.value)) },
-    SPEEDS.map((ms) => h("option", { value: ms, selected: ms === settings.get("replay") }, t(`replay.speeds.${ms}`))));
+  const speed = createSpeed();
   const element = h("div", { id: "replay", class: "replay" },
     where, track.element,
     h("div", { class: "replay-buttons", role: "group", "aria-label": t("replay.title") }, first, back, play, forward, last),
     told,
-    h("div", { class: "replay-row" },
-      h("label", { for: speed.id }, t("replay.speed")), speed, now),
+    h("div", { class: "replay-row" }, h("label", { for: speed.id }, t("replay.speed")), speed, now),
     h("p", { class: "help" }, t("replay.help")));
   element.addEventListener("keydown", key);
 
@@ -188,6 +185,13 @@ export function createReplay({ id, onState, onShown, onStory }) {
       window.clearTimeout(storyTimer);
     },
   };
+}
+
+/** The choice of the speed. */
+function createSpeed() {
+  const select = h("select", { id: "replay-speed", onChange: () => settings.set("replay", Number(select.value)) },
+    SPEEDS.map((ms) => h("option", { value: ms, selected: ms === settings.get("replay") }, t(`replay.speeds.${ms}`))));
+  return select;
 }
 
 /** @param {(name: string) => void} press */
