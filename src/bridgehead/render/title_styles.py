@@ -53,7 +53,7 @@ def _hex_picture(
     game: Any, view: Mapping[str, Any], viewer: str | None, theater: str, embed_fonts: bool
 ) -> str:
     del viewer, theater
-    scene = position_scene(game.map, style_of(game.id), game.counters, view, in_play=game.units)
+    scene = position_scene(game.map, style_of(game.id), game.played, view, in_play=game.units)
     return svg(scene, embed_fonts=embed_fonts)
 
 

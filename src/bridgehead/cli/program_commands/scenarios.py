@@ -12,7 +12,7 @@ from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json, natural, positive
 from bridgehead.core.errors import InvalidData
 from bridgehead.core.scenarios import scenario_files
-from bridgehead.core.scenarios.goals import wins
+from bridgehead.core.scenarios.goals import length, wins
 from bridgehead.core.scenarios.scenario import Scenario
 from bridgehead.core.titles.games import GameInfo, game_info, games, load_with
 from bridgehead.core.titles.options import SCENARIO
@@ -82,10 +82,8 @@ def list_them(args: argparse.Namespace) -> int:
 
 
 def _lines(info: GameInfo, one: Scenario) -> Iterator[str]:
-    first = int(one.start.get("turn", 1))
-    turns = f"Turn {first}" if first == one.last_turn else f"Turns {first} to {one.last_turn}"
     yield one.history
-    yield f"{turns}, about {one.minutes} minutes for two. Good for: {one.suits}"
+    yield f"{length(one)}, about {one.minutes} minutes for two. Good for {one.suits}"
     game = load_with(info.id, [f"{SCENARIO}={one.id}"])
     for side in game.sides:
         yield f"{info.title_object.side_name(info.id, side)}: {wins(game, side)}"
@@ -99,7 +97,7 @@ def _data(info: GameInfo, one: Scenario) -> dict[str, Any]:
     return {
         "id": one.id, "game": info.id, "name": one.name, "history": one.history,
         "suits": one.suits, "side": one.side, "minutes": one.minutes,
-        "first_turn": int(one.start.get("turn", 1)), "last_turn": one.last_turn,
+        "first_turn": one.first_turn, "last_turn": one.last_turn,
         "balance": [
             {"players": each.players, "games": each.games, "wins": dict(each.wins)}
             for each in one.balance

@@ -15,7 +15,7 @@ from bridgehead.core.kernels.kernel import record_type
 from bridgehead.core.positions.position import EVERYTHING, Game, Position
 from bridgehead.core.records.record_data import data_of, load_carried
 from bridgehead.core.scenarios.scenario import Scenario
-from bridgehead.core.scenarios.setting_up import lay_conditions, start_position
+from bridgehead.core.scenarios.setting_up import lay_conditions, start_position, units_in_play
 from bridgehead.core.titles.games import game_info
 from bridgehead.core.titles.options import SCENARIO, value_of
 from bridgehead.core.words.notation import RESIGN
@@ -30,6 +30,7 @@ class KernelGame(Game):
     counters: tuple[dict[str, Any], ...]  # counters in play, from the data
     hexes: tuple[str, ...]  # places of units: hexes or points
     conditions: frozenset[int] = frozenset()  # kinds of conditions that scenarios may have
+    out_of_play: frozenset[str] = frozenset()  # units that the scenario does not play with
     scenario_start: Any = None  # the state where the scenario starts, an array of one record
 
     def set_board(self, dtype: np.dtype[Any], board: Any) -> None:
@@ -52,13 +53,14 @@ class KernelGame(Game):
             raise InvalidData(f"{scenario.source}: {self.id} cannot be played with scenarios")
         if scenario.side not in self.sides:
             raise InvalidData(f"{scenario.source}: [side] must be {' or '.join(self.sides)}")
-        if not scenario.start.get("turn", 1) <= scenario.last_turn <= self.last_turn:
-            first = scenario.start.get("turn", 1)
+        first = scenario.start.get("turn", 1)
+        if type(first) is not int or not 1 <= first <= scenario.last_turn <= self.last_turn:
             raise InvalidData(
                 f"{scenario.source}: [last_turn] must be from {first}, the first turn, to "
                 f"{self.last_turn}, the last turn of {self.id}"
             )
         self.set_last_turn(scenario.last_turn)
+        self.out_of_play = frozenset(self.units) - set(units_in_play(self, scenario))
         lay_conditions(self, self.board[0], scenario)
 
     @property
@@ -85,6 +87,12 @@ class KernelGame(Game):
     def hex_index(self, hex_: str) -> int:
         """Return a hex's index in the list of hexes; MalformedAction if there is no such hex."""
         return self.grammar.hex(hex_)
+
+    @property
+    def played(self) -> tuple[dict[str, Any], ...]:
+        """The counters in play, without those that a scenario leaves out."""
+        out = self.out_of_play
+        return tuple(one for one in self.counters if one["id"] not in out)
 
     def place_name(self, place: str) -> str:
         """Return the name of a place in a sentence: its id, unless the title has better names."""
@@ -189,9 +197,10 @@ class HexPosition(KernelPosition):
 
     @property
     def units(self) -> dict[str, str]:
-        """The place of each unit: a hex number, or a word such as "off" or "eliminated"."""
-        hexes = self.game.hexes
+        """The place of each unit in play: a hex number, or a word such as "off" or "eliminated"."""
+        hexes, out = self.game.hexes, self.game.out_of_play
         return {
             unit: hexes[place] if place >= 0 else self.places[place]
             for unit, place in zip(self.game.units, self.state.hex.tolist(), strict=False)
+            if unit not in out
         }

@@ -1,4 +1,4 @@
-"""The conditions of a scenario in words: goals for the screens, and the reason of a result."""
+"""A scenario in words: goals for the screens, the reason of a result, and the briefing."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from bridgehead.core.scenarios.conditions import (
     REACH,
     Condition,
 )
-from bridgehead.core.titles.briefing import Goal
+from bridgehead.core.scenarios.scenario import Scenario
+from bridgehead.core.titles.briefing import Balance, Briefing, Goal, SideBriefing
 from bridgehead.core.words.grammar import capital, with_verb
 
-CASE = "scenario"  # the case of what a scenario says: it belongs to no rule
+CASE = ""  # what a scenario says belongs to no rule
 AT_ONCE = "Wins at once"
 FEW = 3  # units that are named
 
@@ -158,3 +159,26 @@ def wins(game: Any, side: str) -> str:
     elif otherwise < 0:
         said.append("If neither side, or both, reach what they need, it is a draw.")
     return " ".join(said)
+
+
+def length(scenario: Scenario) -> str:
+    """Return how long a scenario lasts: "Turns 3 to 5"."""
+    first, last = scenario.first_turn, scenario.last_turn
+    return f"Turn {first}" if first == last else f"Turns {first} to {last}"
+
+
+def briefing(game: Any) -> Briefing:
+    """Return the briefing of a game that is played with a scenario."""
+    scenario: Scenario = game.scenario
+    balance = tuple(
+        Balance(
+            game.options,
+            {side: round(100 * won / one.games) for side, won in one.wins.items()},
+            f"{one.games} games between {one.players}",
+        )
+        for one in scenario.balance
+    )
+    sides = {side: SideBriefing(wins(game, side), (), ()) for side in game.sides}
+    return Briefing(
+        scenario.history, scenario.minutes, length(scenario), scenario.side, balance, sides
+    )

@@ -74,6 +74,11 @@ class Scenario:
     digest: str
 
     @property
+    def first_turn(self) -> int:
+        """The game turn in which it starts."""
+        return int(self.start.get("turn", 1))
+
+    @property
     def sides(self) -> set[str]:
         """The sides that have conditions."""
         return {one.side for one in self.conditions}

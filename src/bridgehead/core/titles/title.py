@@ -363,6 +363,14 @@ class Title(ABC):
 
         return briefing(self.package, game_id) if has_title_file(self.package, BRIEFING) else None
 
+    def briefing_of(self, game: OwnGame) -> Briefing | None:
+        """Return the briefing of a game: that of its scenario, if it is played with one."""
+        if game.scenario is None or not game.scenario.conditions:
+            return self.briefing(game.id)
+        from bridgehead.core.scenarios.goals import briefing
+
+        return briefing(game)
+
     def goals(self, position: OwnPosition, viewer: str | None) -> tuple[Goal, ...]:
         """Return how near each side is to victory, as a viewer may know it; None is a spectator."""
         if position.game.scenario is not None and position.game.scenario.conditions:

@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.titles.bids import ANY_LEAD, read_bid
 from bridgehead.core.titles.games import game_info
-from bridgehead.core.titles.options import BID
+from bridgehead.core.titles.options import BID, SCENARIO
 from bridgehead.online.accounts import time_zones
 from bridgehead.online.accounts.accounts import Account
 from bridgehead.online.accounts.login_sessions import LASTS, LogIn
@@ -183,10 +183,14 @@ async def ticked(request: Request, name: str) -> list[str]:
 
 
 async def chosen_options(request: Request) -> tuple[str, ...]:
-    """Return the game options of a form, including a bid."""
-    ticks, form = await ticked(request, "option"), await form_of(request)
+    """Return the game options of a form, including a bid and a scenario."""
+    chosen, form = await ticked(request, "option"), await form_of(request)
     side, points = form.get("bid_side", ""), form.get("bid_points", "")
-    return (*ticks, f"{BID}={side}:{points}") if side or points else tuple(ticks)
+    if side or points:
+        chosen.append(f"{BID}={side}:{points}")
+    if scenario := form.get(SCENARIO, ""):
+        chosen.append(f"{SCENARIO}={scenario}")
+    return tuple(chosen)
 
 
 def even_bids(game_id: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
@@ -43,9 +44,22 @@ def hello_text(game: Any) -> str:
     objects = {verb: objects for verb, (_, objects) in game.grammar.verbs.items()}
     return encoded(
         {
-            "game": title_data.game_data(game.id),
+            "game": {**title_data.game_data(game.id), **_of_scenario(game)},
             "decisions": title.decisions.to_dict(objects),
             "words": title.page_words,
             **map_views(game.id).fixed(game),
         }
     )
+
+
+def _of_scenario(game: Any) -> dict[str, Any]:
+    """Return what a scenario changes in the data of its game."""
+    if game.scenario is None:
+        return {}
+    briefing = title_of(game.id).briefing_of(game)
+    return {
+        "briefing": None if briefing is None else asdict(briefing),
+        "scenario": game.scenario.name,
+        "firstTurn": game.scenario.first_turn,
+        "sureTurns": game.scenario.last_turn,
+    }

@@ -337,6 +337,9 @@ def _whole(chart: tuple[list[str], list[list[str]]], table: Mapping[str, Any]) -
 
 def turns(game: Any, turn: int, view: Mapping[str, Any]) -> int | None:
     """Return the number of turns in a game; None if the viewer does not know it."""
+    scenario = game.scenario
+    if scenario is not None:
+        return int(scenario.last_turn)
     there_are = int(title_data.game_data(game.id)["sureTurns"])
     if turn <= there_are:
         return there_are

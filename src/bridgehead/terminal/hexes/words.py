@@ -257,7 +257,7 @@ def arrivals(session: Session) -> dict[tuple[str, int], list[str]]:
     found: dict[tuple[str, int], list[str]] = {}
     where, first_turn = session.position.units, hex_title(session.game.id).screen.first_turn
     short = codes(session.game)
-    for counter in session.game.counters:
+    for counter in session.game.played:
         turn = first_turn(session.game, counter)
         if turn is None and session.position.phase == "setup":
             turn = 1

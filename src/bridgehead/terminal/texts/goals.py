@@ -8,8 +8,9 @@ from typing import Any
 
 from rich.text import Text
 
-from bridgehead.core.titles.briefing import Goal
-from bridgehead.core.titles.games import game_info, title_of
+from bridgehead.core.titles.briefing import Briefing, Goal
+from bridgehead.core.titles.games import game_info, load_with, title_of
+from bridgehead.core.titles.options import SCENARIO, value_of
 from bridgehead.core.words.grammar import subject, with_verb
 from bridgehead.terminal.screen.sides import ink, label
 
@@ -42,8 +43,9 @@ def goal_lines(position: Any, viewer: str | None) -> list[str]:
             lines.append(f"{group}:")
         whose = f"{label(position.game, goal.side)}: " if goal.side else ""
         note = f"; {goal.note}" if goal.note else ""
+        case = f" [{goal.case}]" if goal.case else ""
         indent = "  " if group else ""
-        lines.append(f"{indent}{whose}{goal.text} {standing(goal)}{note} [{goal.case}]")
+        lines.append(f"{indent}{whose}{goal.text} {standing(goal)}{note}{case}")
     return lines
 
 
@@ -65,13 +67,21 @@ def goals_text(position: Any, viewer: str | None) -> Text:
     return text
 
 
+def _briefing(game_id: str, options: Sequence[str]) -> Briefing | None:
+    """Return the briefing of a game, or of the scenario among its options."""
+    title = title_of(game_id)
+    if not value_of(options, SCENARIO):
+        return title.briefing(game_id)
+    return title.briefing_of(load_with(game_id, options))
+
+
 def balance_line(game_id: str, options: Sequence[str] = (), *, own_data: bool = True) -> str:
     """Return the results of games between the strongest players, in words; "" if unknown.
 
     `own_data`: whether map, counters, charts and set-up are the package's, which were measured.
     """
     title = title_of(game_id)
-    found = title.briefing(game_id)
+    found = _briefing(game_id, options)
     if found is None:
         return ""
     if not own_data:
@@ -103,7 +113,7 @@ def briefing_lines(
 ) -> list[str]:
     """Return the briefing of a game as lines of text; none if the title has none."""
     title = title_of(game_id)
-    found = title.briefing(game_id)
+    found, scenario = _briefing(game_id, options), value_of(options, SCENARIO)
     if found is None:
         return []
     lines = textwrap.wrap(found.situation, width)
@@ -111,8 +121,9 @@ def briefing_lines(
     lines += textwrap.wrap(f"Length: {found.length}", width)
     lines += textwrap.wrap(balance_line(game_id, options, own_data=own_data), width)
     easier = subject(title.side_name(game_id, found.easier))
+    played = f"{game_id} --scenario {scenario}" if scenario else game_id
     lines += [f"First game: play {easier}, the easier side, against the sergeant:"]
-    lines += [f"  bridgehead play {game_id} --terminal --side {found.easier} --opponent sergeant"]
+    lines += [f"  bridgehead play {played} --terminal --side {found.easier} --opponent sergeant"]
     for side, told in found.sides.items():
         lines += ["", title.side_name(game_id, side).upper()]
         lines += textwrap.wrap(f"How you win: {told.wins}", width)
@@ -120,7 +131,7 @@ def briefing_lines(
             ("What to worry about", told.worries),
             ("First moves to consider", told.first),
         ):
-            lines.append(f"{heading}:")
+            lines += [f"{heading}:"] if sentences else []
             for sentence in sentences:
                 lines += textwrap.wrap(
                     sentence, width, initial_indent="  - ", subsequent_indent="    "

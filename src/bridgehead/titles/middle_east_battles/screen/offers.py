@@ -441,7 +441,7 @@ def counts(position: Situation) -> dict[str, dict[str, int]]:
     places = position.units
     found = {}
     for side in position.game.sides:
-        mine = [counter for counter in position.game.counters if counter["side"] == side]
+        mine = [counter for counter in position.game.played if counter["side"] == side]
         where = [places[counter["id"]] for counter in mine]
         off = [counter for counter in mine if places[counter["id"]] == "off"]
         first = [first_turn(position.game, counter) for counter in off]

@@ -9,6 +9,7 @@ import { createBid } from "./bid.js";
 import { createData } from "./data.js";
 import { createFirst } from "./first.js";
 import { createPlayers } from "./players.js";
+import { createScenario } from "./scenario.js";
 import { createSeed } from "./seed.js";
 
 /**
@@ -34,6 +35,10 @@ export function createNewGame(games, sets) {
     players.first(chosen());
     submit.focus(); // it may be out of sight
   });
+  const scenario = createScenario((found) => {
+    if (found) players.first(chosen(), found.side);
+    tell();
+  });
   const seed = createSeed();
   const warming = createWarming();
   const submit = h("button", { type: "submit", class: "primary begin" }, t("home.begin"));
@@ -41,6 +46,7 @@ export function createNewGame(games, sets) {
     "form",
     { id: "new-game", novalidate: true, onSubmit: send },
     h("div", { class: "field" }, h("label", { for: select.id }, t("home.edition")), select, about),
+    scenario.element,
     first.element,
     options,
     bid.element,
@@ -61,13 +67,14 @@ export function createNewGame(games, sets) {
     return [...found].map((input) => input.value);
   }
 
-  /** The options of the new game, including a bid. */
-  const given = () => [...ticked(), ...bid.values()];
+  /** The options of the new game, including a bid and a scenario. */
+  const given = () => [...ticked(), ...bid.values(), ...scenario.values()];
 
   /** Show the measurements for the selected game, options and data. */
   function tell() {
     bid.show(chosen(), ticked(), !data.value());
     first.show(chosen(), given(), !data.value());
+    if (scenario.values().length) first.element.hidden = true; // it is about the whole game
   }
 
   function choose() {
@@ -77,6 +84,7 @@ export function createNewGame(games, sets) {
     refill(options, h("legend", { class: "label" }, t("home.options")), game.options.map(optionLine));
     data.choices(game.id);
     players.choices(game);
+    scenario.choices(game);
     tell();
     warming.watch(game.id);
   }

@@ -12,8 +12,8 @@ const FIRST = "sergeant"; // the opponent of a first game
 /**
  * The fields, with quick choices above them.
  * @returns {{element: HTMLElement, choices: (game: import("../types.js").GameInfo) => void,
- *   values: () => Record<string, string>, take: (players: Record<string, string>) => void, first: (game: import("../types.js").GameInfo) => void}}
- *   `first` takes the players of a first game
+ *   values: () => Record<string, string>, take: (players: Record<string, string>) => void, first: (game: import("../types.js").GameInfo, side?: string) => void}}
+ *   `first` takes the players of a first game, in which a person has this side
  */
 export function createPlayers() {
   /** @type {Map<string, Field>} */
@@ -68,13 +68,17 @@ export function createPlayers() {
     take(kept ? before : firstGame(game) ?? alone(game.sides[0].id));
   }
 
-  return { element, choices, values, take, first: (game) => take(firstGame(game) ?? {}) };
+  return { element, choices, values, take, first: (game, side) => take(firstGame(game, side) ?? {}) };
 }
 
-/** The players of a first game: a person on the easier side, null if none is named. @param {import("../types.js").GameInfo} game */
-function firstGame({ sides, briefing, players }) {
-  if (!briefing || !players.some(({ id }) => id === FIRST)) return null;
-  return Object.fromEntries(sides.map(({ id }) => [id, id === briefing.easier ? HUMAN : FIRST]));
+/**
+ * The players of a first game: a person on this side or the easier one, null if none is named.
+ * @param {import("../types.js").GameInfo} game
+ * @param {string} [side]
+ */
+function firstGame({ sides, briefing, players }, side = briefing?.easier) {
+  if (!side || !players.some(({ id }) => id === FIRST)) return null;
+  return Object.fromEntries(sides.map(({ id }) => [id, id === side ? HUMAN : FIRST]));
 }
 
 /**

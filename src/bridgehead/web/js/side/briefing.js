@@ -25,6 +25,7 @@ export function createBriefing(id) {
     h("div", { class: "briefing-foot" }, h("label", { class: "tick" }, again, h("span", null, t("briefing.again"))), begin));
   const stop = settings.subscribe("briefing", (on) => (again.checked = on));
   let there = false;
+  let first = 1; // game turn
   let greeting = false; // nobody has asked for it
   /** @type {(() => void)|null} */
   let release = null; // lets the computer go on, which waits until the card is read
@@ -70,8 +71,9 @@ export function createBriefing(id) {
     /** @param {Hello} hello */
     meet({ game, record }) {
       there = Boolean(game.briefing);
+      first = game.firstTurn ?? 1;
       if (!game.briefing) return;
-      title.textContent = game.title;
+      title.textContent = game.scenario ?? game.title;
       const own = game.sides.filter((side) => (record.players[side.id] ?? "human") === "human");
       refill(body, card(game, game.briefing, own.length === 1 ? own[0]?.id ?? "" : "", record));
     },
@@ -81,7 +83,7 @@ export function createBriefing(id) {
      * @param {(on: boolean) => void} pause the computer
      */
     greet({ turn, result, lesson, mine }, pause) {
-      if (!settings.get("briefing") || lesson || turn > 1 || result || !there || isRemembered(id)) return;
+      if (!settings.get("briefing") || lesson || turn > first || result || !there || isRemembered(id)) return;
       greeting = true;
       ask();
       if (mine) return;
@@ -178,6 +180,10 @@ function column({ id, label }, briefing, own) {
   return h("section", { class: "briefing-side", "data-side": id },
     h("h3", null, h("span", { class: "side", "data-side": id }, label), own ? h("span", { class: "briefing-you" }, t("briefing.you")) : null),
     h("h4", null, t("briefing.win")), h("p", null, told.wins),
-    h("h4", null, t("briefing.worries")), h("ul", null, told.worries.map((text) => h("li", null, text))),
-    h("h4", null, t("briefing.first")), h("ul", null, told.first.map((text) => h("li", null, text))));
+    ...sentences("briefing.worries", told.worries), ...sentences("briefing.first", told.first));
+}
+
+/** A heading and a list, nothing if there are none. @param {string} heading @param {string[]} texts */
+function sentences(heading, texts) {
+  return texts.length ? [h("h4", null, t(heading)), h("ul", null, texts.map((text) => h("li", null, text)))] : [];
 }

@@ -94,7 +94,7 @@ export function createTracker({ model, onCase, onLight, onReveal, onMarks, onBri
     for (const goal of goals) groups.set(goal.group, [...(groups.get(goal.group) ?? []), goal]);
     refill(list, [...groups].map(([group, members]) => h("section", null,
       group ? h("h3", { class: "heading" }, group) : null,
-      h("ul", null, members.map((goal) => h("li", null, row(goal), caseButton(goal.case, onCase)))))));
+      h("ul", null, members.map((goal) => h("li", null, row(goal), goal.case && caseButton(goal.case, onCase)))))));
     mark();
   }
 
