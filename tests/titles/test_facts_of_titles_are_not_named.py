@@ -137,3 +137,12 @@ def test_the_search_finds_what_it_looks_for(tmp_path: Path) -> None:
         "anglo_french",
         "egypt",
     }
+
+
+def test_no_module_compares_what_units_stand_on() -> None:
+    """A property of the title, or a table by kind, has a name that says what it decides."""
+    compared = re.compile(r"""\bkind\w*(?:\(\w*\)+)?\s*[!=]==?\s*["'](?:hexes|points)["']""")
+    for one in ('title.kind == "points"', "(await kindOf(id)) !== 'hexes'"):
+        assert compared.search(one), one
+    modules = [path for path in sources() if path.suffix in (".py", ".js")]
+    assert [path for path in modules if compared.search(path.read_text(encoding="utf-8"))] == []

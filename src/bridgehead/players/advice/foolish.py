@@ -66,8 +66,8 @@ class Watch:
         title = title_of(game.id)
         own: Any = title.foolish
         self.places: frozenset[str] = own.places(game)  # that count for points or for the win
-        self._hexes = title.kind == "hexes"
-        self._attacks: Any = HexAttacks(self) if self._hexes else own.Battles(self)
+        self._declares = title.declares_attacks
+        self._attacks: Any = HexAttacks(self) if self._declares else own.Battles(self)
         self._earlier: dict[str, tuple[str, str]] = {}  # by unit: from and to, a turn ago
         self._turn: tuple[int, str] = (0, "")
         self._left: dict[str, tuple[int, str]] = {}  # places that count, left empty: when, by whom
@@ -77,7 +77,8 @@ class Watch:
         self._new_turn(position)
         verb, *words = action.split()
         self._attacks.tell(position, verb, words)
-        moves = verb in MOVES and (self._hexes or str(position.step) == "movement")
+        # Without declared attacks the verbs of MOVES also retreat and advance in battles.
+        moves = verb in MOVES and (self._declares or str(position.step) == "movement")
         if position.to_move != "dice" and moves and words[0] in self.sides:
             self._move(position, words[0], words[-1])
 
