@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Select, insert
 from starlette.testclient import TestClient
 
+import bridgehead as bh
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import ACCOUNT, GAME, OUTCOME, PLAYED, SEAT
 from bridgehead.online.games import listings
@@ -71,6 +72,41 @@ def test_anybody_opens_a_finished_game(client: TestClient, anna: Person, bert: P
     assert game in against
     assert "0 won, 0 drawn, 1 lost" in against
     assert stranger.get("/people/Anna/against/Nobody").status_code == 404
+
+
+def test_a_finished_game_can_be_played_on_at_home_and_a_running_one_cannot(
+    client: TestClient, anna: Person, bert: Person
+) -> None:
+    path = anna.challenge("israel", "open")
+    bert.join(path)
+    with anna.sits(path) as socket:
+        seat = Seat(socket)
+        seat.do(seat.a_move())
+    for address in ("line/1", "branch?at=1", "at/1?eyes=egypt", "board.svg?eyes=everything"):
+        refused = anna.get(f"/api/saved/{path}/{address}")
+        assert refused.status_code == 409
+        assert refused.json()["error"]["kind"] == "secret"
+    assert anna.get(f"/api/saved/{path}/story").json()["said"] is None
+    with anna.sits(path) as socket:
+        Seat(socket).call(type="resign")
+    record = bh.Record.from_dict(anna.get(f"/api/saved/{path}/record").json())
+    line = bert.get(f"/api/saved/{path}/line/1").json()["line"]
+    assert bh.from_line(line) == record.position_at(1)
+    assert bert.get(f"/api/saved/{path}/line/9").status_code == 404
+    answer = bert.get(f"/api/saved/{path}/branch?at=1")
+    assert "attachment" in answer.headers["content-disposition"]
+    branch = bh.Record.from_dict(answer.json())
+    assert branch.position == record.position_at(1)
+    assert branch.origin is not None
+    assert (branch.origin.record, branch.origin.action) == (record.digest(1), 1)
+    assert branch.dice.kind == "open"
+    over = anna.get(f"/api/saved/{path}/branch")  # nothing follows the end
+    assert over.status_code == 400
+    assert "choose an earlier action" in over.json()["error"]["text"]
+    assert anna.get(f"/api/saved/{path}/branch?at=1&view=syria").status_code == 400
+    assert anna.get(f"/api/saved/{path}/branch?at=9").status_code in (400, 404)
+    assert anna.get(f"/api/saved/{path}/record?annotated=1").status_code == 400
+    assert anna.get(f"/api/saved/{path}/at/1?eyes=everything").status_code == 200
 
 
 def test_a_private_game_is_opened_by_its_players_alone(

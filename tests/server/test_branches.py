@@ -114,6 +114,43 @@ def test_a_running_game_that_hides_something_tells_nothing(client: TestClient) -
         assert answer.json()["error"]["kind"] == "secret"
 
 
+def test_a_finished_game_is_replayed_as_each_side_saw_it_and_open(client: TestClient) -> None:
+    import json
+
+    record = bh.Record.new(bh.load("october-war"), "seeded", seed=2, players=WAR)
+    for action in ("deploy", "end", "deploy", "end"):
+        record.do(action)
+    path = "at/4?eyes="
+
+    def units(game: str, eyes: str) -> dict[str, str]:
+        found: dict[str, str] = client.get(f"/api/saved/{game}/{path}{eyes}").json()["units"]
+        return found
+
+    running = client.post(
+        "/api/saved/import?arab=sergeant", content=json.dumps(record.to_dict())
+    ).json()["id"]
+    assert client.get(f"/api/saved/{running}/{path}arab").status_code == 409
+    assert client.get(f"/api/saved/{running}/board.svg?at=4&eyes=everything").status_code == 409
+    record.do("resign")
+    game = client.post(
+        "/api/saved/import?arab=sergeant", content=json.dumps(record.to_dict())
+    ).json()["id"]
+    truth = record.position_at(4)
+    for side in record.game.sides:
+        assert units(game, side) == truth.view(side)["units"]
+    assert units(game, "") == truth.view("israel")["units"] != truth.view("arab")["units"]
+    assert units(game, "everything") == truth.to_dict()["units"]
+    whole = client.get(f"/api/saved/{game}/{path}everything").json()["view"]
+    assert whole["hidden"] == {}
+    assert client.get(f"/api/saved/{game}/{path}syria").status_code == 400
+    pictures = {
+        eyes: client.get(f"/api/saved/{game}/board.svg?at=4&eyes={eyes}").text
+        for eyes in ("", "israel", "arab", "everything")
+    }
+    assert pictures[""] == pictures["israel"]
+    assert len(set(pictures.values())) == 3
+
+
 def test_the_line_of_a_position_goes_out_and_comes_in(client: TestClient, game: str) -> None:
     line = client.get(f"/api/saved/{game}/line/2").json()["line"]
     position = record_of(client, game).position_at(2)

@@ -189,6 +189,25 @@ def test_of_a_finished_game_that_hid_something_one_view_can_be_chosen(
     expect(driver.page.locator(".facts")).to_contain_text("did not know was drawn by chance")
 
 
+def test_a_finished_game_that_hid_something_is_seen_through_each_sides_eyes(
+    driver: Driver, server: Server
+) -> None:
+    war = bh.Record.from_dict(
+        record(game="october-war", actions=("deploy", "end", "deploy", "end"))
+    )
+    war.do("resign")
+    driver.open(server.put(war.to_dict(), arab="recruit"))
+    look(driver, 4)
+    expect(driver.game).to_have_attribute("data-viewer", "israel")
+    hidden = driver.page.locator("#board [data-hidden]")
+    eyes = driver.page.locator("#replay-eyes")
+    eyes.select_option("arab")
+    expect(driver.game).to_have_attribute("data-viewer", "arab")
+    eyes.select_option("everything")
+    expect(driver.game).to_have_attribute("data-viewer", "")
+    expect(hidden).to_have_count(0)
+
+
 def test_a_game_goes_on_while_an_earlier_moment_is_branched(driver: Driver, server: Server) -> None:
     game = server.put(until(FINISHED, 40))
     driver.open(game)

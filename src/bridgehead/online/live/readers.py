@@ -62,6 +62,11 @@ class Reader(GameView[Window]):
     # Events
 
     @property
+    def is_open(self) -> bool:
+        """Whether whole positions may be told: when the game is over, because they help to play."""
+        return self.result is not None
+
+    @property
     def told_story(self) -> Story | None:
         """The story, None if nobody has needed it yet."""
         return self._story

@@ -7,15 +7,19 @@ analysis before the end of a game.
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket
 
-from bridgehead.core.errors import BridgeheadError
+from bridgehead.analysis import annotate
+from bridgehead.core.errors import BridgeheadError, InvalidRecord
+from bridgehead.core.records.record import Record
 from bridgehead.online.database import schema
 from bridgehead.online.games import notes
+from bridgehead.online.games.game_data import NO_RECORD
 from bridgehead.online.live.live_game import LiveGame
 from bridgehead.online.live.readers import Reader
 from bridgehead.online.pages.site import account_of, address_of, login_of, server_of
@@ -24,8 +28,10 @@ from bridgehead.online.web.window import attend
 from bridgehead.online.work.analyses import check
 from bridgehead.server.views import pictures
 from bridgehead.server.views.reader import SecretError
+from bridgehead.server.web import app as play_app
 from bridgehead.server.web import title_pages
 from bridgehead.server.web.answers import Json, attachment, number
+from bridgehead.server.web.threads import aside
 
 NO_HELP = "there are no hints in games on this server"
 LATER_DICE = "the secret of the dice is disclosed when the game is over"
@@ -51,9 +57,43 @@ async def state_at(request: Request) -> Response:
     n = number(request.path_params, "n", 0)
     try:
         async with game.quiet(reader.viewer) as quiet:
-            return Json(await quiet.state_at(n or 0))
+            view = quiet.through(request.query_params.get("eyes", ""))
+            return Json(await view.state_at(n or 0))
     except IndexError as error:
         raise HTTPException(404, str(error)) from None
+
+
+async def line(request: Request) -> Response:
+    """Return the position after n actions of a finished game as one line of text."""
+    game, reader = await _game(request)
+    n = number(request.path_params, "n", 0)
+    async with game.quiet(reader.viewer) as quiet:
+        return Json({"line": await play_app.line_at(quiet, n or 0)})
+
+
+async def branch(request: Request) -> Response:
+    """Return the record of a game that begins after `at` actions of a finished one.
+
+    It is played on with `bridgehead play`. `view` is the side from whose knowledge it begins.
+    """
+    me, asked = account_of(request), request.query_params
+    game, reader = await _game(request)
+    server_of(request).limits.check("picture", me.id if me else address_of(request))
+    at = number(asked, "at", None)
+    async with game.quiet(reader.viewer) as quiet:
+        quiet.check_open("a branch")
+        if game.memory.lacks_data:
+            raise InvalidRecord(NO_RECORD)
+        count = quiet.length if at is None else at
+        view = asked.get("view", "")
+        found = await aside("setup", _branch_of, quiet.record, count, view)
+    text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+    name = attachment(f"{quiet.record.game.id}-{game.id}-{count}.json")
+    return Response(text, media_type="application/json", headers=name)
+
+
+def _branch_of(record: Record, count: int, view: str) -> dict[str, Any]:
+    return record.branch(count, view=view).to_dict()
 
 
 async def record(request: Request) -> Response:
@@ -61,9 +101,25 @@ async def record(request: Request) -> Response:
     game, reader = await _game(request)
     if reader.result is None:
         raise SecretError(LATER)
-    text = json.dumps(await game.record_data(), indent=1, ensure_ascii=False) + "\n"
+    data = await game.record_data()
+    if request.query_params.get("annotated") == "1":
+        data = await _annotated(data, await server_of(request).analyses.state(game))
+    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
     name = attachment(f"{game.memory.record.game.id}-{game.id}.json")
     return Response(text, media_type="application/json", headers=name)
+
+
+async def _annotated(data: dict[str, Any], state: dict[str, Any]) -> dict[str, Any]:
+    """Return a record with its analysis in comments and lines; InvalidRecord if there is none."""
+    if state["state"] != "done":
+        raise InvalidRecord("there is no analysis of this game: request it first")
+
+    def write() -> dict[str, Any]:
+        record = Record.from_dict(data)
+        annotate(record, state["result"])
+        return record.to_dict()
+
+    return await aside("setup", write)
 
 
 async def note(request: Request) -> Response:

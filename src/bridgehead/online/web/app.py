@@ -213,6 +213,8 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route(f"{saved}/story", api.story),
         Route(f"{saved}/note", api.note, methods=["GET", "PUT"]),
         Route(f"{saved}/at/{{n}}", api.state_at),
+        Route(f"{saved}/line/{{n}}", api.line),
+        Route(f"{saved}/branch", api.branch),
         Route(f"{saved}/hint", api.no_help, methods=post),
         Route(f"{saved}/analysis", api.analysis, methods=both),
         Route(f"{saved}/board.svg", api.svg),

@@ -122,6 +122,7 @@ async def _view(request: Request) -> GameView[Any]:
 async def drawn(request: Request, view: GameView[Any]) -> tuple[str, str]:
     """Return the picture as SVG text, and its file name."""
     asked, game = request.query_params, view.record.game
+    view = view.through(asked.get("eyes", ""))
     zones = tuple(side for side in asked.get("zones", "").split(",") if side)
     unknown = [side for side in zones if side not in game.sides]
     if unknown:

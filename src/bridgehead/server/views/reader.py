@@ -46,6 +46,7 @@ class GameView(Generic[W]):
         self.result: Mapping[str, Any] | None = None  # the end of the game, if its owner notes it
         self.roll: dict[str, Any] | None = None  # the last roll, if nothing has been done since
         self._viewer = viewer
+        self._sees_all = False  # nothing is hidden, although nobody saw it so
         self._tell = tell
         self._story: Story | None = None  # made when it is first needed
         self._drawn: dict[str, str] | None = None  # the drawing that all windows have
@@ -112,7 +113,24 @@ class GameView(Generic[W]):
 
     def seen(self, position: Any) -> dict[str, Any]:
         """Return a position, present or earlier, as the reader may see it."""
-        return positions.seen(position, self.viewer, shared=self.shared)
+        viewer = EVERYTHING if self._sees_all else self.viewer
+        return positions.seen(position, viewer, shared=self.shared)
+
+    def through(self, eyes: str) -> GameView[Any]:
+        """Return a view of a game that is over through the eyes of a side, or of EVERYTHING.
+
+        "" is the reader's own. SecretError while the game runs, BridgeheadError for no such side.
+        """
+        if not eyes:
+            return self
+        sides = self.record.game.sides
+        if eyes not in (*sides, EVERYTHING):
+            raise BridgeheadError(f"eyes: must be {', '.join(sides)} or {EVERYTHING}, not {eyes}")
+        if self.result is None and self.record.position.result is None:
+            raise SecretError("what another side saw can be seen as soon as the game is over")
+        twin = GameView[Any](self.record, eyes if eyes in sides else None, self._tell)
+        twin.result, twin._story, twin._sees_all = self.result, self.story, eyes == EVERYTHING
+        return twin
 
     async def position_at(self, number: int) -> Any:
         """Return a copy of the position when the reader knew of `number` actions. IndexError."""

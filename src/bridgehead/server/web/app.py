@@ -254,7 +254,8 @@ async def state_at(request: Request) -> Response:
     """Return the position after n actions."""
     session, n = await _session(request), number(request.path_params, "n", 0)
     try:
-        return Json(await session.view.state_at(n or 0))
+        view = session.view.through(request.query_params.get("eyes", ""))
+        return Json(await view.state_at(n or 0))
     except IndexError as error:
         raise HTTPException(404, str(error)) from None
 

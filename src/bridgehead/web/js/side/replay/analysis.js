@@ -4,6 +4,7 @@ import { notice, say } from "../../common/announce.js";
 import { ApiError, get, post } from "../../network/api.js";
 import { aboutChance, signed } from "../../common/chance.js";
 import { h, refill, reveal } from "../../common/dom.js";
+import { asked as asks } from "../../common/download.js";
 import { playerName } from "../../common/player_names.js";
 import { sentence, sideName, t } from "../../common/text.js";
 import { chanceAt, drawGraph, hit, pointAt, roomRight, scale, turnsOf } from "./graph.js";
@@ -104,16 +105,21 @@ export function createAnalysis({ id, open, go, plan, playOn, keep }) {
 
   /** @param {AnalysisData} found */
   function finished(found) {
-    refill(list, found.turning_points.map((_, k) => line(found, k, pick, elsewhere ? null : playOn)));
+    refill(list, found.turning_points.map((_, k) => line(found, k, pick, playOn)));
     refill(body, place, where, legend(found),
       h("h4", null, t("analysis.turning")), found.turning_points.length ? list : h("p", { class: "help" }, t("analysis.noTurning")),
       h("h4", null, t("analysis.summary")), summary(found), found.summary.sentences.map((text) => h("p", null, sentence(text))),
-      table(found), elsewhere ? null : h("div", { class: "buttons" }, h("button", { type: "button", dataset: { keepAnalysis: "" }, onClick: () => keep() }, t("analysis.keep"))), h("p", { class: "help" }, found.note, " ", t("analysis.by", { player: playerName(found.player) })));
+      table(found), h("div", { class: "buttons" }, keeping()), h("p", { class: "help" }, found.note, " ", t("analysis.by", { player: playerName(found.player) })));
     drawAgain();
   }
 
   /** @returns {import("./graph.js").Frame} */
   const frame = () => ({ width: Math.max(Math.round(place.clientWidth), 240), height: TALL, length });
+
+  /** The button that writes the analysis into the game, or the link to a record with it. */
+  const keeping = () => (elsewhere
+    ? asks(h("a", { class: "button", href: `/api/saved/${id}/record?annotated=1`, download: "", dataset: { keepAnalysis: "" } }, t("analysis.download")))
+    : h("button", { type: "button", dataset: { keepAnalysis: "" }, onClick: () => keep() }, t("analysis.keep")));
 
   function drawAgain() {
     const found = data();
@@ -235,7 +241,7 @@ function legend(found) {
  * @param {AnalysisData} found
  * @param {number} k
  * @param {(k: number) => void} pick
- * @param {((n: number) => void)|null} playOn null where nobody can play on
+ * @param {(n: number) => void} playOn
  */
 function line(found, k, pick, playOn) {
   const point = /** @type {TurningPoint} */ (found.turning_points[k]);
@@ -243,7 +249,7 @@ function line(found, k, pick, playOn) {
   const detail = h("div", { class: "turning-detail", id: `turning-${k}`, hidden: true },
     point.better ? h("p", null, betterText(found, point)) : null,
     h("p", { class: "help" }, t(point.better ? "analysis.seenBefore" : "analysis.seenAfter")),
-    playOn ? h("button", { type: "button", dataset: { playOn: "" }, onClick: () => playOn(point.better ? point.from - 1 : point.to) }, t("playOn.open")) : null);
+    h("button", { type: "button", dataset: { playOn: "" }, onClick: () => playOn(point.better ? point.from - 1 : point.to) }, t("playOn.open")));
   const button = h("button", { type: "button", class: "turning", dataset: { turning: String(k), side: favours }, "aria-expanded": "false", "aria-controls": detail.id, onClick: () => pick(k) },
     h("span", { class: `sign ${kind}`, "aria-hidden": "true" }),
     h("span", { class: "turning-words" }, h("b", null, h("span", { class: "unseen" }, t(`analysis.kinds.${kind}`), " "), t("analysis.point", { side: sideName(favours), swing: signed(Math.abs(swing)) })), " ", sentence(point.sentence)));

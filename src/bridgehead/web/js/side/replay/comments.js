@@ -124,7 +124,7 @@ export function createComments({ id, go, onState }) {
     element,
     /** What is said has come; null while the game hides something. @param {Said|null} found */
     take(found) {
-      element.hidden = found === null;
+      element.hidden = found === null || (!writes && found.comments.length + found.lines.length === 0);
       if (!found) return;
       said = found;
       if (!element.querySelector("form")) draw();

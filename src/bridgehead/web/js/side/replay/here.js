@@ -2,15 +2,15 @@
 
 import { copyPicture, copyText } from "../../common/clipboard.js";
 import { notice } from "../../common/announce.js";
-import { h } from "../../common/dom.js";
-import { t } from "../../common/text.js";
+import { h, refill } from "../../common/dom.js";
+import { sideName, t } from "../../common/text.js";
 import { ApiError, get } from "../../network/api.js";
 import { askPlayOn } from "./play_on.js";
 
 const WIDTH = 1600; // px of a copied picture
 
-/** @param {{id: string, where: () => string}} given `where`: the position in words */
-export function createHere({ id, where }) {
+/** @param {{id: string, where: () => string, see: (eyes: string) => void}} given `where`: the position in words; `see` shows it through other eyes */
+export function createHere({ id, where, see }) {
   /** @type {import("../../types.js").Hello|null} */
   let hello = null;
   let n = 0;
@@ -23,8 +23,10 @@ export function createHere({ id, where }) {
     h("button", { type: "button", dataset: { copy: "picture" }, onClick: () => copyPicture(`/api/saved/${id}/board.png?width=${WIDTH}&at=${n}`, t("copy.pictureDone")) }, t("copy.picture")),
     h("button", { type: "button", dataset: { copy: "link" }, onClick: () => copyText(address(), t("copy.linkDone")) }, t("copy.link")),
   ];
+  const eyes = h("select", { id: "replay-eyes", onChange: () => see(eyes.value) });
+  const seen = h("div", { class: "replay-row", hidden: true }, h("label", { for: eyes.id }, t("replay.eyes")), eyes);
   const closed = h("p", { class: "help", hidden: true }, t("playOn.later"));
-  const element = h("div", { class: "here", role: "group", "aria-label": t("playOn.group") }, on, ...copies, closed);
+  const element = h("div", { class: "here", role: "group", "aria-label": t("playOn.group") }, seen, on, ...copies, closed);
 
   async function position() {
     try {
@@ -45,12 +47,13 @@ export function createHere({ id, where }) {
   }
 
   function draw() {
-    const secret = Boolean(hello?.game.hides) && !over;
-    on.hidden = Boolean(hello?.online);
+    const secret = Boolean(hello?.game.hides || hello?.online) && !over;
+    seen.hidden = !hello?.game.hides || !over;
     on.disabled = secret || (over && n === length);
     on.title = over && n === length ? t("playOn.over") : "";
     copies.slice(0, 1).forEach((button) => (button.disabled = secret));
     closed.hidden = !secret;
+    closed.textContent = t(hello?.online ? "playOn.online" : "playOn.later");
   }
 
   return {
@@ -60,6 +63,7 @@ export function createHere({ id, where }) {
     /** @param {import("../../types.js").Hello} found */
     meet(found) {
       hello = found;
+      refill(eyes, [["", t("replay.ownEyes")], ...found.game.sides.map(({ id: side }) => [side, sideName(side)]), ["everything", t("replay.allEyes")]].map(([value, label]) => h("option", { value }, label)));
       draw();
     },
     /** @param {State} state */

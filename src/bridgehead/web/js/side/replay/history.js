@@ -13,13 +13,15 @@ export function createHistory(id) {
   /** @type {Map<number, Asked>} the newest last */
   const asked = new Map();
 
+  let eyes = ""; // whose view is asked for: a side's, "everything", "" for one's own
+
   /** @param {number} n */
   function ask(n) {
     const controller = new AbortController();
     const known = asked.get(n);
     /** @type {Asked} */
     const one = known ?? {
-      state: request(`/api/saved/${id}/at/${n}`, { signal: controller.signal }),
+      state: request(`/api/saved/${id}/at/${n}${eyes && `?eyes=${eyes}`}`, { signal: controller.signal }),
       controller,
       pending: true,
     };
@@ -50,6 +52,12 @@ export function createHistory(id) {
       const state = await ask(n);
       for (let next = n + 1; next <= Math.min(n + AHEAD, length); next++) ask(next).catch(() => null);
       return state;
+    },
+
+    /** Look through other eyes. @param {string} whose */
+    see(whose) {
+      eyes = whose;
+      this.forget(0);
     },
 
     /** Drop the positions from n on, because the game went another way. @param {number} from */

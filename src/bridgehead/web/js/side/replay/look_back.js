@@ -12,7 +12,7 @@ import { createReplay } from "./replay.js";
  */
 export function createLookBack({ id, open, onState, plan }) {
   let length = 0;
-  const here = createHere({ id, where: () => replay.where() });
+  const here = createHere({ id, where: () => replay.where(), see: (eyes) => replay.see(eyes) });
   const comments = createComments({ id, onState, go: (n) => replay.go(n) });
   const analysis = createAnalysis({ id, plan, open, go: (n) => replay.go(n), playOn: here.playOn, keep: comments.keepAnalysis });
   const replay = createReplay({ id, onState, onShown, onStory: (story) => comments.take(story.said) });

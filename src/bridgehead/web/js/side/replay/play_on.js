@@ -2,6 +2,7 @@
 
 import { clearNotice, notice } from "../../common/announce.js";
 import { h } from "../../common/dom.js";
+import { asked } from "../../common/download.js";
 import { sideName, t } from "../../common/text.js";
 import { createPlayers } from "../../home/players.js";
 import { createSeed } from "../../home/seed.js";
@@ -11,7 +12,8 @@ import { ApiError, post } from "../../network/api.js";
  * Ask who plays on, and begin the game.
  * @param {{id: string, hello: import("../../types.js").Hello, at: number, where: string}} from `at`: after how many actions; `where`: that in words
  */
-export function askPlayOn({ id, hello: { game, record }, at, where }) {
+export function askPlayOn({ id, hello, at, where }) {
+  const { game, record } = hello;
   const title = h("h2", { id: "play-on-title", class: "heading" }, t("playOn.title"));
   const players = createPlayers();
   players.choices(game);
@@ -20,17 +22,24 @@ export function askPlayOn({ id, hello: { game, record }, at, where }) {
   const view = h("select", { id: "play-on-view", name: "view" },
     h("option", { value: "" }, t("playOn.whole")), game.sides.map((side) => h("option", { value: side.id }, t("playOn.knew", { side: sideName(side.id) }))));
   const seen = h("div", { class: "field" }, h("label", { for: view.id }, t("playOn.view")), view, h("p", { class: "help" }, t("playOn.viewHelp")));
-  const begin = h("button", { type: "submit", class: "primary" }, t("playOn.begin"));
-  const form = h("form", { novalidate: true, onSubmit: send }, players.element, game.hides ? seen : null, seed.element,
+  const begin = hello.online ? download() : h("button", { type: "submit", class: "primary" }, t("playOn.begin"));
+  const form = h("form", { novalidate: true, onSubmit: send }, hello.online ? null : players.element, game.hides ? seen : null, hello.online ? null : seed.element,
     h("div", { class: "buttons" }, h("button", { type: "button", onClick: () => dialog.close() }, t("playOn.back")), begin));
-  const dialog = h("dialog", { id: "play-on", class: "play-on", "aria-labelledby": title.id }, title, h("p", null, where), h("p", { class: "help" }, t("playOn.help")), form);
+  const dialog = h("dialog", { id: "play-on", class: "play-on", "aria-labelledby": title.id }, title, h("p", null, where), h("p", { class: "help" }, t(hello.online ? "playOn.atHome" : "playOn.help")), form);
   dialog.addEventListener("close", () => dialog.remove());
   let begun = false;
+
+  /** The link to the new game as a file: games of a server for many are played on elsewhere. */
+  function download() {
+    const link = h("a", { class: "button primary", download: "", dataset: { branch: "" } }, t("playOn.download"));
+    link.addEventListener("click", () => (link.href = `/api/saved/${id}/branch?${new URLSearchParams({ at: String(at), view: view.value })}`));
+    return asked(link);
+  }
 
   /** @param {Event} event */
   async function send(event) {
     event.preventDefault();
-    if (begun || !seed.check()) return;
+    if (hello.online || begun || !seed.check()) return;
     begun = true;
     try {
       const found = await post(`/api/saved/${id}/branch`, { at, players: players.values(), seed: seed.value(), view: game.hides ? view.value : "" });

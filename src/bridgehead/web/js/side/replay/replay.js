@@ -37,8 +37,7 @@ export function createReplay({ id, onState, onShown, onStory }) {
   const [first, back, play, forward, last] = createButtons(press);
   const now = h("button", { type: "button", id: "replay-now", onClick: close }, t("replay.now"));
   const speed = createSpeed();
-  const element = h("div", { id: "replay", class: "replay" },
-    where, track.element,
+  const element = h("div", { id: "replay", class: "replay" }, where, track.element,
     h("div", { class: "replay-buttons", role: "group", "aria-label": t("replay.title") }, first, back, play, forward, last),
     told,
     h("div", { class: "replay-row" }, h("label", { for: speed.id }, t("replay.speed")), speed, now),
@@ -164,6 +163,7 @@ export function createReplay({ id, onState, onShown, onStory }) {
       storyTimer = window.setTimeout(readStory, 400); // once for many actions in a row
     },
     go: (/** @type {number} */ n) => go(n, true),
+    see: (/** @type {string} */ eyes) => (history.see(eyes), go(shown ?? length, true)),
     lastPhase: () => go(track.neighbor(length, -1), true),
     /** The position that is shown, in words. */
     where: () => where.textContent ?? "",

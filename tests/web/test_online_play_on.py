@@ -1,0 +1,61 @@
+"""A finished game of a server for many: links to its moments, and playing on at home."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import bridgehead as bh
+from tests.web.conftest import NewPage
+from tests.web.test_online import OnlineServer, challenge, register, seated
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def online(tmp_path: Path) -> Iterator[OnlineServer]:
+    """Return a server that nobody has used yet."""
+    server = OnlineServer(tmp_path / "online")
+    server.start()
+    yield server
+    server.kill()
+
+
+def test_a_finished_game_is_played_on_at_home(
+    new_page: NewPage, online: OnlineServer, tmp_path: Path
+) -> None:
+    anna, bert = new_page(base_url=online.url), new_page(base_url=online.url)
+    register(anna, "Anna")
+    register(bert, "Bert")
+    challenge(anna, "israel", "open")
+    bert.goto("/")
+    bert.click("[data-list=challenges] button")
+    seated(bert)
+    game = bert.url
+    anna.goto(game)
+    seated(anna)
+    anna.click("[data-tab=replay]")
+    expect(anna.locator(".here [data-play-on]")).to_be_disabled()  # no help against people
+    expect(anna.locator("[data-copy=position]")).to_be_disabled()
+    expect(anna.locator("#comments")).to_be_hidden()
+    anna.click("[data-tab=game]")
+    anna.click("button[data-resign]")
+    anna.click("dialog#resign [data-confirm]")
+    expect(anna.locator("#aftermath")).to_contain_text("a friendly game")
+    bert.goto("/")
+    bert.goto(f"{game}#0")  # a link to the start
+    expect(bert.locator("#game[data-replay]")).to_have_attribute("data-at", "0")
+    bert.click(".here [data-play-on]")
+    expect(bert.locator("#play-on")).to_contain_text("You get the new game as a file")
+    with bert.expect_download() as download:
+        bert.click("#play-on [data-branch]")
+    file = tmp_path / "branch.json"
+    download.value.save_as(file)
+    record = bh.Record.from_dict(json.loads(file.read_text(encoding="utf-8")))
+    assert record.origin is not None
+    assert record.origin.action == 0
+    assert record.actions == []
