@@ -36,14 +36,15 @@ last_turn = 2
 EVERY = [(info.id, name) for info in games() for name in info.scenarios]
 
 
-def scenario(text: str, id_: str = "test") -> Scenario:
-    return read(HEAD + text, id_, f"{id_}.toml")
+def scenario(text: str, id_: str = "test", game: str = GAME, side: str = "israel") -> Scenario:
+    head = HEAD.replace(GAME, game).replace('side = "israel"', f'side = "{side}"')
+    return read(head + text, id_, f"{id_}.toml")
 
 
 @contextmanager
-def loaded(text: str, game: str = GAME) -> Iterator[Any]:
+def loaded(text: str, game: str = GAME, side: str = "israel") -> Iterator[Any]:
     """Load a game with a scenario of this text."""
-    one = scenario(text)
+    one = scenario(text, game=game, side=side)
     scenario_files.add(one, game)
     try:
         yield bh.load(game, scenario=one.id)

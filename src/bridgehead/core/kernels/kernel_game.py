@@ -14,6 +14,7 @@ from bridgehead.core.errors import IllegalAction, InvalidData
 from bridgehead.core.kernels.kernel import record_type
 from bridgehead.core.positions.position import EVERYTHING, Game, Position
 from bridgehead.core.records.record_data import data_of, load_carried
+from bridgehead.core.scenarios.conditions import POINTS_AHEAD
 from bridgehead.core.scenarios.scenario import Scenario
 from bridgehead.core.scenarios.setting_up import lay_conditions, start_position, units_in_play
 from bridgehead.core.titles.games import game_info
@@ -29,6 +30,7 @@ class KernelGame(Game):
     reasons: Any  # a module: why an action is refused
     counters: tuple[dict[str, Any], ...]  # counters in play, from the data
     hexes: tuple[str, ...]  # places of units: hexes or points
+    across = "across"  # what is said of units that count for a condition `across`
     conditions: frozenset[int] = frozenset()  # kinds of conditions that scenarios may have
     out_of_play: frozenset[str] = frozenset()  # units that the scenario does not play with
     scenario_start: Any = None  # the state where the scenario starts, an array of one record
@@ -40,12 +42,23 @@ class KernelGame(Game):
         """
         self.board = np.zeros(1, record_type(dtype))
         self.board[0] = board
-        name = value_of(self.options, SCENARIO)
-        if name:
-            self.scenario = game_info(self.id).scenario(name)
+        self.scenario = self._chosen_scenario()
+        if self.scenario is not None:
             self.name = f"{self.name}: {self.scenario.name}"
             self.set_scenario(self.scenario)
         self.board.flags.writeable = False
+
+    def _chosen_scenario(self) -> Scenario | None:
+        """Return the scenario among the options, if there is one."""
+        name = value_of(self.options, SCENARIO)
+        return game_info(self.id).scenario(name) if name else None
+
+    def scenario_places(self) -> tuple[str, ...]:
+        """Return the places that a scenario's conditions name; none if points decide it, too."""
+        scenario = self._chosen_scenario()
+        if scenario is None or any(one.kind == POINTS_AHEAD for one in scenario.conditions):
+            return ()
+        return tuple(place for one in scenario.conditions for place in one.places)
 
     def set_scenario(self, scenario: Scenario) -> None:
         """Write a scenario's last turn and conditions into the board. InvalidData: it cannot be."""

@@ -40,7 +40,7 @@ def words(game: Any, one: Condition) -> str:
     if one.kind == REACH:
         return f"{units} at {_listed(game, one.places, 'or')}"
     if one.kind == ACROSS:
-        return f"{units} across"
+        return f"{units} {game.across}"
     if one.kind == ELIMINATE:
         return f"eliminate {units}"
     return f"lose at most {units}" if one.count else f"lose none of {_which(game, one)}"

@@ -19,6 +19,7 @@ from bridgehead.core.positions.schema import (
     Anything,
     Each,
     Flag,
+    Like,
     Name,
     OneOf,
     Several,
@@ -34,7 +35,7 @@ DRAW = "draw"
 MOST_UNITS = 200
 MANY = 10**6
 NAMES = Several(Text(40), 1, MOST_UNITS)
-SIDE = Name()
+SIDE = Like(r"[a-z_]{1,40}", "the id of a side")
 
 
 @dataclass(frozen=True)

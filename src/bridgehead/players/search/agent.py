@@ -33,6 +33,7 @@ NEAR = {"lieutenant": 1}  # player turns that its rollouts go ahead
 BEHIND = 0.5  # what `behind` is where a title says nothing
 VARIES = 1.0  # of the changes of plans, the share that other weights make; the rest are odd
 ENDINGS = 0  # the last game turns in which rollouts go to the end of the game
+RESULT_SPREAD = 0.35  # the standard deviation of a rollout that tells a result alone, about
 DICE = 2  # the number of who owns a roll, in every title
 
 
@@ -99,7 +100,7 @@ class Agent:
         """
         self.net = empty_net(self.game)
         self.ahead = self.judged_ahead = -1
-        self.spread = self._title.SPREAD["captain"]
+        self.spread = RESULT_SPREAD
         self.screens = False
 
     def _find_kernels(self) -> None:

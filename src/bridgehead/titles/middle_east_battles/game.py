@@ -25,6 +25,7 @@ class MiddleEastBattles(Components):
     def __init__(self, edition: Edition, options: frozenset[str], data: DataSet) -> None:
         super().__init__(edition, options, data)
         self.reasons = Reasons(self)
+        self.set_up_scenario()
 
     def start(self) -> MiddleEastBattlesPosition:
         """Return the position at the start of the game: Egypt sets up [9.3, 10.3]."""

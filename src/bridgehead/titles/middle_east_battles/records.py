@@ -12,12 +12,14 @@ import numpy as np
 
 from bridgehead.core.kernels.fields import Int16, Int64, Kept, dtype_of, listed, numbered
 from bridgehead.core.kernels.record_types import Cube, Matrix, Vector
+from bridgehead.core.scenarios.conditions import MOST_CONDITIONS
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats import heuristic_weights
 
 Units16 = Annotated[Vector[int], np.int16, st.MAX_UNITS]
 Units64 = Annotated[Vector[int], np.int64, st.MAX_UNITS]
 Hexes64 = Annotated[Vector[int], np.int64, st.MAX_HEXES]
+Conditions64 = Annotated[Vector[int], np.int64, MOST_CONDITIONS]
 Hexsides64 = Annotated[Matrix[int], np.int64, st.MAX_HEXES, 6]
 Entries64 = Annotated[Matrix[int], np.int64, st.MAX_UNITS, st.MAX_RIM]
 
@@ -123,6 +125,15 @@ class Board(Switches, Protocol):
     mixed_shift: Int64  # British and French [7.18]
     withdrawal_shift: Int64
     pass_through: Annotated[Vector[int], np.int64, 2]  # half points, by side [5.12]
+    # the victory of a scenario: see `core.scenarios.victory`
+    conditions: Int64  # 0: the game's own victory
+    otherwise: Int64
+    condition_kind: Conditions64
+    condition_side: Conditions64
+    condition_count: Conditions64
+    condition_at_once: Conditions64
+    condition_places: Annotated[Matrix[int], np.int64, MOST_CONDITIONS, st.MAX_HEXES]
+    condition_units: Annotated[Matrix[int], np.int64, MOST_CONDITIONS, st.MAX_UNITS]
     win_by: Int64  # half points
     bid: Int64  # half points that the West is given, below 0: Egypt
     opening: Int64  # Egypt's points before the first turn

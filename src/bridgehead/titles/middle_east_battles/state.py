@@ -71,8 +71,8 @@ LEDGER = (
 FIRST_OF_WEST = EGYPTIAN_LOSSES  # entries before it are Egypt's, from it on the West's
 
 # How a game ended
-NOT_ENDED, ON_POINTS, DRAWN, RESIGNED = range(4)
-ENDING_NAMES = ("", "points", "draw", "resigned")
+NOT_ENDED, ON_POINTS, DRAWN, RESIGNED, BY_SCENARIO = range(5)
+ENDING_NAMES = ("", "points", "draw", "resigned", "scenario")
 
 # Actions: unit * UNIT + verb * VERB + place. Place is a hex, a face, a number, or for CROSS the
 # number of the engineer's slot * 2048 + hex. Actions without a unit have the unit 127, so that

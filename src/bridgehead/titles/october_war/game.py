@@ -21,6 +21,7 @@ class OctoberWar(Components):
     def __init__(self, options: frozenset[str], data: DataSet) -> None:
         super().__init__(options, data)
         self.reasons = Reasons(self)
+        self.set_up_scenario()
 
     def start(self) -> OctoberWarPosition:
         """Return the position at the start of the game: Israel sets up first [5.0]."""

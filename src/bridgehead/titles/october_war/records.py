@@ -11,6 +11,7 @@ import numpy as np
 
 from bridgehead.core.kernels.fields import Int16, Int64, Kept, dtype_of, listed, numbered
 from bridgehead.core.kernels.record_types import Cube, Matrix, Vector
+from bridgehead.core.scenarios.conditions import MOST_CONDITIONS
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats import heuristic_weights
 
@@ -22,6 +23,7 @@ Places64 = Annotated[Vector[int], np.int64, st.MAX_PLACES]
 SidesPlaces64 = Annotated[Matrix[int], np.int64, 2, st.MAX_PLACES]
 Routes64 = Annotated[Matrix[int], np.int64, st.MAX_PLACES, st.MAX_DEGREE]
 Stocks64 = Annotated[Vector[int], np.int64, 3, ("Israel", "Egypt", "Syria")]
+Conditions64 = Annotated[Vector[int], np.int64, MOST_CONDITIONS]
 Pair64 = Annotated[Vector[int], np.int64, 2]
 Events64 = Annotated[Vector[int], np.int64, len(st.EVENTS)]
 Effects64 = Annotated[Matrix[int], np.int64, len(st.EVENTS), st.MAX_EFFECTS]
@@ -158,6 +160,15 @@ class Board(Protocol):
     ceasefires: Int64
     hold_return: Int64
     fog: Int64
+    # the victory of a scenario: see `core.scenarios.victory`
+    conditions: Int64  # 0: the game's own victory
+    otherwise: Int64
+    condition_kind: Conditions64
+    condition_side: Conditions64
+    condition_count: Conditions64
+    condition_at_once: Conditions64
+    condition_places: Annotated[Matrix[int], np.int64, MOST_CONDITIONS, st.MAX_PLACES]
+    condition_units: Annotated[Matrix[int], np.int64, MOST_CONDITIONS, st.MAX_UNITS]
     # the end of the game
     casualties_above: Pair64  # Israel's index, an Arab one: above it the game is lost
     cities_needed: Int64

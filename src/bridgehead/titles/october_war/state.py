@@ -180,11 +180,11 @@ OPS = ("none", "gain_ew", "gain_mp", "lose_mp", "next_mobilization", "cap_reinfo
 # How a game ended
 ENDING_NAMES = ("", "israeli casualties", "egyptian casualties", "syrian casualties",
                 "arab sudden death sinai", "arab sudden death golan", "israeli sudden death",
-                "major victory", "minor victory", "draw", "resigned")  # fmt: skip
+                "major victory", "minor victory", "draw", "resigned", "scenario")  # fmt: skip
 (
     NOT_ENDED, ISRAELI_CASUALTIES, EGYPTIAN_CASUALTIES, SYRIAN_CASUALTIES, ARAB_SINAI, ARAB_GOLAN,
-    ISRAELI_SUDDEN_DEATH, MAJOR, MINOR, DRAWN, RESIGNED,
-) = range(11)  # fmt: skip
+    ISRAELI_SUDDEN_DEATH, MAJOR, MINOR, DRAWN, RESIGNED, BY_SCENARIO,
+) = range(12)  # fmt: skip
 
 # Actions: unit * UNIT + verb * VERB + place. Place is a place, a walk (board.walk), a number, a
 # face, an event, a nation, or packed: COMMIT kind, nation, theater, mission, number; RAID point,

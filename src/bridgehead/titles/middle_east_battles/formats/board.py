@@ -7,7 +7,7 @@ of going from hex h in direction d by the cheapest way, 0 if that is impossible.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, cast
 
 import numpy as np
@@ -66,15 +66,22 @@ def terrain_chart(edition: Edition, data: DataSet | None = None) -> dict[str, di
     return {**chart["both"], **chart.get(edition.charts, {})}
 
 
-def build(data: DataSet, edition: Edition, options: frozenset[str]) -> Any:
-    """Return the board record of a game. InvalidMap if the map is not suitable."""
-    return _Builder(data, edition, options).build()
+def build(
+    data: DataSet, edition: Edition, options: frozenset[str], goals: Collection[str] = ()
+) -> Any:
+    """Return the board record of a game. InvalidMap if the map is not suitable.
+
+    `goals` are the objectives of a scenario, instead of the map's.
+    """
+    return _Builder(data, edition, options, goals).build()
 
 
 class _Builder:
     """A board being built; errors name the map and are raised by `refuse`."""
 
-    def __init__(self, data: DataSet, edition: Edition, options: frozenset[str]) -> None:
+    def __init__(
+        self, data: DataSet, edition: Edition, options: frozenset[str], goals: Collection[str]
+    ) -> None:
         self.data = data
         self.tables: Any = data["tables.toml"]
         self.map = cast(HexMap, data.map)
@@ -84,6 +91,7 @@ class _Builder:
         self.numbers = self.map.grid.hexes()
         self.index = {number: i for i, number in enumerate(self.numbers)}
         self.features = self.map.areas["features"]
+        self.goals = [goal for goal in goals if goal in self.index]
         self.board = record(BOARD)
 
     def refuse(self, table: str, reason: str) -> InvalidMap:
@@ -152,7 +160,7 @@ class _Builder:
         coast = self.features.get(self.edition.map.coast, ())
         self._marked(board.coast, coast)
         self._all_land(coast, "of the coast")
-        self._marked(board.objective, self.map.objectives)
+        self._marked(board.objective, self.goals or self.map.objectives)
         self._all_land(self.map.objectives, "an objective")
         self._lay_sea_distances()
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from bridgehead.core.kernels.kernel import record_type
 from bridgehead.core.kernels.kernel_game import HexPosition, KernelGame
+from bridgehead.core.scenarios import conditions
 from bridgehead.core.titles.bids import bid_of, in_points
 from bridgehead.core.titles.dataset import DataSet
 from bridgehead.core.titles.options import BID, in_order
@@ -39,6 +40,8 @@ class Components(KernelGame):
     work_type = record_type(WORK)
     max_actions = st.MAX_ACTIONS
     entry_points = entry_points
+    conditions = frozenset(conditions.ALL) - {conditions.LINE_OPEN, conditions.LINE_CUT}
+    across = "off the map by an exit"
 
     def __init__(self, edition: Edition, options: frozenset[str], data: DataSet) -> None:
         self.edition = edition
@@ -52,7 +55,7 @@ class Components(KernelGame):
         self.units = tuple(unit["id"] for unit in self.counters)
         self.hexes = tuple(self.map.grid.hexes())
         self.hex_numbers = frozenset(self.hexes)
-        self.set_board(BOARD, build(data, edition, options))
+        self.set_board(BOARD, build(data, edition, options, goals=self.scenario_places()))
         names = {verb: edition.markers.get(verb, "") for verb in MARKERS}
         self.markers = tuple(names.values())  # "" where the game has none
         self.air = tuple(name for name in self.markers[:2] if name)
@@ -62,6 +65,18 @@ class Components(KernelGame):
         self.grammar = Grammar(
             verbs, self.units, self.hexes, off_map_case="5.1", packing=PACKING, helpers=helpers
         )
+
+    def set_last_turn(self, turn: int) -> None:
+        """Change the last game turn; nobody may go on after it [9.2]."""
+        super().set_last_turn(turn)
+        self.board[0].optional_last = 0
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """How the game can end: by its own victory, or by that of its scenario."""
+        if self.board[0].conditions:
+            return tuple(st.ENDING_NAMES[number] for number in (st.RESIGNED, st.BY_SCENARIO))
+        return st.ENDING_NAMES[1 : st.BY_SCENARIO]
 
     def case(self, rule: str) -> str:
         """Return the case number of a rule."""

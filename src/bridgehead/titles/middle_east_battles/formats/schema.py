@@ -49,7 +49,7 @@ def schema(game: Components) -> dict[str, Any]:
         "last_turn": count(last),
         "ledger": _ledger(game),
         "combat": _combat(game, names, numbers, to_hex),
-        "result": result([*game.sides, "draw"], st.ENDING_NAMES[1:]),
+        "result": result([*game.sides, "draw"], game.endings),
     }
     return position_schema(game, FORMAT, fields)
 

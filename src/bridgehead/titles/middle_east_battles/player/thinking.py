@@ -79,6 +79,8 @@ def worth(board: Boards, state: States, work: Works) -> float:
     """
     b, s = board[0], state[0]
     result = 0.5 if s.winner == st.NOBODY else 1.0 if s.winner == st.WEST else 0.0
+    if b.conditions > 0:  # a scenario's victory need not have to do with points
+        return result
     lead = (points(b, s, st.WEST) - points(b, s, st.EGYPT)) / 2.0
     return (1.0 - SHARE) * result + SHARE / (1.0 + math.exp(-lead / LEAD))
 

@@ -42,6 +42,7 @@ from bridgehead.titles.middle_east_battles.rules.movement.legal_moves import (
     next_militia,
     setup_group,
 )
+from bridgehead.titles.middle_east_battles.rules.scenario import end_at_once, end_by_conditions
 from bridgehead.titles.middle_east_battles.rules.victory import (
     count_egypts_objectives,
     egypt_holds_a_city,
@@ -168,6 +169,8 @@ def apply(b: Board, s: State, w: Work, number: int) -> None:
         _apply_continue(b, s, w, verb, place)
     elif step == st.CONTINUE_ROLL:
         _apply_continue_roll(b, s, w, place)
+    if b.conditions > 0 and s.step != st.OVER:
+        end_at_once(b, s, w)
     if s.step == st.OVER:
         no_combat(s)
 
@@ -303,6 +306,8 @@ def _end_game_turn(b: Board, s: State, w: Work) -> None:
     _forget_player_turn(s)
     if s.turn < b.turns:
         _next_turn(b, s, w)
+    elif b.conditions > 0:
+        end_by_conditions(b, s, w)
     elif b.optional_last == 0:
         end_on_points(b, s, w)
     elif s.turn == b.turns:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from bridgehead.core.positions.position import Event, Result
+from bridgehead.core.scenarios.goals import CASE, reason
 from bridgehead.core.titles.options import BID
 from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.middle_east_battles import state as st
@@ -112,15 +113,17 @@ def result(position: Situation) -> Result | None:
     if s.ending == st.RESIGNED:
         loser = game.named(1 - int(s.winner))
         return Result(winner, "4.1", f"{loser} resigned", ending)
+    if s.ending == st.BY_SCENARIO:
+        return Result(winner, CASE, reason(position, winner), ending)
     totals = position.points
     told = " to ".join(number(totals[side]) for side in game.sides)
     names = f"{game.named(st.WEST)} and {game.named(st.EGYPT)}"
     lead = abs(totals[game.sides[0]] - totals[game.sides[1]])
-    reason = f"{told} victory points for {names}, a lead of {number(lead)}"
+    why = f"{told} victory points for {names}, a lead of {number(lead)}"
     if s.winner < 0:
         needed = number(int(game.board[0].win_by) / 2)
-        reason += f", less than the {needed} that win" if lead else ", which is a draw"
-    return Result(winner, game.case("win"), reason, ending)
+        why += f", less than the {needed} that win" if lead else ", which is a draw"
+    return Result(winner, game.case("win"), why, ending)
 
 
 # The log

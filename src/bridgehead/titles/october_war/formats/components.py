@@ -11,6 +11,7 @@ import numpy as np
 
 from bridgehead.core.kernels.kernel import record_type
 from bridgehead.core.kernels.kernel_game import KernelGame, KernelPosition
+from bridgehead.core.scenarios import conditions
 from bridgehead.core.titles.bids import in_points
 from bridgehead.core.titles.dataset import DataSet
 from bridgehead.core.titles.options import in_order
@@ -33,6 +34,9 @@ class Components(KernelGame):
     work_type = record_type(WORK)
     max_actions = st.MAX_ACTIONS
     entry_points = entry_points
+    conditions = frozenset(conditions.ALL) - {
+        conditions.ACROSS, conditions.LINE_OPEN, conditions.LINE_CUT,
+    }  # fmt: skip
 
     def __init__(self, options: frozenset[str], data: DataSet) -> None:
         self.options = in_order(tuple(editions.OPTIONS), options)
@@ -57,6 +61,19 @@ class Components(KernelGame):
         entry_points.blank(self.board, blank)
         self.blank = blank[0]
         self.standard = board_module.standard_setup(self.board[0])
+
+    @property
+    def last_turn(self) -> int:
+        """The last game turn on the board."""
+        return int(self.board[0].last_turn)
+
+    def set_last_turn(self, turn: int) -> None:
+        """Change the last game turn on the board while the game is made."""
+        self.board[0].last_turn = turn
+
+    def place_name(self, place: str) -> str:
+        """Return the name of a place in a sentence."""
+        return next((point.name for point in self.map.points if point.id == place), place)
 
     def flags_of_units(self) -> Any:
         """Return a new array with a number for each counter."""

@@ -223,6 +223,8 @@ def worth(board: Boards, state: States, work: Works) -> float:
         result = 1.0 if s.winner == st.ISRAEL else 0.0
         if s.ending not in (st.MAJOR, st.MINOR):  # at once, whatever the points
             return result
+    if b.conditions > 0:  # a scenario's victory need not have to do with points
+        return result
     return 0.5 * result + 0.5 / (1.0 + math.exp(-lead(b, s, w) / b.level[1]))
 
 

@@ -9,7 +9,7 @@ from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules import kinds, places, sequence, view
 from bridgehead.titles.october_war.rules.kinds import Boards, States, Works
-from bridgehead.titles.october_war.rules.turn import setup, victory
+from bridgehead.titles.october_war.rules.turn import scenario, setup, victory
 
 
 @kernel
@@ -30,6 +30,7 @@ start, refresh, list_legal, carry_out, resign, owner = bind(
     start=setup.start, refresh=places.refresh, legal=list_into, apply=sequence.apply,
     resign=sequence.resign, owner=sequence.owner,
 )  # fmt: skip
+look_at_condition, look_at_holder = scenario.look_at_condition, scenario.look_at_holder
 
 
 @entry

@@ -68,6 +68,7 @@ from bridgehead.titles.october_war.rules.turn.reorganization import (
     legal_reorganization,
     may_change,
 )
+from bridgehead.titles.october_war.rules.turn.scenario import end_at_once
 from bridgehead.titles.october_war.rules.turn.setup import apply_setup, legal_setup
 from bridgehead.titles.october_war.rules.turn.victory import end_game
 from bridgehead.titles.october_war.state import ARAB, DICE, ISRAEL, NOBODY
@@ -131,6 +132,8 @@ def apply(b: Board, s: State, w: Work, number: int) -> None:
     w.listed = 0
     carry(b, s, w, number)
     settle(b, s, w)
+    if b.conditions > 0 and s.step != st.OVER:
+        end_at_once(b, s, w)
 
 
 @kernel

@@ -42,6 +42,7 @@ def counts(position: Situation) -> dict[str, dict[str, int]]:
     found = {}
     for number, side in enumerate(st.SIDES):
         mine = np.asarray(b.side[: b.units]) == number
+        mine &= ~np.isin(position.game.units, list(position.game.out_of_play))
         unseen = s.phase == st.SETUP and s.side == number  # until all are placed
         where = (b.start if unseen else s.where)[: b.units][mine]
         gone = np.isin(where, (st.ELIMINATED, st.PERMANENT))

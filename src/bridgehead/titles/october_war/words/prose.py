@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bridgehead.core.positions.position import EVERYTHING, Event, Result
+from bridgehead.core.scenarios.goals import CASE, reason
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats import fields, position_format
 from bridgehead.titles.october_war.formats.board import data
@@ -315,9 +316,11 @@ def result(position: Situation) -> Result | None:
     winner = st.SIDES[s.winner] if s.winner >= 0 else "draw"
     if s.ending == st.RESIGNED:
         return Result(winner, "4.1", f"{SIDE_NAMES[st.SIDES[1 - s.winner]]} resigned", ending)
+    if s.ending == st.BY_SCENARIO:
+        return Result(winner, CASE, reason(position, winner), ending)
     if s.ending in REASONS:
-        reason, case = REASONS[int(s.ending)]
-        return Result(winner, case, reason, ending)
+        why, case = REASONS[int(s.ending)]
+        return Result(winner, case, why, ending)
     points = position.points
-    reason = f"{points['israel']:g} to {points['arab']:g} victory points for Israel and the Arabs"
-    return Result(winner, "4.3", reason, ending)
+    why = f"{points['israel']:g} to {points['arab']:g} victory points for Israel and the Arabs"
+    return Result(winner, "4.3", why, ending)

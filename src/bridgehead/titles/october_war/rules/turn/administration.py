@@ -10,6 +10,7 @@ from bridgehead.core.kernels.record_types import Vector
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.codes import ask, put, put_plain
+from bridgehead.titles.october_war.rules.turn.scenario import end_by_conditions
 from bridgehead.titles.october_war.rules.turn.victory import end_of_game, sudden_death
 from bridgehead.titles.october_war.state import ARAB, ISRAEL, NOBODY
 
@@ -57,10 +58,13 @@ def apply_administration(b: Board, s: State, w: Work, unit: int, verb: int, plac
 def end_turn(b: Board, s: State, w: Work) -> None:
     """Return the strikes, test for the end of the game, advance the turn marker."""
     return_strikes(b, s)
-    sudden_death(b, s, w)
-    if s.phase == st.ENDED:
-        return
-    end_of_game(b, s, w)
+    if b.conditions > 0:
+        end_by_conditions(b, s, w)
+    else:
+        sudden_death(b, s, w)
+        if s.phase == st.ENDED:
+            return
+        end_of_game(b, s, w)
     if s.phase == st.ENDED:
         return
     s.turn += 1

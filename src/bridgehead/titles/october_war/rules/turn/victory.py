@@ -31,6 +31,8 @@ def raise_casualties(b: Board, s: State, stock: int, n: int) -> None:
     if n <= 0 or s.phase == st.ENDED:
         return
     s.casualties[stock] += n
+    if b.conditions > 0:  # in a scenario with a victory of its own they lose nothing
+        return
     if stock == 0:
         if s.casualties[0] > b.casualties_above[0]:
             end_game(s, ARAB, st.ISRAELI_CASUALTIES)

@@ -1,0 +1,44 @@
+"""Scenarios of October War: what their conditions count, and how they end a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bridgehead.core.titles.games import title_of
+from tests.core.test_scenarios import loaded
+
+pytestmark = pytest.mark.plain
+
+GAME = "october-war"
+
+
+def ended(game: Any, **more: Any) -> Any:
+    """Return the position after the last turn of a game in which nothing has happened."""
+    position = game.position({"game": GAME, "turn": 2, "phase": "administration", **more})
+    while position.to_move is not None:
+        position.push(position.legal_actions()[-1])
+    return position
+
+
+def test_a_point_is_held_by_who_controls_it() -> None:
+    text = '[[victory.conditions]]\nside = "arab"\nhold = ["port-said", "el-cap"]\ncount = 1\n'
+    with loaded(text, GAME, "arab") as game:
+        position = ended(game)
+        assert position.result.winner == "arab"
+        assert position.result.reason == "“hold 1 of Port Said and El Cap”"
+        assert game.position(position.to_dict()) == position
+
+
+def test_with_conditions_neither_casualties_nor_a_ceasefire_end_the_game() -> None:
+    text = '[[victory.conditions]]\nside = "israel"\npoints_ahead = 3\n'
+    with loaded(text, GAME) as game:
+        data = {"game": GAME, "turn": 1, "phase": "administration", "ceasefire": 1}
+        position = game.position(data)
+        while position.turn == 1 and position.to_move is not None:
+            position.push(position.legal_actions()[-1])
+        assert position.result is None
+        (goal,) = title_of(GAME).goals(position, None)
+        assert (goal.text, goal.have) == ("3 or more victory points ahead", 0.0)
+        assert ended(game).result.winner == "arab"
