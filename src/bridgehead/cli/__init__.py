@@ -37,6 +37,7 @@ COMMANDS = {
     "render": "draw a position of a record as SVG or PNG",
     "hint": "say what a computer player would do, and why",
     "analyse": "analyze a game: turning points, luck, mistakes and better plans",
+    "puzzles": "list, show, solve and find puzzles",
     "simulate": "let computer players play many games",
     "perft": "count the sequences of decisions up to a depth",
     "ladder": "let computer players play each other and rate them",

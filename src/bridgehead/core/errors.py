@@ -88,6 +88,18 @@ class InvalidRecord(BridgeheadError):  # noqa: N818
     """A game record cannot be read, or an action in it is not legal."""
 
 
+class InvalidPuzzle(BridgeheadError):  # noqa: N818
+    """A puzzle cannot be read. The message names the field and the reason."""
+
+
+class UnknownPuzzle(BridgeheadError):  # noqa: N818
+    """There is no such puzzle."""
+
+
+class NotCompiledError(BridgeheadError):
+    """What was asked for takes minutes until the rules are compiled (`bridgehead warm`)."""
+
+
 class InvalidData(BridgeheadError):  # noqa: N818
     """A game's data are invalid. The message names the file, the place and the reason."""
 

@@ -51,13 +51,14 @@ class IntentPhrase:
 
     A higher `weight` comes earlier. If an arrival (`is_arrival`) is possible when the phase ends
     and is not made, the unit is held back. With `scores` the phrase names the victory points that
-    the actions bring.
+    the actions bring. `theme` is the theme of a puzzle that is solved by it.
     """
 
     text: str
     weight: float
     is_arrival: bool = False
     scores: bool = False
+    theme: str = ""
 
 
 def _as_written(game: Any, place: str) -> str:

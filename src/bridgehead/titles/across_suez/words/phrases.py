@@ -24,10 +24,10 @@ GOALS = {
     ),
 }  # fmt: skip
 INTENTS = {
-    "bombard": IntentPhrase("bombard {places}", 4),
-    "enter": IntentPhrase("bring on {units}", 1, is_arrival=True),
-    "land": IntentPhrase("land {units} at {places}", 3, is_arrival=True),
-    "place": IntentPhrase("set up {units}", 0.5),
+    "bombard": IntentPhrase("bombard {places}", 4, theme="artillery"),
+    "enter": IntentPhrase("bring on {units}", 1, is_arrival=True, theme="reinforcements"),
+    "land": IntentPhrase("land {units} at {places}", 3, is_arrival=True, theme="helicopters"),
+    "place": IntentPhrase("set up {units}", 0.5, theme="set-up"),
 }
 DECISIONS = decisions("bridgehead.titles.across_suez")
 PHRASEBOOK = Phrasebook(DECISIONS.plans, DECISIONS.markers, goals=GOALS, intents=INTENTS)

@@ -13,17 +13,17 @@ GOALS = {
     ),
 }  # fmt: skip
 INTENTS = {
-    "withdraw": IntentPhrase("declare the withdrawal", 7),
-    "stop": IntentPhrase("let the fighting stop", 7),
-    "exit": IntentPhrase("take {units} off the map", 4.5, scores=True),
-    "liftoff": IntentPhrase("fly {units} off the map", 4.5, scores=True),
-    "cross": IntentPhrase("take {units} across the water", 3.5),
-    "drop": IntentPhrase("drop {units} at {places}", 3, is_arrival=True),
-    "land": IntentPhrase("land {units} at {places}", 3, is_arrival=True),
-    "lift": IntentPhrase("lift {units} by helicopter to {places}", 2.5),
-    "return": IntentPhrase("fly {units} back to the ships", 1),
-    "enter": IntentPhrase("bring on {units}", 1, is_arrival=True),
-    "place": IntentPhrase("set up {units}", 0.5),
+    "withdraw": IntentPhrase("declare the withdrawal", 7, theme="withdraw"),
+    "stop": IntentPhrase("let the fighting stop", 7, theme="timing"),
+    "exit": IntentPhrase("take {units} off the map", 4.5, scores=True, theme="exit"),
+    "liftoff": IntentPhrase("fly {units} off the map", 4.5, scores=True, theme="exit"),
+    "cross": IntentPhrase("take {units} across the water", 3.5, theme="cross"),
+    "drop": IntentPhrase("drop {units} at {places}", 3, is_arrival=True, theme="landing"),
+    "land": IntentPhrase("land {units} at {places}", 3, is_arrival=True, theme="landing"),
+    "lift": IntentPhrase("lift {units} by helicopter to {places}", 2.5, theme="helicopters"),
+    "return": IntentPhrase("fly {units} back to the ships", 1, theme="helicopters"),
+    "enter": IntentPhrase("bring on {units}", 1, is_arrival=True, theme="reinforcements"),
+    "place": IntentPhrase("set up {units}", 0.5, theme="set-up"),
 }
 
 DECISIONS = decisions("bridgehead.titles.middle_east_battles")

@@ -85,19 +85,19 @@ GOALS = {
     ),
 }  # fmt: skip
 INTENTS = {
-    "attack": IntentPhrase("attack at {places}", 5),
-    "cross": IntentPhrase("cross the canal with {units} to {places}", 4.5),
-    "bridge": IntentPhrase("lay a bridge to {places}", 3.5),
-    "raid": IntentPhrase("raid {places}", 3.5),
-    "strike": IntentPhrase("strike the air defense", 3.5),
-    "barrage": IntentPhrase("barrage {places}", 3.5),
-    "remove-bridge": IntentPhrase("take up the bridge at {places}", 3),
-    "fly": IntentPhrase("fly {units} to {places}", 3),
-    "mobilize": IntentPhrase("mobilize {units}", 1.5),
-    "free": IntentPhrase("mobilize {units}", 1.5),
-    "refit": IntentPhrase("refit {units}", 1.5),
-    "arrive": IntentPhrase("bring on {units}", 1, is_arrival=True),
-    "place": IntentPhrase("set up {units}", 0.5),
+    "attack": IntentPhrase("attack at {places}", 5, theme="attack"),
+    "cross": IntentPhrase("cross the canal with {units} to {places}", 4.5, theme="cross"),
+    "bridge": IntentPhrase("lay a bridge to {places}", 3.5, theme="cross"),
+    "raid": IntentPhrase("raid {places}", 3.5, theme="airstrikes"),
+    "strike": IntentPhrase("strike the air defense", 3.5, theme="airstrikes"),
+    "barrage": IntentPhrase("barrage {places}", 3.5, theme="artillery"),
+    "remove-bridge": IntentPhrase("take up the bridge at {places}", 3, theme="cross"),
+    "fly": IntentPhrase("fly {units} to {places}", 3, theme="helicopters"),
+    "mobilize": IntentPhrase("mobilize {units}", 1.5, theme="mobilization"),
+    "free": IntentPhrase("mobilize {units}", 1.5, theme="mobilization"),
+    "refit": IntentPhrase("refit {units}", 1.5, theme="refit"),
+    "arrive": IntentPhrase("bring on {units}", 1, is_arrival=True, theme="reinforcements"),
+    "place": IntentPhrase("set up {units}", 0.5, theme="set-up"),
 }
 DECISIONS = decisions("bridgehead.titles.october_war")
 PHRASEBOOK = Phrasebook(

@@ -1,0 +1,183 @@
+"""`bridgehead puzzles`: list, show, solve, check and find puzzles."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import textwrap
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bridgehead.cli import console
+from bridgehead.cli.arguments import add_json, natural, positive
+from bridgehead.cli.files import load_record, record_path
+from bridgehead.core.errors import BridgeheadError, InvalidPuzzle
+from bridgehead.core.files.file_lock import locked
+from bridgehead.core.records.record import Record
+from bridgehead.core.titles.games import games
+
+if TYPE_CHECKING:
+    from bridgehead.puzzles import Puzzle
+
+WIDTH = 80
+TODAY = "today"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add this command's arguments."""
+    parser.add_argument(
+        "what", metavar="WHAT", nargs="?",
+        help=f"a game, the id of a puzzle, or {TODAY!r} for the puzzle of the day (all games)",
+    )  # fmt: skip
+    parser.add_argument("-o", "--output", metavar="FILE", help="write the puzzle as a new record")
+    parser.add_argument(
+        "--plan", metavar="TEXT",
+        help="grade a plan: a record begun with -o in which you played it, or its actions, "
+        "separated by semicolons",
+    )  # fmt: skip
+    parser.add_argument("--solution", action="store_true", help="print the best plan")
+    parser.add_argument("--check", metavar="FILE", help="check a file of puzzles (JSON lines)")
+    parser.add_argument(
+        "--games", metavar="N", type=positive,
+        help="find puzzles in N new games of captains and generals; prints JSON lines",
+    )  # fmt: skip
+    parser.add_argument("--seed", metavar="S", type=natural, default=1, help="of these games (1)")
+    parser.add_argument(
+        "--first", metavar="K", type=natural, default=0, help="number of the first of them (0)"
+    )
+    add_json(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what the arguments ask for."""
+    if args.check is not None:
+        return _check(Path(args.check), as_json=args.json)
+    known = {info.id for info in games()}
+    if args.games is not None:
+        if args.what not in known:
+            raise console.WrongUsageError("--games needs a game: bridgehead puzzles GAME --games N")
+        return _find(args)
+    if args.what is None or args.what in known:
+        if args.plan or args.output or args.solution:
+            raise console.WrongUsageError("name a puzzle by its id, or 'today'")
+        return _list(args.what, as_json=args.json)
+    return _one(args)
+
+
+def _list(game: str | None, *, as_json: bool) -> int:
+    from bridgehead import puzzles
+
+    found = puzzles.everything() if game is None else puzzles.of_game(game)
+    if as_json:
+        console.say_json({"puzzles": [_summary(one) for one in found]})
+        return 0
+    if game is not None:
+        for one in found:
+            themes = ", ".join(one.themes)
+            console.say(f"{one.id}  {one.degree:<6}  {one.rating:>4}  {one.question}  [{themes}]")
+        return 0
+    for info in games():
+        mine = [one for one in found if one.game_id == info.id]
+        degrees = Counter(one.degree for one in mine)
+        told = ", ".join(f"{count} {degree}" for degree, count in degrees.items())
+        console.say(f"{info.id:<20} {len(mine):>4} puzzles{': ' if told else ''}{told}")
+    return 0
+
+
+def _summary(puzzle: Puzzle) -> dict[str, object]:
+    data = puzzle.to_dict()
+    hidden = ("position", "usual", "plans", "format", "version", "rollouts", "source")
+    return {name: value for name, value in data.items() if name not in hidden}
+
+
+def _one(args: argparse.Namespace) -> int:
+    """Show a puzzle, write it as a record, or grade a plan for it."""
+    from bridgehead import players, puzzles
+    from bridgehead.players.advice.sentences import sentence_of
+
+    today = datetime.datetime.now(datetime.UTC).date()
+    puzzle = puzzles.of_the_day(today) if args.what == TODAY else puzzles.find(args.what)
+    if args.plan is not None:
+        console.compile_rules(puzzle.game_id)
+        grade = puzzles.grade(puzzle, _plan(args.plan, puzzle), threads=players.spare_cores())
+        if args.json:
+            console.say_json(grade.to_dict())
+            return 0
+        _say(grade.told)
+        if not grade.solved:
+            _say(f"The best plan: {grade.sentence}")
+            for reason in grade.reasons:
+                _say(f"- {reason.text}", "  ")
+            if grade.reply:
+                _say(f"The answer to your plan: {grade.reply}")
+        return 0
+    if args.output:
+        path = record_path(args.output)
+        with locked(path):
+            if path.exists():
+                raise BridgeheadError(f"{args.output} already exists")
+            Record.new(puzzle.game, "open", start=puzzle.position).save(path)
+    if args.json:
+        console.say_json(puzzle.to_dict() if args.solution else
+                         {**_summary(puzzle), "position": dict(puzzle.data)})  # fmt: skip
+        return 0
+    _say(f"{puzzle.game.name}, puzzle {puzzle.id} ({puzzle.degree}, {puzzle.rating})")
+    _say(puzzle.question)
+    if args.solution:
+        _say(f"{sentence_of(puzzle.position, puzzle.best.plan)}")
+        console.say("; ".join(puzzle.best.plan))
+    return 0
+
+
+def _plan(text: str, puzzle: Puzzle) -> Sequence[str]:
+    """Return the plan in a record, or in a text of actions."""
+    if not Path(text).is_file():
+        return [one.strip() for one in text.split(";") if one.strip()]
+    record = load_record(text)
+    if record.opening() != puzzle.position:
+        raise InvalidPuzzle(f"{text}: does not begin with puzzle {puzzle.id}")
+    position, plan = record.opening(), []
+    for action in record.actions:
+        if position.to_move != puzzle.side:
+            break
+        position.push(action)
+        plan.append(action)
+    return plan
+
+
+def _check(path: Path, *, as_json: bool) -> int:
+    from bridgehead import puzzles
+
+    try:
+        found = puzzles.read(path)
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidPuzzle(f"{path}: cannot be read: {error}") from None
+    if as_json:
+        console.say_json({"puzzles": len(found)})
+    else:
+        console.say(f"{path}: {len(found)} puzzles, all in order")
+    return 0
+
+
+def _find(args: argparse.Namespace) -> int:
+    from bridgehead.core.titles.games import load_with
+    from bridgehead.puzzles.finder import Finder
+
+    console.compile_rules(args.what)
+    finder = Finder(load_with(args.what, ()), args.seed)
+    for number in range(args.first, args.first + args.games):
+        for puzzle in finder.puzzles(1, number):
+            console.say(json.dumps(puzzle.to_dict(), separators=(",", ":"), sort_keys=True))
+        console.remark(
+            f"game {number}: {finder.positions} decisions so far, {finder.candidates} of them "
+            "looked at closely"
+        )
+    return 0
+
+
+def _say(text: str, indent: str = "") -> None:
+    for line in textwrap.wrap(text, WIDTH - 1, subsequent_indent=indent):
+        console.say(line)

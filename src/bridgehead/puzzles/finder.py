@@ -1,0 +1,202 @@
+"""Find puzzles in games of captains and generals.
+
+A position becomes a puzzle if some plan is clearly better there than usual play and than plans of
+other kinds. Four tests, from the cheapest on, leave one position in some dozens:
+
+1. The player of the game finds a plan that is better than the sergeant's in 60 fresh rollouts.
+2. So it is in 240 more.
+3. A longer search finds further plans, of different kinds (`intents`).
+4. A thousand rollouts of the best ones find one of them far ahead of all other kinds.
+
+How many of some lesser searches solve it tells how difficult it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Any
+
+from bridgehead import players
+from bridgehead.core.errors import IllegalAction, NotCompiledError
+from bridgehead.core.positions.position import Game, Position
+from bridgehead.core.positions.setup import is_set_up
+from bridgehead.lab.matches import random_of, seeds_of
+from bridgehead.players.advice.intents import intents_of, kind_of
+from bridgehead.puzzles.puzzle import DEGREES, Puzzle, RatedPlan, id_of
+from bridgehead.puzzles.themes import question_of, themes_of
+
+Plan = tuple[str, ...]
+
+PLAYERS = ("captain@96n", "general@192n")  # of the games
+LONG, GLANCE, MEASURED, CONFIRMED = 1800, 60, 240, 1002  # rollouts
+CLEAR = 0.10  # by which the best plan is better than usual play, and than other kinds of plans
+HOPEFUL = 0.08  # the same in the first tests
+SOLVED = 0.75  # of the way from usual play to the best plan
+LOST, WON = 0.06, 0.94  # chances beyond which nobody cares
+LESSER = (  # searches that try to solve it, and the ratings of who thinks like this
+    ("captain@24n", 1200), ("captain@24n", 1200), ("captain@96n", 1500), ("captain@96n", 1500),
+    ("general@300n", 1800), ("general@300n", 1800),
+)  # fmt: skip
+EASY, MEDIUM = 0.6, 0.25  # shares of these searches that solve puzzles of a degree
+MOST_PER_GAME = 4
+MOST_OTHERS = 3  # plans of other kinds that a puzzle tells
+
+
+class Finder:
+    """Finds puzzles of one game. `seed` decides about all of its games and searches.
+
+    `positions` counts the decisions that were looked at, `candidates` those that passed the first
+    two tests.
+    """
+
+    def __init__(self, game: Game, seed: int = 1, pair: Sequence[str] = PLAYERS) -> None:
+        self.game, self.seed, self.pair = game, seed, tuple(pair)
+        self.positions = self.candidates = 0
+
+    def puzzles(self, games: int, first: int = 0) -> Iterator[Puzzle]:
+        """Yield the puzzles in games number `first` to `first + games - 1` of the seed."""
+        for number in range(first, first + games):
+            found = 0
+            for place, (position, plan) in enumerate(self._plans(number)):
+                puzzle = self._puzzle(position, plan, 1000 * number + place)
+                if puzzle is not None:
+                    yield puzzle
+                    found += 1
+                if found == MOST_PER_GAME:
+                    break
+
+    def _plans(self, number: int) -> Iterator[tuple[Position, Plan]]:
+        """Play a game; yield the positions in which a side begins a plan, and that plan."""
+        random = random_of(self.seed, number)
+        names = self.pair if number % 2 else self.pair[::-1]
+        seeds = seeds_of(random, names)
+        thinkers = {
+            side: players.thinker(self.game, name, seed)
+            for side, name, seed in zip(self.game.sides, names, seeds, strict=True)
+        }
+        position = self.game.start()
+        while (side := position.to_move) is not None:
+            codes = position.legal_codes()
+            if side == "dice" or len(codes) == 1:
+                position.push_code(int(codes[int(random.random() * len(codes))]))
+                continue
+            plan = thinkers[side].think(position.copy()).best.plan
+            if len(codes) > 2 and not is_set_up(position):
+                yield position.copy(), plan
+            for text in plan:
+                if position.to_move != side:
+                    break
+                try:
+                    position.push(text)
+                except IllegalAction:  # it rests on something that is hidden
+                    break
+
+    def _puzzle(self, position: Position, plan: Plan, seed: int) -> Puzzle | None:
+        """Return the puzzle in a position with a good plan, None if it is none."""
+        self.positions += 1
+        judge = _Judge(self.game, position, seed)
+        usual = judge.usual()
+        if plan == usual:
+            return None
+        for looks in (GLANCE, MEASURED):
+            level, ahead = judge.chance(usual, looks), judge.chance(plan, looks)
+            if ahead < max(LOST, level + HOPEFUL) or level > WON:
+                return None
+        self.candidates += 1
+        return self._confirmed(judge, usual, plan)
+
+    def _confirmed(self, judge: _Judge, usual: Plan, plan: Plan) -> Puzzle | None:
+        """Return the puzzle if a longer search and more rollouts agree."""
+        best, *others = judge.ranked({plan, *judge.lines()} - {usual}, MEASURED)
+        others = [one for one in others if judge.kind(one) != judge.kind(best)][:MOST_OTHERS]
+        looks = CONFIRMED
+        level, ahead = judge.chance(usual, looks), judge.chance(best, looks)
+        rival = max([level, *(judge.chance(one, looks) for one in others[:1])])
+        if ahead < max(LOST, rival + CLEAR) or level > WON:
+            return None
+        best, *others = judge.ranked([best, *others], looks)
+        solved = judge.solved(usual, best)
+        share = sum(solved) / len(solved)
+        degree = DEGREES[0 if share > EASY else 1 if share > MEDIUM else 2]
+        position, data = judge.position, judge.position.to_dict()
+        return Puzzle(
+            id=id_of(self.game, data),
+            game_id=self.game.id,
+            options=self.game.options,
+            data=data,
+            side=str(position.to_move),
+            question=question_of(position, best, degree == DEGREES[0]),
+            themes=themes_of(position, best, usual),
+            degree=degree,
+            rating=rating_of(solved),
+            usual=RatedPlan(usual, level),
+            plans=tuple(RatedPlan(one, judge.chance(one, looks)) for one in (best, *others)),
+            rollouts=looks,
+            source=f"game {judge.seed // 1000} of seed {self.seed}, {' against '.join(self.pair)}",
+        )
+
+
+class _Judge:
+    """Measures plans in one position."""
+
+    def __init__(self, game: Game, position: Any, seed: int) -> None:
+        self.game, self.position, self.seed = game, position, seed
+        self._thinker = players.thinker(game, "general", seed)
+        self._chances: dict[tuple[Plan, int], float] = {}
+
+    def chance(self, plan: Plan, looks: int) -> float:
+        """Return the side's win probability after a plan, by so many rollouts."""
+        key = plan, looks
+        if key not in self._chances:
+            found = self._thinker.win_probability(self.position, plan, looks)
+            if found is None:
+                raise NotCompiledError(
+                    f"{self.game.id}: the rules must be compiled to measure plans"
+                )
+            self._chances[key] = found
+        return self._chances[key]
+
+    def ranked(self, plans: Iterable[Plan], looks: int) -> list[Plan]:
+        """Return plans in the order of their chances, the best first."""
+        return sorted(plans, key=lambda plan: (-self.chance(plan, looks), plan))
+
+    def kind(self, plan: Plan) -> Hashable:
+        """Return the key that plans with the same purpose share."""
+        return kind_of(intents_of(self.position, plan)) or tuple(sorted(plan))
+
+    def usual(self) -> Plan:
+        """Return the sergeant's plan."""
+        sergeant = players.create(self.game, "sergeant", 1)
+        trial, side, plan = self.position.copy(), self.position.to_move, []
+        while trial.to_move == side:
+            plan.append(sergeant.choose(trial))
+            trial.push(plan[-1])
+        return tuple(plan)
+
+    def lines(self) -> list[Plan]:
+        """Return the plans of a long search, of different kinds."""
+        thinker = players.thinker(self.game, f"general@{LONG}n", self.seed + 1)
+        thinker.tell_apart(lambda plan: self.kind(tuple(plan)))
+        return [tuple(line.plan) for line in thinker.think(self.position.copy()).lines]
+
+    def solved(self, usual: Plan, best: Plan) -> list[bool]:
+        """Return for each of the lesser searches whether it solves the puzzle."""
+        level = self.chance(usual, MEASURED)
+        enough = level + SOLVED * (self.chance(best, MEASURED) - level)
+        found = []
+        for number, (name, _) in enumerate(LESSER):
+            lesser = players.thinker(self.game, name, self.seed + 10 + number)
+            plan = tuple(lesser.think(self.position.copy()).best.plan)
+            found.append(self.chance(plan, MEASURED) >= enough)
+        return found
+
+
+def rating_of(solved: Sequence[bool]) -> int:
+    """Return a first rating: where the expected score of the lesser searches equals their score."""
+    score = min(max(sum(solved), 0.5), len(solved) - 0.5)
+    low, high = 400.0, 2600.0
+    while high - low > 1:
+        rating = (low + high) / 2
+        expected = sum(1 / (1 + 10 ** ((rating - one) / 400)) for _, one in LESSER)
+        low, high = (rating, high) if expected > score else (low, rating)
+    return round(low)
