@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import bridgehead as bh
-from bridgehead import puzzles
+from bridgehead.players import puzzles
 from tests.cli.conftest import GAME, Run
 
 
@@ -46,7 +46,7 @@ def test_a_plan_is_graded_from_a_record_or_a_text(run: Run, tmp_path: Path) -> N
     assert run("puzzles", puzzle.id, "-o", str(path)).status == 0
     record = bh.Record.load(path)
     for action in puzzle.best.plan:
-        record.push(action)
+        record.do(action)
     record.save(path)
     graded = run("puzzles", puzzle.id, "--plan", str(path), "--json").data
     assert graded["solved"]

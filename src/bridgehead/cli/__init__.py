@@ -54,12 +54,23 @@ COMMANDS = {
 DEFAULT = "play"
 # The modules of these are in folders of their own; all others are about one game.
 RESEARCH = ("analyse", "dataset", "engine", "ladder", "perft", "simulate", "train")
-PROGRAM = ("data", "games", "map", "mcp", "new-title", "scenarios", "serve", "warm", "worker")
+PROGRAM = (
+    "data",
+    "games",
+    "map",
+    "mcp",
+    "new-title",
+    "puzzles",
+    "scenarios",
+    "serve",
+    "warm",
+    "worker",
+)
 # Commands that do not wait for compiled rules: plain Python gives a single answer sooner,
 # and `play` loads them in the background.
 PLAIN = ("play", "learn", "serve", "worker", "games", "scenarios", "brief", "new", "branch", "show",
          "legal", "do", "undo", "replay", "verify", "render", "map", "data", "new-title",
-         "mcp")  # fmt: skip
+         "mcp", "puzzles")  # fmt: skip
 INTERRUPTED = 130  # exit status of a program ended by Ctrl-C
 CLOSED_PIPE = 141  # exit status of a program whose output pipe was closed
 

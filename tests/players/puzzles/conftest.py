@@ -8,7 +8,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead import players
-from bridgehead.puzzles.puzzle import FORMAT, VERSION
+from bridgehead.players.puzzles.puzzle import FORMAT, VERSION
 
 GAME = "across-suez-1980"
 

@@ -3,7 +3,7 @@
 They are lines of JSON in `collections/GAME.jsonl`, in no particular order. `bridgehead puzzles GAME
 --games N` finds more.
 
->>> from bridgehead import puzzles
+>>> from bridgehead.players import puzzles
 >>> found = puzzles.of_game("across-suez-1980")
 >>> puzzles.find(found[0].id) == found[0]
 True
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from bridgehead.core.errors import InvalidPuzzle, UnknownPuzzle
 from bridgehead.core.titles.games import game_info, games
-from bridgehead.puzzles.puzzle import Puzzle
+from bridgehead.players.puzzles.puzzle import Puzzle
 
 
 def path_of(game_id: str) -> Path:

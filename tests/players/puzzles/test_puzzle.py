@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bridgehead.core.errors import InvalidPuzzle
-from bridgehead.puzzles.puzzle import Puzzle, id_of
+from bridgehead.players.puzzles.puzzle import Puzzle, id_of
 
 pytestmark = pytest.mark.plain
 Data = dict[str, Any]

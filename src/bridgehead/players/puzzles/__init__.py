@@ -1,8 +1,8 @@
 """Puzzles: positions in which one plan is clearly the best, to be found by a person."""
 
-from bridgehead.puzzles.collection import everything, find, of_game, of_the_day, read
-from bridgehead.puzzles.grading import Grade, grade
-from bridgehead.puzzles.puzzle import Puzzle, RatedPlan
+from bridgehead.players.puzzles.collection import everything, find, of_game, of_the_day, read
+from bridgehead.players.puzzles.grading import Grade, grade
+from bridgehead.players.puzzles.puzzle import Puzzle, RatedPlan
 
 __all__ = [
     "Grade", "Puzzle", "RatedPlan", "everything", "find", "grade", "of_game", "of_the_day", "read",

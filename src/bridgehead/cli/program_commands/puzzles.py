@@ -20,7 +20,7 @@ from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import games
 
 if TYPE_CHECKING:
-    from bridgehead.puzzles import Puzzle
+    from bridgehead.players.puzzles import Puzzle
 
 WIDTH = 80
 TODAY = "today"
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list(game: str | None, *, as_json: bool) -> int:
-    from bridgehead import puzzles
+    from bridgehead.players import puzzles
 
     found = puzzles.everything() if game is None else puzzles.of_game(game)
     if as_json:
@@ -95,7 +95,8 @@ def _summary(puzzle: Puzzle) -> dict[str, object]:
 
 def _one(args: argparse.Namespace) -> int:
     """Show a puzzle, write it as a record, or grade a plan for it."""
-    from bridgehead import players, puzzles
+    from bridgehead import players
+    from bridgehead.players import puzzles
     from bridgehead.players.advice.sentences import sentence_of
 
     today = datetime.datetime.now(datetime.UTC).date()
@@ -149,7 +150,7 @@ def _plan(text: str, puzzle: Puzzle) -> Sequence[str]:
 
 
 def _check(path: Path, *, as_json: bool) -> int:
-    from bridgehead import puzzles
+    from bridgehead.players import puzzles
 
     try:
         found = puzzles.read(path)
@@ -164,7 +165,7 @@ def _check(path: Path, *, as_json: bool) -> int:
 
 def _find(args: argparse.Namespace) -> int:
     from bridgehead.core.titles.games import load_with
-    from bridgehead.puzzles.finder import Finder
+    from bridgehead.players.puzzles.finder import Finder
 
     console.compile_rules(args.what)
     finder = Finder(load_with(args.what, ()), args.seed)

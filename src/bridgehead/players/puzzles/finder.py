@@ -16,14 +16,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
+import numpy as np
+
 from bridgehead import players
 from bridgehead.core.errors import IllegalAction, NotCompiledError
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.core.positions.setup import is_set_up
-from bridgehead.lab.matches import random_of, seeds_of
 from bridgehead.players.advice.intents import intents_of, kind_of
-from bridgehead.puzzles.puzzle import DEGREES, Puzzle, RatedPlan, id_of
-from bridgehead.puzzles.themes import question_of, themes_of
+from bridgehead.players.puzzles.puzzle import DEGREES, Puzzle, RatedPlan, id_of
+from bridgehead.players.puzzles.themes import question_of, themes_of
 
 Plan = tuple[str, ...]
 
@@ -67,12 +68,11 @@ class Finder:
 
     def _plans(self, number: int) -> Iterator[tuple[Position, Plan]]:
         """Play a game; yield the positions in which a side begins a plan, and that plan."""
-        random = random_of(self.seed, number)
+        random = np.random.default_rng([self.seed, number])
         names = self.pair if number % 2 else self.pair[::-1]
-        seeds = seeds_of(random, names)
         thinkers = {
-            side: players.thinker(self.game, name, seed)
-            for side, name, seed in zip(self.game.sides, names, seeds, strict=True)
+            side: players.thinker(self.game, name, int(random.integers(2**63)))
+            for side, name in zip(self.game.sides, names, strict=True)
         }
         position = self.game.start()
         while (side := position.to_move) is not None:

@@ -16,7 +16,7 @@ from bridgehead.core.positions.position import Position
 from bridgehead.players.advice.hints import percent
 from bridgehead.players.advice.reasons import Reason, reasons
 from bridgehead.players.advice.sentences import sentence_of
-from bridgehead.puzzles.puzzle import Puzzle, after
+from bridgehead.players.puzzles.puzzle import Puzzle, after
 
 ROLLOUTS = 480
 SOLVED = 0.8  # of the way from usual play to the best plan

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bridgehead import puzzles
 from bridgehead.core.errors import InvalidPuzzle, NotCompiledError
-from bridgehead.puzzles import collection
-from bridgehead.puzzles.finder import rating_of
-from bridgehead.puzzles.grading import SOLVED
+from bridgehead.players import puzzles
+from bridgehead.players.puzzles import collection
+from bridgehead.players.puzzles.finder import rating_of
+from bridgehead.players.puzzles.grading import SOLVED
 
 GAME = "across-suez-1980"
 
