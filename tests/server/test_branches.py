@@ -151,6 +151,20 @@ def test_a_finished_game_is_replayed_as_each_side_saw_it_and_open(client: TestCl
     assert len(set(pictures.values())) == 3
 
 
+def test_what_is_hidden_in_the_start_of_a_game_is_not_told(client: TestClient) -> None:
+    """A branch of one side's view begins with enemy counters that this side does not know."""
+    war = bh.load("october-war")
+    record = bh.Record.new(war, players=WAR)
+    for action in ("deploy", "end", "deploy", "end", "resign"):
+        record.do(action)
+    line = record.branch(4, view="israel").position.to_line()
+    game = client.post("/api/saved/import?arab=sergeant", content=line).json()["id"]
+    assert client.get(f"/api/saved/{game}/story").json()["said"] is None
+    for address in ("line/0", "annotations", "record"):
+        assert client.get(f"/api/saved/{game}/{address}").status_code == 409
+    assert client.post(f"/api/saved/{game}/branch", json={"at": 0}).status_code == 409
+
+
 def test_the_line_of_a_position_goes_out_and_comes_in(client: TestClient, game: str) -> None:
     line = client.get(f"/api/saved/{game}/line/2").json()["line"]
     position = record_of(client, game).position_at(2)

@@ -72,17 +72,16 @@ def digest_of(record: Any, count: int | None = None) -> str:
 
 
 def is_open(record: Any) -> bool:
-    """Whether everything in a record may be told: nothing is hidden in it, or its game is over.
-
-    A record without actions is open: its start is all that there is.
-    """
-    over = record.position.to_move is None or not record.actions
-    return over or not hides(record.position)
+    """Whether everything in a record may be told: nothing is hidden in it, or its game is over."""
+    return record.position.to_move is None or not hides(record.position)
 
 
 def check_open(record: Any, what: str) -> None:
-    """Raise InvalidRecord if a whole position of a record may not be told yet."""
-    if not is_open(record):
+    """Raise InvalidRecord if a whole position of a record may not be told yet.
+
+    A file without actions has nothing but its start, which everybody with the file can read.
+    """
+    if record.actions and not is_open(record):
         raise InvalidRecord(SECRET.format(what=what))
 
 

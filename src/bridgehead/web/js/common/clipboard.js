@@ -24,6 +24,7 @@ export async function copyText(text, done) {
  * @param {string} done what is said then
  */
 export async function copyPicture(path, done) {
+  if (!navigator.clipboard || !("ClipboardItem" in window)) return notice(t("copy.noPicture")); // before anything is drawn
   try {
     const picture = fetch(path).then((answer) => (answer.ok ? answer.blob() : Promise.reject(new Error(answer.statusText))));
     await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);

@@ -16,6 +16,7 @@ export function createHere({ id, where, see }) {
   let n = 0;
   let length = 0;
   let over = false;
+  let told = false; // whether the server tells whole positions
 
   const on = h("button", { type: "button", class: "primary", dataset: { playOn: "" }, onClick: () => playOn(n) }, t("playOn.open"));
   const copies = [
@@ -47,7 +48,7 @@ export function createHere({ id, where, see }) {
   }
 
   function draw() {
-    const secret = Boolean(hello?.game.hides || hello?.online) && !over;
+    const secret = !told && !over;
     seen.hidden = !hello?.game.hides || !over;
     on.disabled = secret || (over && n === length);
     on.title = over && n === length ? t("playOn.over") : "";
@@ -64,6 +65,11 @@ export function createHere({ id, where, see }) {
     meet(found) {
       hello = found;
       refill(eyes, [["", t("replay.ownEyes")], ...found.game.sides.map(({ id: side }) => [side, sideName(side)]), ["everything", t("replay.allEyes")]].map(([value, label]) => h("option", { value }, label)));
+      draw();
+    },
+    /** Whether the server tells whole positions: nothing is hidden, or nobody may be helped. @param {boolean} may */
+    open(may) {
+      told = may;
       draw();
     },
     /** @param {State} state */

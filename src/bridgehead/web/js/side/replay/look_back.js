@@ -15,8 +15,14 @@ export function createLookBack({ id, open, onState, plan }) {
   const here = createHere({ id, where: () => replay.where(), see: (eyes) => replay.see(eyes) });
   const comments = createComments({ id, onState, go: (n) => replay.go(n) });
   const analysis = createAnalysis({ id, plan, open, go: (n) => replay.go(n), playOn: here.playOn, keep: comments.keepAnalysis });
-  const replay = createReplay({ id, onState, onShown, onStory: (story) => comments.take(story.said) });
+  const replay = createReplay({ id, onState, onShown, onStory });
   replay.element.append(here.element, comments.element, analysis.element);
+
+  /** @param {import("../../types.js").Story} story */
+  function onStory({ said }) {
+    comments.take(said);
+    here.open(said !== null);
+  }
 
   /** @param {number|null} n */
   function onShown(n) {
