@@ -13,7 +13,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.cli import main
-from bridgehead.core.errors import InvalidData, UnknownOption
+from bridgehead.core.errors import InvalidData, InvalidRecord, UnknownOption
 from bridgehead.core.scenarios import scenario_files
 from bridgehead.core.scenarios.goals import wins
 from bridgehead.core.scenarios.scenario import Scenario, read
@@ -160,6 +160,26 @@ def test_a_record_of_a_scenario_is_read_again(game_id: str, name: str, tmp_path:
     assert again.game == record.game
     assert again.position == record.position
     assert f"scenario={name}" in again.game.options
+
+
+def test_a_record_brings_its_scenario_along(tmp_path: Path) -> None:
+    text = '[[victory.conditions]]\nside = "israel"\nacross = 2\n'
+    with loaded(text) as game:
+        record = bh.Record.new(game, "seeded", seed=1)
+        record.do(record.position.legal_actions()[0])
+        record.save(tmp_path / "game.json")
+        packed = pickle.dumps(record.position)
+    with pytest.raises(UnknownOption):  # it is not among those of the game any more
+        bh.load(GAME, scenario="test")
+    again = bh.Record.load(tmp_path / "game.json")
+    assert again.game.scenario == game.scenario
+    assert again.position == record.position == pickle.loads(packed)
+    data = record.to_dict()
+    with pytest.raises(InvalidRecord, match="record, scenario: must be an object"):
+        bh.Record.from_dict({**data, "scenario": {"digest": "x"}})
+    broken = {"digest": "x", "text": data["scenario"]["text"] + "last_turn = 1"}
+    with pytest.raises(InvalidRecord, match="record, scenario: "):
+        bh.Record.from_dict({**data, "scenario": broken})
 
 
 def test_without_a_scenario_the_board_asks_nothing() -> None:

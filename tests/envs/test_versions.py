@@ -11,7 +11,7 @@ import bridgehead as bh
 from bridgehead.core.kernels.kernel import JIT
 from bridgehead.core.titles import games
 from bridgehead.core.titles.games import game_info
-from bridgehead.envs.names import gymnasium_ids, module_names
+from bridgehead.envs.names import Played, gymnasium_ids, module_names
 from tests.envs import dynamics
 
 IDS = [info.id for info in bh.games()]
@@ -56,6 +56,6 @@ def test_games_go_as_in_the_version(game_id: str) -> None:
 def test_every_name_has_the_version_of_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     info = replace(game_info("october-war"), environment_version=3)
     monkeypatch.setitem(games._games, "october-war", info)
-    assert gymnasium_ids()["bridgehead/OctoberWar-v3"] == "october-war"
-    assert module_names()["october_war_v3"] == "october-war"
-    assert module_names()["across_suez_v0"] == "across-suez-1980"
+    assert gymnasium_ids()["bridgehead/OctoberWar-v3"] == Played("october-war")
+    assert module_names()["october_war_v3"] == Played("october-war")
+    assert module_names()["across_suez_v0"] == Played("across-suez-1980")

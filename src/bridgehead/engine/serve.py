@@ -21,7 +21,7 @@ from bridgehead import players
 from bridgehead._version import __version__
 from bridgehead.core.errors import BridgeheadError, InvalidPosition, InvalidRecord, UnknownPlayer
 from bridgehead.core.positions.position import Game, Position
-from bridgehead.core.records.record_data import check_data, data_in
+from bridgehead.core.records.record_data import check_data, data_in, scenario_in
 from bridgehead.core.titles.games import build_game, check_options, games, load_with
 from bridgehead.engine import sight
 from bridgehead.engine.fields import NEEDED, boolean, integer, number, text, texts
@@ -233,13 +233,17 @@ class Engine:
     def _game(self, request: Mapping[str, Any]) -> Game:
         """Return the game named in a request, or the current one."""
         playing: Game | None = None if self._position is None else self._position.game
-        if playing is not None and not {"game", "options", "map", "data"} & request.keys():
+        if (
+            playing is not None
+            and not {"game", "options", "scenario", "map", "data"} & request.keys()
+        ):
             return playing
         id_ = text(request, "game", playing.id if playing is not None else NEEDED)
         options = texts(request, "options", [])
-        check_options(id_, options)
         try:
-            game = load_with(id_, options, data=data_in({**request, "game": id_}))
+            with scenario_in(request, options):
+                check_options(id_, options)
+                game = load_with(id_, options, data=data_in({**request, "game": id_}))
             check_data(request, game)
         except InvalidRecord as error:
             raise RequestError("request", str(error).removeprefix("record, ")) from error

@@ -8,9 +8,9 @@
 >>> observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
 >>> env.close()
 
-Importing this module registers an id for every game. The reward is 1, -1 or 0 at the end. Which
-actions are legal stands in `info["action_mask"]`, and `action_masks()` returns it, as the masked
-algorithms of sb3-contrib ask for it.
+Importing this module registers an id for every game and for every scenario. The reward is 1, -1 or
+0 at the end. Which actions are legal stands in `info["action_mask"]`, and `action_masks()` returns
+it, as the masked algorithms of sb3-contrib ask for it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bridgehead.core.extras import needs
 from bridgehead.core.positions.position import Game
 from bridgehead.envs.episode import Episode, game_of
 from bridgehead.envs.legal_actions import LegalActions
-from bridgehead.envs.names import gymnasium_ids
+from bridgehead.envs.names import Played, gymnasium_ids
 from bridgehead.envs.rendering import MODES, WIDTH, check_mode, check_viewer, rendered
 from bridgehead.envs.spaces import check_form
 
@@ -95,9 +95,10 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         self.action_space = LegalActions.like(self.action_space, self._mask)
 
     @staticmethod
-    def id_of(game_id: str) -> str:
-        """Return the id of a game for `gymnasium.make`."""
-        return [name for name, game in gymnasium_ids().items() if game == game_id][-1]
+    def id_of(game_id: str, scenario: str = "") -> str:
+        """Return the id of a game, or of one of its scenarios, for `gymnasium.make`."""
+        wanted = Played(game_id, scenario)
+        return [name for name, played in gymnasium_ids().items() if played == wanted][-1]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -168,10 +169,11 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
 
 
 def register() -> None:
-    """Register an id for every game: `bridgehead/`, its name, and the version."""
-    for name, game in gymnasium_ids().items():
+    """Register an id for every game and scenario: `bridgehead/`, its name, and the version."""
+    for name, played in gymnasium_ids().items():
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point=f"{__name__}:GameEnv", kwargs={"game": game})
+            given = {"game": played.game, **played.options}
+            gymnasium.register(name, entry_point=f"{__name__}:GameEnv", kwargs=given)
 
 
 register()

@@ -16,8 +16,9 @@ from bridgehead.envs.pettingzoo import GameEnv, aec, parallel
 @cache
 def environment_module(name: str) -> ModuleType:
     """Return the module of a name; KeyError if there is none."""
-    game = module_names()[name]
-    made = ModuleType(f"bridgehead.envs.{name}", f"The environment of {game}.")
+    played = module_names()[name]
+    told = " ".join(filter(None, (played.game, played.scenario)))
+    made = ModuleType(f"bridgehead.envs.{name}", f"The environment of {told}.")
     for door, make in (("env", aec), ("raw_env", GameEnv), ("parallel_env", parallel)):
-        setattr(made, door, functools.partial(make, game))
+        setattr(made, door, functools.partial(make, played.game, **played.options))
     return made

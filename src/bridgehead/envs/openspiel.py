@@ -26,7 +26,7 @@ from bridgehead.core.extras import needs
 from bridgehead.core.positions.position import EVERYTHING, Game
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import GameInfo, game_info, games, load_with, options_on
-from bridgehead.core.titles.options import BID
+from bridgehead.core.titles.options import BID, SCENARIO
 from bridgehead.envs.spaces import Spaces, build, length_limit, spaces
 from bridgehead.envs.trajectory import Trajectory
 
@@ -68,6 +68,7 @@ def game_type(info: GameInfo) -> Any:
         parameter_specification={
             **dict.fromkeys(info.options, False),
             **({BID: ""} if info.bids else {}),
+            **({SCENARIO: ""} if info.scenarios else {}),
         },
     )
 

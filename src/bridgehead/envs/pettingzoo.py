@@ -99,7 +99,7 @@ class GameEnv(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.episode = Episode(game_of(game, options), history)
         played = self.episode.game
         self.metadata = {
-            "name": module_name(played.id),
+            "name": module_name(played.id, played.scenario.id if played.scenario else ""),
             "render_modes": list(MODES),
             "render_fps": 2,
             "is_parallelizable": False,

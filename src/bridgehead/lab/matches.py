@@ -17,6 +17,8 @@ import numpy as np
 
 from bridgehead import players as computer
 from bridgehead.core.positions.position import Game, Position
+from bridgehead.core.scenarios.scenario import Scenario
+from bridgehead.core.scenarios.scenario_files import bringing
 from bridgehead.core.titles.dataset import DataSet
 from bridgehead.core.titles.games import load_with
 from bridgehead.core.titles.title import Kernels
@@ -37,13 +39,14 @@ class Recipe:
 
     game: str
     options: tuple[str, ...]
-    digest: str  # of the data
+    digest: str  # of the data and the scenario
     data: DataSet | None = field(compare=False)  # None: the package's
+    scenario: Scenario | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, game: Game) -> Recipe:
         """Return a game's recipe."""
-        return cls(*game.key, None if game.own_data else game.data)
+        return cls(*game.key, None if game.own_data else game.data, game.scenario)
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,8 @@ class Outcomes:
 @lru_cache(maxsize=8)
 def game_of(recipe: Recipe) -> Game:
     """Return the game of a recipe."""
-    return load_with(recipe.game, recipe.options, data=recipe.data)
+    with bringing(recipe.scenario):
+        return load_with(recipe.game, recipe.options, data=recipe.data)
 
 
 def kernels_for(game_id: str, entrants: Sequence[Entrant]) -> Kernels | None:

@@ -114,8 +114,9 @@ class Game(ABC):
 
     @property
     def key(self) -> tuple[str, tuple[str, ...], str]:
-        """The identity of a game: id, options, data."""
-        return self.id, self.options, self.data.digest
+        """The identity of a game: id, options, data and scenario."""
+        scenario = "" if self.scenario is None else f"+{self.scenario.digest}"
+        return self.id, self.options, f"{self.data.digest}{scenario}"
 
     @property
     def own_map(self) -> bool:

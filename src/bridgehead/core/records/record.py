@@ -46,15 +46,15 @@ from bridgehead.core.records.annotations import (
     read_lines,
 )
 from bridgehead.core.records.origin import Origin, digest_of, start_of_branch
-from bridgehead.core.records.record_data import check_data, data_in, data_of
+from bridgehead.core.records.record_data import check_data, data_in, data_of, scenario_in
 from bridgehead.core.records.verification import Verification, verify
 from bridgehead.core.titles.games import load_with, package_of
 
 FORMAT = "bridgehead-record"
 VERSION = 1
 MANY = 100  # actions from which on loading compiled rules pays for a replay
-FIELDS = ("format", "version", "program", "name", "game", "options", "map", "data", "dice",
-          "players", "origin", "start", "actions", "comments", "lines", "ending",
+FIELDS = ("format", "version", "program", "name", "game", "options", "scenario", "map", "data",
+          "dice", "players", "origin", "start", "actions", "comments", "lines", "ending",
           "result")  # fmt: skip
 FROM_A_SERVER = (
     "the dice of this game were those of a server and its two players: it can be viewed "
@@ -496,7 +496,8 @@ def read_header(data: Any) -> Game:
     if not isinstance(data.get("game"), str):
         raise InvalidRecord("record, game: must be the id of a game")
     try:
-        game = load_with(data["game"], options, data=data_in(data))
+        with scenario_in(data, options):
+            game = load_with(data["game"], options, data=data_in(data))
     except UnknownGame as error:
         raise InvalidRecord(f"record, game: {error}") from error
     except UnknownOption as error:

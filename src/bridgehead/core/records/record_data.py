@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from bridgehead.core.errors import InvalidData, InvalidRecord
 from bridgehead.core.files.bounded_text import shown
 from bridgehead.core.positions.position import Game
+from bridgehead.core.scenarios.scenario import read
+from bridgehead.core.scenarios.scenario_files import bringing
 from bridgehead.core.titles.dataset import (
     MAP,
     DataRules,
@@ -17,6 +19,7 @@ from bridgehead.core.titles.dataset import (
     from_texts,
 )
 from bridgehead.core.titles.games import game_info, load_with
+from bridgehead.core.titles.options import SCENARIO, value_of
 
 
 def data_of(game: Game) -> dict[str, Any]:
@@ -34,7 +37,28 @@ def data_of(game: Game) -> dict[str, Any]:
         found["map"] = {**about, "text": texts.pop(MAP)}
     if texts:
         found["data"] = {"digest": game.data.digest, "files": texts}
+    if game.scenario is not None:
+        scenario = game.scenario
+        found["scenario"] = {"digest": scenario.digest, "text": scenario.text}
     return found
+
+
+@contextmanager
+def scenario_in(data: Mapping[str, Any], options: Iterable[str]) -> Iterator[None]:
+    """Let the scenario in a record be found, within the block.
+
+    InvalidRecord if the form is wrong, InvalidData if the scenario is rejected.
+    """
+    name, given = value_of(options, SCENARIO), data.get("scenario")
+    if given is None:
+        yield
+        return
+    if not isinstance(given, Mapping) or not isinstance(given.get("text"), str) or not name:
+        raise InvalidRecord(
+            "record, scenario: must be an object with the text of the scenario among the options"
+        )
+    with bringing(read(given["text"], name, "record, scenario")):
+        yield
 
 
 def data_in(data: Mapping[str, Any]) -> DataSet | None:
@@ -70,7 +94,8 @@ def load_carried(game: str, options: tuple[str, ...], carried: Mapping[str, Any]
 
     Used for unpickling.
     """
-    return load_with(game, options, data=data_in({"game": game, **carried}))
+    with scenario_in(carried, options):
+        return load_with(game, options, data=data_in({"game": game, **carried}))
 
 
 def check_data(data: Mapping[str, Any], game: Game, by: str = "") -> None:

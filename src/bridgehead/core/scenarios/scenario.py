@@ -72,7 +72,12 @@ class Scenario:
     )
     balance: tuple[Measured, ...]
     source: str  # its name in errors
-    digest: str
+    text: str  # of the file
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the file."""
+        return hashlib.sha256(self.text.encode()).hexdigest()
 
     @property
     def first_turn(self) -> int:
@@ -113,7 +118,7 @@ def read(text: str, id_: str, source: str) -> Scenario:
         balance=tuple(
             Measured(one["players"], one["games"], one["wins"]) for one in found.get("balance", [])
         ),
-        source=source, digest=hashlib.sha256(text.encode()).hexdigest(),
+        source=source, text=text,
     )  # fmt: skip
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -11,6 +14,8 @@ from bridgehead.core.files.bounded_text import read_text
 from bridgehead.core.scenarios.scenario import Scenario, read
 
 FOLDER, ENDING = "scenarios", ".toml"
+# A scenario that a record brings along, while its game is loaded
+_brought: ContextVar[Scenario | None] = ContextVar("brought", default=None)
 _own: dict[str, dict[str, Scenario]] = {}  # by game
 
 
@@ -32,6 +37,22 @@ def scenarios_of(package: str, game: str) -> dict[str, Scenario]:
     """Return the scenarios of a game by id: those of its title's package, then your own."""
     found = {one.id: one for one in _of_package(package) if game in one.games}
     return {**found, **_own.get(game, {})}
+
+
+@contextmanager
+def bringing(scenario: Scenario | None) -> Iterator[None]:
+    """Let a scenario be found by its id, before any other, within the block."""
+    token = _brought.set(scenario)
+    try:
+        yield
+    finally:
+        _brought.reset(token)
+
+
+def brought(name: str) -> Scenario | None:
+    """Return the scenario that is brought along, if it has this id."""
+    found = _brought.get()
+    return found if found is not None and found.id == name else None
 
 
 def read_file(path: Path) -> Scenario:

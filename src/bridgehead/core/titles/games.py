@@ -64,6 +64,8 @@ class GameInfo:
 
     def scenario(self, name: str) -> Scenario:
         """Return a scenario of the game; UnknownOption names those that there are."""
+        if (brought := scenario_files.brought(name)) is not None:
+            return brought
         known = self.scenarios
         if name not in known:
             offered = ", ".join(known) or "none"
@@ -75,7 +77,9 @@ class GameInfo:
     def sentence(self, option: str) -> str:
         """Return an explanation of an option of a game, of a bid, or of a scenario."""
         if name_of(option) == SCENARIO:
-            return f"the scenario {self.scenario(value_of([option], SCENARIO)).name}"
+            name = value_of([option], SCENARIO)
+            known = self.scenarios.get(name)
+            return f"the scenario {known.name if known else name}"
         if name_of(option) == BID:
             bid = read_bid(option, self.sides)
             side = bid.side.replace("_", "-").title()
