@@ -20,6 +20,7 @@ import pytest
 
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.kernels.kernel import JIT
+from bridgehead.core.titles.games import title_of
 from tests.secrecy import worlds
 from tests.secrecy.receive import Page, engine, refusals, serve, told
 from tests.secrecy.worlds import PAIRS, Pair, named, shows
@@ -123,7 +124,8 @@ async def over_a_server(pair: Pair, path: list[tuple[str, str]], draw: random.Ra
             await page.do(text)
     position = pages[0].session.record.position
     if pair.viewer is not None and position.to_move == pair.viewer:
-        texts = some_texts(position, pair.viewer, draw, 3) if pages[0].session.points else ["end"]
+        on_points = title_of(position.game.id).kind == "points"
+        texts = some_texts(position, pair.viewer, draw, 3) if on_points else ["end"]
         for page in pages:
             await page.ask(texts, list(position.game.units)[:2])
     assert pages[0].texts == pages[1].texts
