@@ -122,7 +122,7 @@ class Page:
                 found.append(str(error))
         if draw.random() < 0.2:
             seen = view.seen(view.record.position)
-            if view.points:
+            if title_of(view.record.game.id).kind == "points":
                 found.append(points.picture(view.record.game, seen, view.viewer))
             else:
                 scene = positions.scene(view.record.position, seen, positions.Layers())
