@@ -199,7 +199,7 @@ class HexAttacks:
     def _must_attack(self, position: Any) -> set[str]:
         """Return the units that must attack in this phase; all of them where the game has no list.
 
-        Across Suez has none: who stands beside an enemy must attack there in turn 1.
+        Without a list, every unit that stands beside an enemy must attack at the time.
         """
         state = position.state
         if "bound" not in state.dtype.names:
