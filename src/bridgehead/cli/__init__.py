@@ -38,6 +38,7 @@ COMMANDS = {
     "hint": "say what a computer player would do, and why",
     "analyse": "analyze a game: turning points, luck, mistakes and better plans",
     "puzzles": "list, show, solve and find puzzles",
+    "record": "show your results, rating, luck and skill",
     "simulate": "let computer players play many games",
     "perft": "count the sequences of decisions up to a depth",
     "ladder": "let computer players play each other and rate them",
@@ -61,6 +62,7 @@ PROGRAM = (
     "mcp",
     "new-title",
     "puzzles",
+    "record",
     "scenarios",
     "serve",
     "warm",
@@ -70,7 +72,7 @@ PROGRAM = (
 # and `play` loads them in the background.
 PLAIN = ("play", "learn", "serve", "worker", "games", "scenarios", "brief", "new", "branch", "show",
          "legal", "do", "undo", "replay", "verify", "render", "map", "data", "new-title",
-         "mcp", "puzzles")  # fmt: skip
+         "mcp", "puzzles", "record")  # fmt: skip
 INTERRUPTED = 130  # exit status of a program ended by Ctrl-C
 CLOSED_PIPE = 141  # exit status of a program whose output pipe was closed
 

@@ -10,10 +10,12 @@ from bridgehead.core.errors import MissingPackage
 # The modules of each extra, by import name.
 EXTRAS = {
     "pictures": ("milsymbol", "resvg_py"),
-    "play": ("rich", "sqlalchemy", "starlette", "textual", "uvicorn", "websockets"),
+    "play": (
+        "openskill", "rich", "sqlalchemy", "starlette", "textual", "uvicorn", "websockets",
+    ),
     "serve": (
         "aiosmtplib", "alembic", "argon2", "confusable_homoglyphs", "cryptography", "jinja2",
-        "openskill", "procrastinate", "prometheus_client", "psycopg", "py_vapid", "pywebpush",
+        "procrastinate", "prometheus_client", "psycopg", "py_vapid", "pywebpush",
         "regex", "structlog", "webauthn",
     ),
     "train": ("cma", "sklearn"),

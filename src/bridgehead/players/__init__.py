@@ -30,6 +30,7 @@ from bridgehead.players.learned.heuristic_weights import styles
 from bridgehead.players.ranks import thinker as thinkers
 from bridgehead.players.ranks.corporal import Corporal
 from bridgehead.players.ranks.handicap import Careless, split
+from bridgehead.players.ranks.levels import Level, levels, propose
 from bridgehead.players.ranks.recruit import Recruit
 from bridgehead.players.ranks.spelling import check_style, rank_and_style, style_of
 from bridgehead.players.ranks.thinker import Line, Thinker, Thought
@@ -133,6 +134,6 @@ def unknown(game_id: str, name: str) -> str:
 
 
 __all__ = [
-    "Line", "Player", "Thinker", "Thought", "check", "create", "names", "spare_cores", "style_of",
-    "styles", "thinker", "unknown",
+    "Level", "Line", "Player", "Thinker", "Thought", "check", "create", "levels", "names",
+    "propose", "spare_cores", "style_of", "styles", "thinker", "unknown",
 ]  # fmt: skip

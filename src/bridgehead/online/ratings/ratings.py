@@ -19,7 +19,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from openskill.models import BradleyTerryFull
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -27,14 +26,12 @@ from bridgehead.core.titles.games import game_info, games
 from bridgehead.online.database.tables import ACCOUNT, GAIN, POOL, RATED, RATING, SESSION
 from bridgehead.online.ratings import bounds
 from bridgehead.online.ratings.bounds import Gains
+from bridgehead.players.rating_scale import KNOWN, MODEL, POINTS, margin, shown
 
 FEWEST = 10  # decisions of both sides: a shorter game without dice is not rated
 NETWORKS = 5  # network addresses of an account that are used, besides the first
 DRAW = "draw"
-MODEL = BradleyTerryFull()
 PLAYER, SIDE = (MODEL.mu, MODEL.sigma), (0.0, MODEL.sigma / 3)  # ratings before any game
-KNOWN = 5.5  # a larger sigma is provisional; it takes ten games against known opponents
-POINTS, CENTER = 30, 1500  # conversion of the model's numbers to points
 SURE = 100  # lines of a leaderboard
 
 
@@ -56,7 +53,7 @@ class Strength:
     @property
     def margin(self) -> int:
         """The uncertainty in points: the true value is within it in about two of three cases."""
-        return round(self.sigma * POINTS)
+        return margin(self.sigma)
 
     @property
     def is_provisional(self) -> bool:
@@ -77,11 +74,6 @@ class Step:
     players: Mapping[str, str]  # side -> player; the title's first side first
     winner: str  # a side, or "draw"
     opponents: Mapping[str, Sequence[str]]  # side -> the opponents as which its player counts
-
-
-def shown(mu: float) -> int:
-    """Return a player's rating in points."""
-    return round(CENTER + POINTS * (mu - PLAYER[0]))
 
 
 def pool_of(title: str) -> str:

@@ -343,6 +343,26 @@ class Store:
                 found.games.append({"id": row.id, **summary, **branch, "updated": row.updated})
         return found
 
+    def headers(self) -> dict[str, tuple[str, dict[str, Any]]]:
+        """Return when each game was created, and its record's header; damaged ones are left out."""
+        with self._reading() as connection:
+            rows = connection.execute(select(GAMES.c.id, GAMES.c.created, GAMES.c.header)).all()
+        found = {row.id: (row.created, _object(row.header)) for row in rows}
+        return {game: (time, header) for game, (time, header) in found.items() if header}
+
+    def analyses(self, game: str | None = None) -> dict[str, list[dict[str, Any]]]:
+        """Return the analyses of each game that has any, or of one game."""
+        wanted = select(ANALYSES.c.game, ANALYSES.c.data)
+        if game is not None:
+            wanted = wanted.where(ANALYSES.c.game == game)
+        with self._reading() as connection:
+            rows = connection.execute(wanted).all()
+        found: dict[str, list[dict[str, Any]]] = {}
+        for row in rows:
+            if (data := _object(row.data)) is not None:
+                found.setdefault(row.game, []).append(data)
+        return found
+
 
 _DERIVED = ("actions", "result")
 # besides SQLAlchemy's errors: sqlite3's own when a connection is prepared; invalid text

@@ -40,7 +40,7 @@ from bridgehead.server.games.open_games import BadRequestError, OpenGames, open_
 from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import StoreError, UnknownSavedError
-from bridgehead.server.views import pictures, positions, title_data
+from bridgehead.server.views import own_games, pictures, positions, title_data
 from bridgehead.server.views.reader import GameView, SecretError
 from bridgehead.server.web import bundle, title_pages
 from bridgehead.server.web.answers import Json, UntilTheEnd, attachment, number, unless_gone
@@ -68,6 +68,8 @@ def _routes(web: Path) -> list[BaseRoute]:
         Route("/api/data/{id}", delete_data, methods=["DELETE"]),
         Route("/api/saved", saved, methods=["GET"]),
         Route("/api/saved", begin, methods=["POST"]),
+        Route("/api/record", own_record),
+        Route("/api/record.csv", own_record_csv),
         Route("/api/saved/import", take, methods=["POST"]),
         Route("/api/saved/{id}", delete, methods=["DELETE"]),
         Route("/api/saved/{id}", one_saved, methods=["GET"]),
@@ -80,6 +82,7 @@ def _routes(web: Path) -> list[BaseRoute]:
         Route("/api/saved/{id}/lines/{k}/at/{n}", state_in_line),
         Route("/api/saved/{id}/hint", hint, methods=["POST"]),
         Route("/api/saved/{id}/analysis", analysis, methods=["GET", "POST"]),
+        Route("/api/saved/{id}/outcome", outcome),
         Route("/api/saved/{id}/board.svg", pictures.svg),
         Route("/api/saved/{id}/board.png", pictures.png),
         WebSocketRoute("/api/saved/{id}/play", play),
@@ -313,6 +316,30 @@ async def analysis(request: Request) -> Response:
     """Return the progress of a game's analysis; start it if requested."""
     start = request.method == "POST"
     return Json(await _open_games(request).analysis(request.path_params["id"], start=start))
+
+
+# The record of the person who plays here
+
+
+async def own_record(request: Request) -> Response:
+    """Return results, ratings, luck and skill over all games."""
+    found = await aside("setup", own_games.record_of, _open_games(request).store)
+    return Json(found.to_dict())
+
+
+async def own_record_csv(request: Request) -> Response:
+    """Return all games, one a line."""
+    found = await aside("setup", own_games.record_of, _open_games(request).store)
+    headers = attachment("bridgehead-record.csv")
+    return Response(own_games.as_csv(found), media_type="text/csv", headers=headers)
+
+
+async def outcome(request: Request) -> Response:
+    """Return what a finished game meant for the person who played it."""
+    session, store = await _session(request), _open_games(request).store
+    if session.record.position.result is None:
+        raise SecretError("the game is not over")
+    return Json(await aside("setup", own_games.outcome_of, store, session.id, session.record))
 
 
 async def play(socket: WebSocket) -> None:

@@ -1,0 +1,40 @@
+"""The phases in which most was lost or gained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import bridgehead as bh
+from bridgehead.analysis.swings import swings
+from bridgehead.core.titles.games import title_of
+
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+@pytest.mark.parametrize("name", ["1980-time", "el-arish"])
+def test_swings_add_up(name: str) -> None:
+    [path, *_] = sorted(RECORDS.glob(f"{name}*.json"))
+    record = bh.Record.load(path)
+    everything = swings(record, most=10_000)
+    screen = title_of(record.game.id).screen
+    for side in record.game.sides:
+        lost = (screen.counts(at)[side]["eliminated"] for at in (record.opening(), record.position))
+        begin, end = lost
+        if screen.ledger(record.position) is None:
+            assert sum(one.lost[side] for one in everything) == end - begin
+    three = swings(record)
+    assert len(three) == 3
+    assert [one.first for one in three] == sorted(one.first for one in three)
+    least = min(abs(one.lead) for one in three)
+    others = [one for one in everything if one not in three]
+    assert all(abs(one.lead) <= least for one in others)
+    at = three[0]
+    before, after = record.position_at(at.first), record.position_at(at.last)
+    assert (before.turn, before.side, before.phase) == (at.turn, at.side, at.phase)
+    for side in record.game.sides:
+        change = (
+            screen.counts(after)[side]["eliminated"] - screen.counts(before)[side]["eliminated"]
+        )
+        assert at.lost[side] == change
