@@ -108,8 +108,9 @@ class KernelGame(Game):
         return tuple(one for one in self.counters if one["id"] not in out)
 
     def place_name(self, place: str) -> str:
-        """Return the name of a place in a sentence: its id, unless the title has better names."""
-        return place
+        """Return the name of a place in a sentence: with its id, if the map has a name for it."""
+        name = getattr(self.map, "names", {}).get(place)
+        return f"{name} ({place})" if name else place
 
     def side_name(self, side: str) -> str:
         """Return the name of a side: "Israel", "Anglo-French"."""

@@ -23,7 +23,7 @@ from bridgehead.core.scenarios.conditions import (
 from bridgehead.core.scenarios.scenario import DRAW, Scenario
 from bridgehead.core.scenarios.victory import NOBODY
 
-NO_UNIT = "eliminated"  # where units that are not in play are
+PHASE, DEPLOY = "setup", "deploy"  # as in `core.positions.setup`, which stands higher
 
 
 def lay_conditions(game: Any, board: Any, scenario: Scenario) -> None:
@@ -104,11 +104,21 @@ def units_in_play(game: Any, scenario: Scenario) -> list[str]:
     return matching(scenario.units, game.units, f"{scenario.source}: [units]")
 
 
+def _set_up(game: Any) -> Any:
+    """Return the usual start, with units placed as suggested where people place them."""
+    position = game.start()
+    while position.phase == PHASE and DEPLOY in position.legal_actions():
+        position.push(DEPLOY)
+        position.push("end")
+    return position
+
+
 def start_position(game: Any, scenario: Scenario) -> Any:
     """Return the position where a scenario of the game starts.
 
-    The places of units are those of the usual set-up, except where the scenario says otherwise;
-    units that it leaves out are eliminated. The other fields are a position's.
+    The places of units are those of the usual set-up, or of the suggested one where people set up,
+    except where the scenario says otherwise; units that it leaves out are eliminated. The other
+    fields are a position's.
     """
     data = {field: value for field, value in scenario.start.items() if field != "units"}
     changed = scenario.start.get("units", {})
@@ -118,9 +128,11 @@ def start_position(game: Any, scenario: Scenario) -> Any:
     for unit in changed:
         if unit not in played:
             raise InvalidData(f"{scenario.source}: [start.units.{unit}] is not a unit in play")
-    usual = game.start().to_dict()["units"]
+    start = _set_up(game)
+    usual = start.to_dict()["units"]
     places = {**{unit: usual[unit] for unit in played if unit in usual}, **changed}
+    when = {"side": start.side, "phase": start.phase}
     try:
-        return game.position({"game": game.id, **data, "units": places})
+        return game.position({"game": game.id, **when, **data, "units": places})
     except InvalidPosition as error:
         raise InvalidData(f"{scenario.source}: [start] {error}") from None

@@ -69,11 +69,6 @@ class Components(KernelGame):
             asked = [one.count for one in scenario.conditions if one.kind == conditions.ACROSS]
             self.board[0].units_across_to_win = max(asked, default=0)
 
-    def place_name(self, place: str) -> str:
-        """Return the name of a hex in a sentence: "Matzmed (0112)", or its number."""
-        name = self.map.names.get(place)
-        return f"{name} ({place})" if name else place
-
 
 class Situation(HexPosition):
     """The places of all units, and the pending decision."""

@@ -66,6 +66,11 @@ class Components(KernelGame):
             verbs, self.units, self.hexes, off_map_case="5.1", packing=PACKING, helpers=helpers
         )
 
+    @property
+    def last_turn(self) -> int:
+        """The last game turn to which the West may go on [9.2]."""
+        return max(int(self.board[0].turns), int(self.board[0].optional_last))
+
     def set_last_turn(self, turn: int) -> None:
         """Change the last game turn; nobody may go on after it [9.2]."""
         super().set_last_turn(turn)
