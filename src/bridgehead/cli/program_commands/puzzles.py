@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import datetime
 import json
 import textwrap
 from collections import Counter
@@ -99,8 +98,7 @@ def _one(args: argparse.Namespace) -> int:
     from bridgehead.players import puzzles
     from bridgehead.players.advice.sentences import sentence_of
 
-    today = datetime.datetime.now(datetime.UTC).date()
-    puzzle = puzzles.of_the_day(today) if args.what == TODAY else puzzles.find(args.what)
+    puzzle = puzzles.of_the_day(puzzles.today()) if args.what == TODAY else puzzles.find(args.what)
     if args.plan is not None:
         console.compile_rules(puzzle.game_id)
         grade = puzzles.grade(puzzle, _plan(args.plan, puzzle), threads=players.spare_cores())

@@ -66,6 +66,11 @@ def find(puzzle_id: str) -> Puzzle:
     raise UnknownPuzzle(f"there is no puzzle {puzzle_id!r}; `bridgehead puzzles` lists them")
 
 
+def today() -> datetime.date:
+    """Return the date by which the puzzle of the day is chosen: the same everywhere (UTC)."""
+    return datetime.datetime.now(datetime.UTC).date()
+
+
 def of_the_day(day: datetime.date, game_id: str | None = None) -> Puzzle:
     """Return the puzzle of a day: the same everywhere. UnknownPuzzle if there are no puzzles.
 

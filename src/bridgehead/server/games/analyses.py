@@ -7,11 +7,15 @@ import logging
 from typing import Any
 
 from bridgehead import analysis
+from bridgehead.analysis.mistakes import mistakes_in
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.kernels.warming import FAILED, Warming
 from bridgehead.core.records.record import Record
+from bridgehead.core.titles.lesson import PLAYER as PUPIL
 from bridgehead.players.search.agent import InterruptedThoughtError
+from bridgehead.server.games.puzzle_store import PuzzleStore
 from bridgehead.server.games.store import Store
+from bridgehead.server.views.title_data import HUMAN
 from bridgehead.server.web.threads import aside
 
 _log = logging.getLogger(__name__)
@@ -46,15 +50,23 @@ class Job:
 class Analyses:
     """The analyses of one data folder, each identified by the digest of its record."""
 
-    def __init__(self, store: Store, warming: Warming) -> None:
+    def __init__(self, store: Store, warming: Warming, kept: PuzzleStore) -> None:
+        """`kept` gets the mistakes of people, to be practised as puzzles."""
         self.store = store
+        self.kept = kept
         self.warming = warming
         self._jobs: dict[str, Job] = {}
         self._one = asyncio.Lock()
 
-    async def state(self, record: Record) -> dict[str, Any]:
-        """Return the progress of a record's analysis, with its result when it is done."""
-        return await self._state(record.digest())
+    async def state(self, game: str, record: Record) -> dict[str, Any]:
+        """Return the progress of the analysis of a saved game's record.
+
+        When it is done, also its result, and how many mistakes are to be practised.
+        """
+        found = await self._state(record.digest())
+        if found["state"] != "done":
+            return found
+        return {**found, "mistakes": await aside("store", self.kept.mistakes_of, game)}
 
     async def _state(self, digest: str) -> dict[str, Any]:
         job = self._jobs.get(digest)
@@ -71,7 +83,7 @@ class Analyses:
         found = await self._state(digest)
         running = digest in self._jobs and not self._jobs[digest].trouble
         if found["state"] != "none" or running:
-            return found if not running else await self._state(digest)
+            return await self.state(game, record)
         job = self._jobs[digest] = Job(game)
         job.task = asyncio.create_task(self._run(digest, data, job))
         return {"state": "running", "done": 0, "of": 0}
@@ -83,6 +95,7 @@ class Analyses:
                     raise _StoppedError
                 found = await aside("analysis", analyse_record, record, job, self.warming)
             await aside("store", self.store.keep_analysis, job.game, digest, found)
+            await aside("store", self._keep_mistakes, job.game, record, found)
             del self._jobs[digest]
         except (_StoppedError, InterruptedThoughtError):
             del self._jobs[digest]
@@ -91,6 +104,14 @@ class Analyses:
         except Exception as error:  # report a fault in the player, and keep the server running
             _log.exception("game %s: the analysis failed", job.game)
             job.trouble = f"the analysis failed ({type(error).__name__}: {error})"
+
+    def _keep_mistakes(self, game: str, data: dict[str, Any], found: dict[str, Any]) -> None:
+        """Keep the mistakes of people in an analyzed game; lessons and puzzles have none."""
+        record = Record.from_dict(data)
+        if PUPIL in record.players.values() or self.kept.puzzle_of(game) is not None:
+            return
+        people = [side for side in record.game.sides if record.players.get(side, HUMAN) == HUMAN]
+        self.kept.add_mistakes(mistakes_in(record, found, people), game)
 
     def forget(self, game: str) -> None:
         """Stop the analysis of a saved game that is deleted."""

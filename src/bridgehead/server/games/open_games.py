@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import re
 from collections.abc import Mapping
@@ -23,8 +24,11 @@ from bridgehead.server.games.analyses import Analyses, refusal
 from bridgehead.server.games.automatic_steps import play_on
 from bridgehead.server.games.datasets import DataSets
 from bridgehead.server.games.persistence import read_record, read_saved
+from bridgehead.server.games.puzzle_store import PuzzleStore
+from bridgehead.server.games.puzzles import KEPT as KEPT_PUZZLES
+from bridgehead.server.games.puzzles import PuzzleError, Puzzles, new_record
 from bridgehead.server.games.sessions import Session
-from bridgehead.server.games.store import Listing, Store
+from bridgehead.server.games.store import FILE, Listing, Store, UnknownSavedError
 from bridgehead.server.views.positions import is_summary, summary
 from bridgehead.server.views.reader import SecretError
 from bridgehead.server.views.title_data import HUMAN
@@ -32,7 +36,6 @@ from bridgehead.server.web.threads import aside
 
 _log = logging.getLogger(__name__)
 
-FILE = "bridgehead.sqlite"
 KEPT = 8  # sessions without connections that stay open, so that reloading a page is quick
 SECOND = (
     "this game is already here and not over: a second copy would reveal its dice; continue the "
@@ -51,7 +54,8 @@ class OpenGames:
         self.store = store
         self.secrets = secrets
         self.warming = warming
-        self.analyses = Analyses(store, warming)
+        self.puzzles = Puzzles(PuzzleStore(store), warming)
+        self.analyses = Analyses(store, warming, self.puzzles.kept)
         self.data_sets = DataSets(secrets.folder.parent)
         self._sessions: dict[str, Session] = {}
         # one lock per game for opening and deleting; waiting tasks keep it alive
@@ -65,6 +69,8 @@ class OpenGames:
             raise BadRequestError("must be an object with game, options, players and seed")
         if "lesson" in wanted:
             return await self._teach(wanted["lesson"])
+        if "puzzle" in wanted:
+            return await self._begin_puzzle(wanted["puzzle"], wanted.get("game"))
         game_id = wanted.get("game")
         if not isinstance(game_id, str):
             raise BadRequestError("game: must be the id of a game")
@@ -94,6 +100,38 @@ class OpenGames:
         record = await aside("setup", lessons.begun, game_id)
         self.warming.want(record.game.id)
         return await aside("store", keep, self.store, record)
+
+    async def _begin_puzzle(self, what: Any, game: Any) -> str:
+        """Begin a puzzle in a game of its own, and return the game's id; forget old ones."""
+        if not isinstance(what, str) or not (game is None or isinstance(game, str)):
+            raise BadRequestError("puzzle: must be an id, today, next or due; game: the id of one")
+        puzzle = await aside("setup", self.puzzles.choose, what, game)
+        self.warming.want(puzzle.game_id)
+        record = await aside("setup", new_record, puzzle)
+        found = await aside("store", lambda: keep(self.store, record, puzzle=puzzle.id))
+        for old in (await aside("store", self.puzzles.kept.games))[KEPT_PUZZLES:]:
+            session = self._sessions.get(old)
+            if session is None or not session.connections:
+                with contextlib.suppress(UnknownSavedError):
+                    await self.delete(old)
+        return found
+
+    async def grade(self, game_id: str, wanted: Any) -> dict[str, Any]:
+        """Grade the plan that was played in a puzzle's game; errors as for `Puzzles.grade`.
+
+        `wanted` may have `solution`: true, to give up and get the best plan.
+        """
+        if not isinstance(wanted, dict):
+            raise BadRequestError("must be an object, which may have solution")
+        session = await self.session(game_id)
+        if session.solving is None:
+            raise PuzzleError("this game is not a puzzle")
+        gives_up = wanted.get("solution") is True
+        found = await self.puzzles.grade(
+            session.solving, tuple(session.record.actions), gives_up=gives_up
+        )
+        session.graded()
+        return found
 
     async def take(self, text: str, who: Mapping[str, str]) -> str:
         """Import a record file, with these players if they are named; return its id."""
@@ -179,7 +217,7 @@ class OpenGames:
             raise BadRequestError("must be an object with at and text, or with analysis")
         session.view.check_open("a comment")
         if wanted.get("analysis") is True:
-            state = await self.analyses.state(session.record)
+            state = await self.analyses.state(session.id, session.record)
             if state["state"] != "done":
                 raise BadRequestError("analysis: there is none of this game")
             await session.annotate(lambda record: analysis.annotate(record, state["result"]))
@@ -207,7 +245,9 @@ class OpenGames:
             await self._note_disclosed(record)
             self._sweep()
             self.warming.want(record.game.id)
-            given = game_id, record, self.store, revision, play_on
+            puzzle = await aside("store", self.puzzles.kept.puzzle_of, game_id)
+            solving = await aside("setup", self.puzzles.find, puzzle) if puzzle else None
+            given = game_id, record, self.store, revision, play_on, solving
             session = await aside("setup", Session, *given)
             self._sessions[game_id] = session
             return session
@@ -275,7 +315,7 @@ class OpenGames:
         if reason:
             raise SecretError(reason)
         if not start:
-            return await self.analyses.state(session.record)
+            return await self.analyses.state(game_id, session.record)
         return await self.analyses.start(game_id, session.record)
 
 
@@ -322,10 +362,12 @@ def open_store(secrets: Secrets) -> Store:
     return Store(secrets.folder.parent / FILE)
 
 
-def keep(store: Store, record: Record, parent: tuple[str, int] | None = None) -> str:
-    """Store a record, and return its id. `parent`: see `Store.create`."""
+def keep(
+    store: Store, record: Record, parent: tuple[str, int] | None = None, *, puzzle: str = ""
+) -> str:
+    """Store a record, and return its id. `parent` and `puzzle`: see `Store.create`."""
     told = summary(record, record.position, len(record.actions))
-    return store.create(record.to_dict(), told, parent)
+    return store.create(record.to_dict(), told, parent, puzzle=puzzle)
 
 
 def checked_seed(seed: Any) -> int | None:

@@ -20,6 +20,7 @@ from bridgehead.server.games.lessons import Tutor
 from bridgehead.server.games.pauses import Pace
 from bridgehead.server.games.persistence import StaleActionError, StoredRow, seal_of
 from bridgehead.server.games.plans import Walk, follow, walk
+from bridgehead.server.games.puzzles import PuzzleError, Solving
 from bridgehead.server.games.setup_moves import change_of
 from bridgehead.server.games.store import Store, UnknownSavedError
 from bridgehead.server.views import positions
@@ -40,8 +41,12 @@ class Session:
         store: Store,
         revision: int,
         play_on: Callable[[Session], Coroutine[Any, Any, None]] | None = None,
+        solving: Solving | None = None,
     ) -> None:
-        """`play_on` makes automatic steps until a person is to decide (`automatic_steps.py`)."""
+        """`play_on` makes automatic steps until a person is to decide (`automatic_steps.py`).
+
+        `solving` is the puzzle that is solved in the game, if it is one.
+        """
         self.id = game_id
         self.view = LocalView(record)
         self.closed = False
@@ -56,6 +61,7 @@ class Session:
         self.told_at = 0.0  # when the last change was sent
         self.hushed = False  # the last action is hidden from the viewers
         self.tutor = Tutor.of(record)
+        self.solving = solving
         self.computers = Computers(record)
         self._adviser = Adviser()
         if self.sealed:
@@ -87,15 +93,20 @@ class Session:
 
     def hello(self) -> str:
         """Return the first message to a connection."""
-        lesson = {"lesson": self.tutor and self.tutor.hello()}
-        return self.view.hello(self.id, self.record.dice.header(), lesson)
+        more = {
+            "lesson": self.tutor and self.tutor.hello(),
+            "puzzle": self.solving and self.solving.hello(),
+        }
+        return self.view.hello(self.id, self.record.dice.header(), more)
 
     def state(self, told_from: int = 0) -> dict[str, Any]:
         """Return the present position, with the log from entry `told_from` on."""
         record = self.record
         side = record.position.to_move
         waiting = None
-        if side in self.computers and not self.sealed:
+        if self.solving is not None:
+            pass  # nobody else decides
+        elif side in self.computers and not self.sealed:
             waiting = {"side": side, "player": self.computers.name(str(side))}
         elif self._is_led_on and side in record.game.sides:
             waiting = {"side": side, "player": record.players[str(side)]}
@@ -103,6 +114,7 @@ class Session:
             **self.view.state(mine=self.mine, told_from=told_from),
             "canUndo": self._undone() is not None,
             "lesson": self.tutor and self.tutor.data(),
+            "puzzle": self.solving and self.solving.data(side),
             "waiting": waiting,
             "paused": self.pace.paused,
             "trouble": self.trouble,
@@ -229,7 +241,9 @@ class Session:
             left = self._undone()
             if left is None:
                 raise IllegalAction("undo", NOT_TAKEN_BACK)
-            if self.tutor is not None:
+            if self.solving is not None and not self.solving.shows:
+                self.solving.begin()
+            if self.tutor is not None or self.solving is not None:
                 await self._cut(left, has_read=True)
                 return
             record, count = self.record, len(self.record.actions)
@@ -292,6 +306,9 @@ class Session:
         """Return how many actions remain after an undo; None if nothing can be taken back."""
         if self.tutor is not None:
             return None if self.tutor.due else self.tutor.undone
+        if self.solving is not None:  # all of the plan, also what showed something
+            count = len(self.record.actions)
+            return self._plans.get(count, count - 1) if count else None
         if not (self.mine and self.record.can_undo()):
             return None
         count = len(self.record.actions)
@@ -351,6 +368,32 @@ class Session:
         self.view.send_text(self.hello())
         self._changed(0)
 
+    # Puzzles
+
+    async def begin_puzzle(self, at: object, *, shows: bool = False) -> None:
+        """Take the whole plan back, to try again or to be shown the best plan.
+
+        PuzzleError outside a puzzle, or if the best plan may not be shown yet.
+        """
+
+        async def begin() -> None:
+            self._check_fresh(at)
+            if self.solving is None:
+                raise PuzzleError("this game is not a puzzle")
+            self.solving.begin(shows=shows)
+            if self.record.actions:
+                await self._cut(0, has_read=False)
+            else:
+                self._changed(len(self.view.story.entries))
+
+        await self._keeper.change(begin)
+        self.flush()
+
+    def graded(self) -> None:
+        """Show the grade of a puzzle to every connection."""
+        self._changed(len(self.view.story.entries))
+        self.flush()
+
     async def hint(self, side: object, at: object, *, draft: bool = False) -> dict[str, Any]:
         """Return a strong player's advice for the person to decide; see `Adviser.hint`.
 
@@ -360,6 +403,8 @@ class Session:
         self._check_fresh(at)
         if not self.mine or side != self.record.position.to_move:
             raise IllegalAction("notation", "it is not your decision now")
+        if self.solving is not None:
+            raise PuzzleError("there are no hints in a puzzle: give up to see the best plan")
         asked = self.record.position.copy()
 
         def check() -> None:

@@ -21,15 +21,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
-    Column,
     Connection,
     Engine,
-    ForeignKey,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
     create_engine,
     delete,
     event,
@@ -43,43 +36,11 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.records.annotations import ANNOTATIONS, until
+from bridgehead.server.games.tables import ACTIONS, ANALYSES, BRANCHES, GAMES, META, PUZZLE_GAMES
 
+FILE = "bridgehead.sqlite"  # in the data folder
 VERSION = 1
 PATIENCE = 5.0  # seconds to wait for a file that another program has locked
-
-_meta = MetaData()
-GAMES = Table(
-    "games",
-    _meta,
-    Column("id", String, primary_key=True),
-    Column("header", Text, nullable=False),  # JSON: the record without its actions
-    Column("summary", Text, nullable=False),  # JSON
-    Column("created", String, nullable=False),  # ISO, UTC
-    Column("updated", String, nullable=False, index=True),
-    Column("revision", Integer, nullable=False, server_default="0"),
-)
-ACTIONS = Table(
-    "actions",
-    _meta,
-    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True),  # from 1
-    Column("text", String, nullable=False),
-    sqlite_with_rowid=False,
-)
-BRANCHES = Table(
-    "branches",
-    _meta,
-    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    Column("parent", String, nullable=False),  # the id of a game, which may be gone
-    Column("action", Integer, nullable=False),  # actions of the parent before the branch
-)
-ANALYSES = Table(
-    "analyses",
-    _meta,
-    Column("digest", String, primary_key=True),  # of the record: equal games are analyzed once
-    Column("game", ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
-    Column("data", Text, nullable=False),  # JSON
-)
 
 
 class StoreError(BridgeheadError):
@@ -127,7 +88,8 @@ class Store:
         self._engine.dispose()
 
     @contextlib.contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
+        """Open a connection for reading."""
         try:
             with self._engine.connect() as connection:
                 yield connection
@@ -135,7 +97,7 @@ class Store:
             raise StoreError(f"{self.path}: the games cannot be read: {_short(error)}") from error
 
     @contextlib.contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def writing(self) -> Iterator[Connection]:
         """Open a transaction for writing.
 
         The first statement must write, because it takes the lock.
@@ -151,14 +113,17 @@ class Store:
         record: dict[str, Any],
         summary: dict[str, Any],
         parent: tuple[str, int] | None = None,
+        *,
+        puzzle: str = "",
     ) -> str:
         """Store a new game, with its actions if it has any; return its id.
 
         `parent`: the game here that it branches off from, and the number of its actions there.
+        `puzzle`: the id of the puzzle that is solved in it.
         """
         header = {name: value for name, value in record.items() if name not in _DERIVED}
         game, now = secrets.token_hex(6), _now()
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(
                 insert(GAMES).values(
                     id=game,
@@ -174,11 +139,13 @@ class Store:
             if parent is not None:
                 row = {"game": game, "parent": parent[0], "action": parent[1]}
                 connection.execute(insert(BRANCHES).values(**row))
+            if puzzle:
+                connection.execute(insert(PUZZLE_GAMES).values(game=game, puzzle=puzzle))
         return game
 
     def load(self, game: str) -> Saved:
         """Return a game; UnknownSavedError if there is none, StoreError if it is damaged."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.execute(
                 select(GAMES.c.header, GAMES.c.revision).where(GAMES.c.id == game)
             ).one_or_none()
@@ -201,7 +168,7 @@ class Store:
         ChangedError if the game is no longer at that revision or that action; UnknownSavedError if
         it was deleted.
         """
-        with self._writing() as connection:
+        with self.writing() as connection:
             self._change(connection, game, revision, before, summary)
             connection.execute(insert(ACTIONS), _rows(game, before, actions))
         return revision + 1
@@ -219,7 +186,7 @@ class Store:
 
         `actions` are appended instead. All of it is done, or nothing. Errors as for `append`.
         """
-        with self._writing() as connection:
+        with self.writing() as connection:
             self._change(connection, game, revision, before, summary)
             connection.execute(
                 delete(ACTIONS).where(ACTIONS.c.game == game, ACTIONS.c.number > count)
@@ -243,7 +210,7 @@ class Store:
 
         Errors as for `append`.
         """
-        with self._writing() as connection:
+        with self.writing() as connection:
             self._change(connection, game, revision, before, summary)
             self._set_header(connection, game, {**self._header(connection, game), **fields})
         return revision + 1
@@ -287,17 +254,18 @@ class Store:
 
     def delete(self, game: str) -> None:
         """Delete a game; UnknownSavedError if there is none."""
-        with self._writing() as connection:
+        with self.writing() as connection:
             connection.execute(delete(ACTIONS).where(ACTIONS.c.game == game))
             connection.execute(delete(ANALYSES).where(ANALYSES.c.game == game))
             connection.execute(delete(BRANCHES).where(BRANCHES.c.game == game))
+            connection.execute(delete(PUZZLE_GAMES).where(PUZZLE_GAMES.c.game == game))
             if connection.execute(delete(GAMES).where(GAMES.c.id == game)).rowcount == 0:
                 raise _unknown(game)
 
     def keep_analysis(self, game: str, digest: str, data: dict[str, Any]) -> None:
         """Store the analysis of a game's record; UnknownSavedError if the game is gone."""
         row = {"digest": digest, "game": game, "data": json.dumps(data)}
-        with self._writing() as connection:
+        with self.writing() as connection:
             try:
                 connection.execute(insert(ANALYSES).prefix_with("OR REPLACE").values(**row))
             except IntegrityError as error:
@@ -306,7 +274,7 @@ class Store:
     def analysis(self, digest: str) -> dict[str, Any] | None:
         """Return the analysis of a record by its digest, None if there is no readable one."""
         wanted = select(ANALYSES.c.data).where(ANALYSES.c.digest == digest)
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.execute(wanted).scalar_one_or_none()
         return None if found is None else _object(found)
 
@@ -315,7 +283,7 @@ class Store:
 
         Damaged games are left out.
         """
-        with self._reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(select(GAMES.c.header, GAMES.c.summary)).all()
         found = []
         for row in rows:
@@ -327,10 +295,14 @@ class Store:
         return found
 
     def listing(self) -> Listing:
-        """Return the list of games, the last played first, and the ids of damaged rows."""
+        """Return the list of games, the last played first, and the ids of damaged rows.
+
+        Games in which puzzles are solved are left out.
+        """
         columns = (GAMES.c.id, GAMES.c.summary, GAMES.c.updated)
-        with self._reading() as connection:
-            rows = connection.execute(select(*columns).order_by(GAMES.c.updated.desc())).all()
+        wanted = select(*columns).where(GAMES.c.id.not_in(select(PUZZLE_GAMES.c.game)))
+        with self.reading() as connection:
+            rows = connection.execute(wanted.order_by(GAMES.c.updated.desc())).all()
             branches = connection.execute(select(BRANCHES)).all()
         parents = {row.game: {"id": row.parent, "action": row.action} for row in branches}
         found = Listing([], [])
@@ -417,7 +389,7 @@ def _open(path: Path) -> Engine:
                 f"{path}: was written by a newer Bridgehead (format {found}; this one reads "
                 f"{VERSION}): update the program, or name another folder with BRIDGEHEAD_DATA"
             )
-        _meta.create_all(connection)
+        META.create_all(connection)
         connection.execute(text(f"PRAGMA user_version={VERSION}"))
     return engine
 

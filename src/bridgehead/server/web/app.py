@@ -29,7 +29,9 @@ from bridgehead.core.errors import (
     InvalidData,
     InvalidPosition,
     InvalidRecord,
+    NotCompiledError,
     UnknownGame,
+    UnknownPuzzle,
 )
 from bridgehead.core.files.bounded_text import JSON_BYTES, read_json
 from bridgehead.core.files.zip_folder import ZIP_BYTES
@@ -38,9 +40,11 @@ from bridgehead.core.titles.games import game_info, games
 from bridgehead.server.games.datasets import UnknownDataError
 from bridgehead.server.games.open_games import BadRequestError, OpenGames, open_store
 from bridgehead.server.games.persistence import StaleActionError
+from bridgehead.server.games.puzzles import new_record
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import StoreError, UnknownSavedError
 from bridgehead.server.views import own_games, pictures, positions, title_data
+from bridgehead.server.views.local_view import LocalView
 from bridgehead.server.views.reader import GameView, SecretError
 from bridgehead.server.web import bundle, title_pages
 from bridgehead.server.web.answers import Json, UntilTheEnd, attachment, number, unless_gone
@@ -63,6 +67,8 @@ def _routes(web: Path) -> list[BaseRoute]:
         Route("/api/ready", ready),
         Route("/api/games", every_game),
         Route("/api/rules/{game}", rules),
+        Route("/api/puzzles", every_puzzle),
+        Route("/api/puzzles/{id}/board.svg", puzzle_picture),
         Route("/api/data", data_sets, methods=["GET"]),
         Route("/api/data", take_data, methods=["POST"]),
         Route("/api/data/{id}", delete_data, methods=["DELETE"]),
@@ -81,6 +87,7 @@ def _routes(web: Path) -> list[BaseRoute]:
         Route("/api/saved/{id}/annotations", said, methods=["GET", "POST"]),
         Route("/api/saved/{id}/lines/{k}/at/{n}", state_in_line),
         Route("/api/saved/{id}/hint", hint, methods=["POST"]),
+        Route("/api/saved/{id}/grade", grade, methods=["POST"]),
         Route("/api/saved/{id}/analysis", analysis, methods=["GET", "POST"]),
         Route("/api/saved/{id}/outcome", outcome),
         Route("/api/saved/{id}/board.svg", pictures.svg),
@@ -181,6 +188,27 @@ async def rules(request: Request) -> Response:
     """Return a summary of a game's rules, by case."""
     info = game_info(request.path_params["game"])
     return Json({"rules": title_data.rules_data(info.id)})
+
+
+# Puzzles
+
+
+async def every_puzzle(request: Request) -> Response:
+    """List the puzzles, with today's, your rating, and how many mistakes are to be practised."""
+    return Json(await aside("setup", _open_games(request).puzzles.listing))
+
+
+async def puzzle_picture(request: Request) -> Response:
+    """Return the board of a puzzle as SVG."""
+    found = await aside("setup", _open_games(request).puzzles.find, request.path_params["id"])
+    view = await aside("setup", lambda: LocalView(new_record(found.puzzle)))
+    return await pictures.svg_of(request, view)
+
+
+async def grade(request: Request) -> Response:
+    """Grade the plan that was played in a puzzle."""
+    wanted = await _data(request)
+    return Json(await _open_games(request).grade(request.path_params["id"], wanted))
 
 
 # Players' own data
@@ -388,7 +416,7 @@ async def _data(request: Request) -> Any:
 
 def status_of(error: BridgeheadError) -> tuple[int, str]:
     """Return the HTTP status and the kind of an error that all our servers handle alike."""
-    if isinstance(error, UnknownGame):
+    if isinstance(error, UnknownGame | UnknownPuzzle):
         return 404, "unknown"
     if isinstance(error, IllegalAction):
         return 409, "illegal"
@@ -398,6 +426,8 @@ def status_of(error: BridgeheadError) -> tuple[int, str]:
         return 409, "secret"
     if isinstance(error, StoreError):
         return 503, "store"
+    if isinstance(error, NotCompiledError):
+        return 503, "compiling"
     return 400, "request"
 
 

@@ -26,6 +26,7 @@ _SIZES = {
     "choice": 8,  # choices of computer players
     "hint": 2,
     "analysis": 1,
+    "grade": 1,  # plans for puzzles
 }
 _pools = {kind: ThreadPoolExecutor(size, kind) for kind, size in _SIZES.items()}
 

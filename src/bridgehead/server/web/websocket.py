@@ -110,6 +110,8 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         session.pause(message.get("on") is True)
     elif kind == "lesson":
         await session.learn(message.get("what"), message.get("at"))
+    elif kind == "puzzle":
+        await session.begin_puzzle(message.get("at"), shows=message.get("solution") is True)
     elif kind == "look":
         session.look(message.get("side"))
     elif kind == "layers":
@@ -120,8 +122,8 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         return answer_question(session.view, message, mine=session.mine)
     else:
         raise BadRequestError(
-            f"type: {kind!r} must be one of do, plan, undo, setup, lesson, pace, now, pause, look, "
-            "layers, ask, ping"
+            f"type: {kind!r} must be one of do, plan, undo, setup, lesson, puzzle, pace, now, "
+            "pause, look, layers, ask, ping"
         )
     return None
 

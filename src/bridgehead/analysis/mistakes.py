@@ -1,0 +1,65 @@
+"""The mistakes of an analyzed game as puzzles: the position before each, to be played better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bridgehead.core.errors import InvalidPuzzle
+from bridgehead.core.records.record import Record
+from bridgehead.players.puzzles.puzzle import DEGREES, Puzzle, RatedPlan, id_of
+from bridgehead.players.puzzles.themes import question_of, themes_of
+
+LEAST = 0.08  # of the chance of winning that a decision must have cost
+LARGE, MIDDLING = 0.20, 0.13  # losses from which on a mistake is easy, or medium, to see
+RATINGS = dict(zip(DEGREES, (1200, 1500, 1800), strict=True))
+
+
+def mistakes_in(
+    record: Record, analysis: Mapping[str, Any], sides: Iterable[str]
+) -> tuple[Puzzle, ...]:
+    """Return puzzles of the turning points that were mistakes of one of these sides.
+
+    `analysis` is that of the record (`Analysis.to_dict`). Usual play in such a puzzle is what was
+    played; the best plan is the analysis'. Turning points are clear by more than noise; those that
+    cost less than `LEAST` are left out.
+    """
+    found = {}
+    wanted = set(sides)
+    for point in analysis["turning_points"]:
+        better = point["better"]
+        if point["who"] in wanted and better is not None and point["swing"] >= LEAST:
+            puzzle = _puzzle(record, point, better, analysis["looks"])
+            if puzzle is not None:
+                found[puzzle.id] = puzzle
+    return tuple(found.values())
+
+
+def _puzzle(
+    record: Record, point: Mapping[str, Any], better: Mapping[str, Any], looks: int
+) -> Puzzle | None:
+    """Return the puzzle of one turning point; None if one of its plans is not a whole one."""
+    start = record.position_at(point["from"] - 1).copy()
+    played, best = tuple(record.actions[point["from"] - 1 : point["to"]]), tuple(better["plan"])
+    loss, data = point["swing"], start.to_dict()
+    degree = DEGREES[0 if loss >= LARGE else 1 if loss >= MIDDLING else 2]
+    chance = min(max(better["chance"], 0.0), 1.0)
+    puzzle = Puzzle(
+        id=id_of(record.game, data),
+        game_id=record.game.id,
+        options=record.game.options,
+        data=data,
+        side=str(start.to_move),
+        question=question_of(start, best, degree == DEGREES[0]),
+        themes=themes_of(start, best, played),
+        degree=degree,
+        rating=RATINGS[degree],
+        usual=RatedPlan(played, max(chance - loss, 0.0)),
+        plans=(RatedPlan(best, chance),),
+        rollouts=looks,
+        source=f"action {point['from']} of a game of your own",
+    )
+    try:
+        return Puzzle.from_dict(puzzle.to_dict())
+    except InvalidPuzzle:
+        return None

@@ -1,0 +1,210 @@
+"""What a data folder keeps of puzzles: attempts, ratings, and the mistakes to practise.
+
+The first attempt at a puzzle of a collection counts for your rating, and for the puzzle's, as a
+game between the two would. Later attempts, and those at your own mistakes, are kept only.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from bridgehead.core.errors import InvalidPuzzle
+from bridgehead.players.puzzles import Puzzle
+from bridgehead.players.puzzles.collection import today
+from bridgehead.players.rating_scale import KNOWN, MODEL, margin, mu_of, shown
+from bridgehead.server.games.store import Store
+from bridgehead.server.games.tables import ATTEMPTS, GAMES, MISTAKES, PUZZLE_GAMES, PUZZLE_RATINGS
+
+NEW = 4.0  # sigma of a puzzle that nobody has tried: 120 points
+AGAIN = (1, 3, 7)  # days until a mistake comes again, after one failure, two, and more
+
+
+@dataclass(frozen=True)
+class Rating:
+    """Your puzzle rating in points, its uncertainty, and how many attempts it rests on."""
+
+    points: int
+    margin: int
+    is_provisional: bool
+    attempts: int
+    change: int = 0  # by the last attempt; 0 if that did not count
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rating as JSON data."""
+        return {
+            "rating": self.points,
+            "margin": self.margin,
+            "provisional": self.is_provisional,
+            "attempts": self.attempts,
+            "change": self.change,
+        }
+
+
+class PuzzleStore:
+    """The puzzles in a store. Every method may wait for the file; errors are the store's."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    # Games in which puzzles are solved
+
+    def puzzle_of(self, game: str) -> str | None:
+        """Return the id of the puzzle that is solved in a game, None for an ordinary game."""
+        wanted = select(PUZZLE_GAMES.c.puzzle).where(PUZZLE_GAMES.c.game == game)
+        with self.store.reading() as connection:
+            return connection.execute(wanted).scalar_one_or_none()
+
+    def games(self) -> list[str]:
+        """Return the games in which puzzles are solved, the last played first."""
+        wanted = select(PUZZLE_GAMES.c.game).join(GAMES, GAMES.c.id == PUZZLE_GAMES.c.game)
+        with self.store.reading() as connection:
+            return list(connection.execute(wanted.order_by(GAMES.c.updated.desc())).scalars())
+
+    # Attempts and ratings
+
+    def attempt(self, puzzle: Puzzle, *, solved: bool, share: float) -> Rating:
+        """Keep an attempt; return your rating after it."""
+        with self.store.writing() as connection:
+            row = {
+                "puzzle": puzzle.id, "game": puzzle.game_id, "time": _now(),
+                "solved": int(solved), "share": share,
+            }  # fmt: skip
+            number = connection.execute(insert(ATTEMPTS).values(**row)).inserted_primary_key
+            is_own = self._answer_mistake(connection, puzzle.id, solved=solved)
+            tried = select(func.count()).where(ATTEMPTS.c.puzzle == puzzle.id)
+            before = _rating(connection)
+            if is_own or connection.execute(tried).scalar_one() > 1:
+                return before
+            mu, sigma = _strength(connection)
+            mine = MODEL.rating(mu=mu, sigma=sigma)
+            theirs = _puzzle_strength(connection, puzzle)
+            ranks = [0.0, 1.0] if solved else [1.0, 0.0]
+            [[mine], [other]] = MODEL.rate(
+                [[mine], [MODEL.rating(mu=theirs[0], sigma=theirs[1])]], ranks=ranks,
+                limit_sigma=True,
+            )  # fmt: skip
+            changed = update(ATTEMPTS).where(ATTEMPTS.c.number == (number or (0,))[0])
+            connection.execute(changed.values(mu=mine.mu, sigma=mine.sigma))
+            kept = {"puzzle": puzzle.id, "mu": other.mu, "sigma": other.sigma}
+            connection.execute(insert(PUZZLE_RATINGS).prefix_with("OR REPLACE").values(**kept))
+            after = _rating(connection)
+        return Rating(
+            after.points, after.margin, after.is_provisional, after.attempts,
+            after.points - before.points,
+        )  # fmt: skip
+
+    def rating(self) -> Rating:
+        """Return your rating."""
+        with self.store.reading() as connection:
+            return _rating(connection)
+
+    def history(self) -> list[dict[str, Any]]:
+        """Return all attempts, the oldest first: puzzle, game, time, solved, share, rating.
+
+        `rating` is yours after it, None if it did not count.
+        """
+        with self.store.reading() as connection:
+            rows = connection.execute(select(ATTEMPTS).order_by(ATTEMPTS.c.number)).all()
+        return [
+            {
+                "puzzle": row.puzzle,
+                "game": row.game,
+                "time": row.time,
+                "solved": bool(row.solved),
+                "share": row.share,
+                "rating": None if row.mu is None else shown(row.mu),
+            }
+            for row in rows
+        ]
+
+    def tried(self) -> dict[str, bool]:
+        """Return for each puzzle that was tried whether it has been solved."""
+        solved = func.max(ATTEMPTS.c.solved)
+        wanted = select(ATTEMPTS.c.puzzle, solved).group_by(ATTEMPTS.c.puzzle)
+        with self.store.reading() as connection:
+            return {row[0]: bool(row[1]) for row in connection.execute(wanted)}
+
+    def puzzle_ratings(self) -> dict[str, int]:
+        """Return the ratings of the puzzles that you tried, in points."""
+        with self.store.reading() as connection:
+            rows = connection.execute(select(PUZZLE_RATINGS)).all()
+        return {row.puzzle: shown(row.mu) for row in rows}
+
+    # Mistakes
+
+    def add_mistakes(self, found: Iterable[Puzzle], game: str) -> None:
+        """Keep puzzles from a game of yours; they are due tomorrow. Known ones stay as they are."""
+        due = (today() + datetime.timedelta(days=1)).isoformat()
+        with self.store.writing() as connection:
+            for puzzle in found:
+                row = {"puzzle": puzzle.id, "data": puzzle.to_line(), "game": game, "due": due}
+                connection.execute(insert(MISTAKES).prefix_with("OR IGNORE").values(**row))
+
+    def mistakes_of(self, game: str) -> int:
+        """Return how many mistakes to practise come from a game."""
+        wanted = select(func.count()).select_from(MISTAKES).where(MISTAKES.c.game == game)
+        with self.store.reading() as connection:
+            return int(connection.execute(wanted).scalar_one())
+
+    def mistake(self, puzzle_id: str) -> Puzzle | None:
+        """Return a mistake as a puzzle, None if there is none with this id."""
+        wanted = select(MISTAKES.c.data).where(MISTAKES.c.puzzle == puzzle_id)
+        with self.store.reading() as connection:
+            line = connection.execute(wanted).scalar_one_or_none()
+        return None if line is None else _puzzle(line)
+
+    def due(self, day: datetime.date) -> list[Puzzle]:
+        """Return the mistakes to be practised on a day, the longest due first."""
+        wanted = select(MISTAKES.c.data).where(MISTAKES.c.done == 0)
+        wanted = wanted.where(MISTAKES.c.due <= day.isoformat()).order_by(MISTAKES.c.due)
+        with self.store.reading() as connection:
+            lines = connection.execute(wanted).scalars().all()
+        return [puzzle for line in lines if (puzzle := _puzzle(line)) is not None]
+
+    def _answer_mistake(self, connection: Connection, puzzle_id: str, *, solved: bool) -> bool:
+        """Note an attempt at a mistake; return whether the puzzle is one."""
+        this = MISTAKES.c.puzzle == puzzle_id
+        failures = connection.execute(select(MISTAKES.c.failures).where(this)).scalar_one_or_none()
+        if failures is None:
+            return False
+        days = AGAIN[min(failures, len(AGAIN) - 1)]
+        then = (today() + datetime.timedelta(days=days)).isoformat()
+        told = {"done": 1} if solved else {"failures": failures + 1, "due": then}
+        connection.execute(update(MISTAKES).where(this).values(**told))
+        return True
+
+
+def _puzzle(line: str) -> Puzzle | None:
+    """Return a stored puzzle; None if an older version of the program wrote it otherwise."""
+    try:
+        return Puzzle.from_line(line, check=False)
+    except InvalidPuzzle:
+        return None
+
+
+def _strength(connection: Connection) -> tuple[float, float]:
+    counted = select(ATTEMPTS.c.mu, ATTEMPTS.c.sigma).where(ATTEMPTS.c.mu.is_not(None))
+    last = connection.execute(counted.order_by(ATTEMPTS.c.number.desc()).limit(1)).one_or_none()
+    return (MODEL.mu, MODEL.sigma) if last is None else (last.mu, last.sigma)
+
+
+def _puzzle_strength(connection: Connection, puzzle: Puzzle) -> tuple[float, float]:
+    wanted = select(PUZZLE_RATINGS).where(PUZZLE_RATINGS.c.puzzle == puzzle.id)
+    row = connection.execute(wanted).one_or_none()
+    return (mu_of(puzzle.rating), NEW) if row is None else (row.mu, row.sigma)
+
+
+def _rating(connection: Connection) -> Rating:
+    mu, sigma = _strength(connection)
+    counted = select(func.count()).select_from(ATTEMPTS).where(ATTEMPTS.c.mu.is_not(None))
+    attempts = int(connection.execute(counted).scalar_one())
+    return Rating(shown(mu), margin(sigma), sigma > KNOWN, attempts)
+
+
+def _now() -> str:
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

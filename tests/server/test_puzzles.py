@@ -1,0 +1,218 @@
+"""Puzzles on the server: begun, played, graded, begun again; ratings; mistakes to practise."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from bridgehead.players import puzzles
+from bridgehead.players.puzzles import Puzzle, collection
+from bridgehead.server.games.puzzle_store import PuzzleStore
+from bridgehead.server.games.puzzles import KEPT
+from bridgehead.server.games.store import FILE, Store, UnknownSavedError
+from tests.server.conftest import Connection, begin, connect
+
+GAME = "across-suez-1980"
+
+
+@pytest.fixture
+def puzzle() -> Puzzle:
+    return puzzles.of_game(GAME)[0]
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> PuzzleStore:
+    return PuzzleStore(Store(tmp_path / FILE))
+
+
+def open_puzzle(client: TestClient, what: str, **more: Any) -> str:
+    """Begin a puzzle and return the id of its game."""
+    answer = client.post("/api/saved", json={"puzzle": what, **more})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def play(connection: Connection, plan: Sequence[str]) -> None:
+    at = connection.state["at"]
+    found = connection.call(type="plan", actions=list(plan), at=at)
+    assert found["data"]["done"] == len(plan), found
+    connection.until(lambda state: state["puzzle"]["complete"])
+
+
+def grade(client: TestClient, game: str, **wanted: Any) -> Any:
+    answer = client.post(f"/api/saved/{game}/grade", json=wanted)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_a_puzzle_is_solved(client: TestClient, puzzle: Puzzle) -> None:
+    game = open_puzzle(client, puzzle.id)
+    with connect(client, game) as socket:
+        connection = Connection(socket)
+        assert connection.hello["puzzle"]["question"] == puzzle.question
+        assert puzzle.best.plan[0] not in str(connection.hello["puzzle"])
+        assert connection.state["puzzle"] == {"complete": False, "grade": None, "shows": False}
+        play(connection, puzzle.best.plan)
+        assert connection.state["waiting"] is None  # no dice, no computer
+        assert connection.state["canUndo"]
+        found = grade(client, game)
+        assert (found["solved"], found["share"]) == (True, 1.0)
+        assert found["rating"]["change"] > 0
+        connection.until(lambda state: state["puzzle"]["grade"])
+        assert connection.state["puzzle"]["grade"] == found
+    listed = client.get("/api/puzzles").json()
+    assert listed["rating"]["rating"] == 1500 + found["rating"]["change"]
+    assert [one["solved"] for one in listed["puzzles"] if one["id"] == puzzle.id] == [True]
+    assert client.get("/api/saved").json()["saved"] == []
+
+
+def test_a_puzzle_is_failed_tried_again_and_shown(client: TestClient, puzzle: Puzzle) -> None:
+    game = open_puzzle(client, puzzle.id)
+    with connect(client, game) as socket:
+        connection = Connection(socket)
+        at = connection.state["at"]
+        refused = connection.call(type="puzzle", solution=True, at=at)
+        assert "when a plan of yours has been checked" in refused["error"]["text"]
+        play(connection, puzzle.usual.plan)
+        found = grade(client, game)
+        assert not found["solved"]
+        assert found["share"] == 0.0
+        assert found["rating"]["change"] < 0
+        assert found["solution"] == list(puzzle.best.plan)
+        assert connection.call(type="puzzle", at=connection.state["at"])["ok"]
+        assert (connection.state["at"], connection.state["puzzle"]["grade"]) == (0, None)
+        play(connection, puzzle.best.plan)
+        again = grade(client, game)
+        assert (again["solved"], again["rating"]["change"]) == (True, 0)  # the first one counts
+        assert connection.call(type="puzzle", solution=True, at=connection.state["at"])["ok"]
+        assert (connection.state["at"], connection.state["puzzle"]["shows"]) == (0, True)
+        assert connection.state["puzzle"]["grade"]["solved"]
+
+
+def test_an_unfinished_plan_is_refused_and_taken_back_step_by_step(
+    client: TestClient, puzzle: Puzzle
+) -> None:
+    game = open_puzzle(client, puzzle.id)
+    with connect(client, game) as socket:
+        connection = Connection(socket)
+        for action in puzzle.best.plan[:2]:
+            assert connection.do(action)["ok"]
+        answer = client.post(f"/api/saved/{game}/grade", json={})
+        assert answer.status_code == 400
+        assert "still has to decide" in answer.json()["error"]["text"]
+        assert connection.call(type="undo", at=connection.state["at"])["ok"]
+        assert connection.state["at"] == 1
+        hint = {"side": puzzle.side, "at": 1}
+        answer = client.post(f"/api/saved/{game}/hint", json=hint)
+        assert "no hints in a puzzle" in answer.json()["error"]["text"]
+
+
+def test_who_gives_up_gets_the_best_plan_and_has_not_solved_it(
+    client: TestClient, puzzle: Puzzle
+) -> None:
+    game = open_puzzle(client, puzzle.id)
+    found = grade(client, game, solution=True)
+    assert (found["solved"], found["gaveUp"]) == (False, True)
+    assert found["solution"] == list(puzzle.best.plan)
+    assert found["rating"]["change"] < 0
+    assert grade(client, game) == found  # it is not graded twice
+
+
+def test_today_next_and_pictures(client: TestClient) -> None:
+    listed = client.get("/api/puzzles").json()
+    today = puzzles.of_the_day(puzzles.today())
+    assert listed["today"]["id"] == today.id
+    with connect(client, open_puzzle(client, "today")) as socket:
+        assert Connection(socket).hello["puzzle"]["id"] == today.id
+    with connect(client, open_puzzle(client, "next", game="suez-56")) as socket:
+        assert Connection(socket).hello["puzzle"]["game"] == "suez-56"
+    picture = client.get(f"/api/puzzles/{today.id}/board.svg")
+    assert picture.headers["content-type"].startswith("image/svg")
+    assert picture.text.startswith("<svg")
+
+
+def test_old_games_of_puzzles_go(client: TestClient, puzzle: Puzzle) -> None:
+    games = [open_puzzle(client, puzzle.id) for _ in range(KEPT + 2)]
+    assert client.get(f"/api/saved/{games[0]}").status_code == 404
+    assert client.get(f"/api/saved/{games[-1]}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status", "told"),
+    [
+        ({"puzzle": "nothing"}, 404, "there is no puzzle 'nothing'"),
+        ({"puzzle": 7}, 400, "puzzle: must be an id"),
+        ({"puzzle": "due"}, 404, "no mistake"),
+    ],
+)
+def test_bad_requests(client: TestClient, wanted: Any, status: int, told: str) -> None:
+    answer = client.post("/api/saved", json=wanted)
+    assert answer.status_code == status
+    assert told in answer.json()["error"]["text"]
+
+
+def test_an_ordinary_game_is_no_puzzle(client: TestClient) -> None:
+    answer = client.post(f"/api/saved/{begin(client)}/grade", json={})
+    assert answer.status_code == 400
+    assert answer.json()["error"]["text"] == "this game is not a puzzle"
+
+
+# What is kept
+
+
+@pytest.mark.plain
+def test_the_first_attempt_counts_for_both_ratings(kept: PuzzleStore, puzzle: Puzzle) -> None:
+    assert kept.rating().to_dict() == {
+        "rating": 1500, "margin": 250, "provisional": True, "attempts": 0, "change": 0,
+    }  # fmt: skip
+    first = kept.attempt(puzzle, solved=False, share=0.2)
+    assert first.change < 0
+    assert first.points == 1500 + first.change
+    assert kept.puzzle_ratings()[puzzle.id] > puzzle.rating
+    again = kept.attempt(puzzle, solved=True, share=1.0)
+    assert (again.points, again.change, again.attempts) == (first.points, 0, 1)
+    assert kept.tried() == {puzzle.id: True}
+    assert [one["rating"] for one in kept.history()] == [first.points, None]
+
+
+@pytest.mark.plain
+def test_a_mistake_comes_again_until_it_is_solved(
+    kept: PuzzleStore, puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = datetime.date(2026, 3, 1)
+    now = [day]
+    monkeypatch.setattr("bridgehead.server.games.puzzle_store.today", lambda: now[0])
+    kept.add_mistakes([puzzle], "a game")
+    kept.add_mistakes([puzzle], "another game")
+    assert kept.mistakes_of("a game") == 1
+    assert kept.due(day) == []
+    for days in (1, 1, 3, 7, 7):  # until it is due: at first, then after each failure
+        before, now[0] = now[0], now[0] + datetime.timedelta(days=days)
+        assert kept.due(now[0] - datetime.timedelta(days=1)) == [], (before, days)
+        assert kept.due(now[0]) == [puzzle]
+        assert kept.attempt(puzzle, solved=False, share=0.0).change == 0
+    kept.attempt(puzzle, solved=True, share=1.0)
+    assert kept.due(day + datetime.timedelta(days=1000)) == []
+    assert kept.rating().attempts == 0
+
+
+@pytest.mark.plain
+def test_games_of_puzzles_go_with_their_game(kept: PuzzleStore, puzzle: Puzzle) -> None:
+    record = {"format": "x", "actions": []}
+    game = kept.store.create(record, {}, puzzle=puzzle.id)
+    assert (kept.puzzle_of(game), kept.games()) == (puzzle.id, [game])
+    assert kept.store.listing().games == []
+    kept.store.delete(game)
+    assert (kept.puzzle_of(game), kept.games()) == (None, [])
+    with pytest.raises(UnknownSavedError):
+        kept.store.load(game)
+
+
+@pytest.mark.plain
+def test_today_is_the_same_everywhere() -> None:
+    assert collection.today() == datetime.datetime.now(datetime.UTC).date()
