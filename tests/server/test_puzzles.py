@@ -11,10 +11,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from bridgehead.players import puzzles
-from bridgehead.players.puzzles import Puzzle, collection
-from bridgehead.server.games.puzzle_store import PuzzleStore
-from bridgehead.server.games.puzzles import KEPT
+from bridgehead.players.puzzles import Grade, Puzzle, collection
+from bridgehead.players.puzzles.puzzle import after
 from bridgehead.server.games.store import FILE, Store, UnknownSavedError
+from bridgehead.server.puzzles.puzzle_store import PuzzleStore
+from bridgehead.server.puzzles.puzzles import KEPT
 from tests.server.conftest import Connection, begin, connect
 
 GAME = "across-suez-1980"
@@ -23,6 +24,20 @@ GAME = "across-suez-1980"
 @pytest.fixture
 def puzzle() -> Puzzle:
     return puzzles.of_game(GAME)[0]
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Grade without rollouts: the best plan solves a puzzle, others do not."""
+
+    def graded(puzzle: Puzzle, plan: Sequence[str]) -> Grade:
+        after(puzzle.position, plan)
+        share = float(tuple(plan) == puzzle.best.plan)
+        best, usual = puzzle.best, puzzle.usual.chance
+        chance = usual + share * (best.chance - usual)
+        return Grade(share == 1, share, chance, best.chance, usual, best.plan, "Go.", ())
+
+    monkeypatch.setattr("bridgehead.server.puzzles.puzzles._graded", graded)
 
 
 @pytest.fixture
@@ -50,6 +65,7 @@ def grade(client: TestClient, game: str, **wanted: Any) -> Any:
     return answer.json()
 
 
+@pytest.mark.usefixtures("quick")
 def test_a_puzzle_is_solved(client: TestClient, puzzle: Puzzle) -> None:
     game = open_puzzle(client, puzzle.id)
     with connect(client, game) as socket:
@@ -71,6 +87,7 @@ def test_a_puzzle_is_solved(client: TestClient, puzzle: Puzzle) -> None:
     assert client.get("/api/saved").json()["saved"] == []
 
 
+@pytest.mark.usefixtures("quick")
 def test_a_puzzle_is_failed_tried_again_and_shown(client: TestClient, puzzle: Puzzle) -> None:
     game = open_puzzle(client, puzzle.id)
     with connect(client, game) as socket:
@@ -94,6 +111,7 @@ def test_a_puzzle_is_failed_tried_again_and_shown(client: TestClient, puzzle: Pu
         assert connection.state["puzzle"]["grade"]["solved"]
 
 
+@pytest.mark.usefixtures("quick")
 def test_an_unfinished_plan_is_refused_and_taken_back_step_by_step(
     client: TestClient, puzzle: Puzzle
 ) -> None:
@@ -112,6 +130,7 @@ def test_an_unfinished_plan_is_refused_and_taken_back_step_by_step(
         assert "no hints in a puzzle" in answer.json()["error"]["text"]
 
 
+@pytest.mark.usefixtures("quick")
 def test_who_gives_up_gets_the_best_plan_and_has_not_solved_it(
     client: TestClient, puzzle: Puzzle
 ) -> None:
@@ -121,6 +140,17 @@ def test_who_gives_up_gets_the_best_plan_and_has_not_solved_it(
     assert found["solution"] == list(puzzle.best.plan)
     assert found["rating"]["change"] < 0
     assert grade(client, game) == found  # it is not graded twice
+
+
+@pytest.mark.slow
+def test_a_plan_is_graded_by_rollouts(client: TestClient, puzzle: Puzzle) -> None:
+    game = open_puzzle(client, puzzle.id)
+    with connect(client, game) as socket:
+        play(Connection(socket), puzzle.best.plan)
+        found = grade(client, game)
+    assert found["solved"]
+    assert found["best"] > found["usual"] + 0.05
+    assert found["reasons"]
 
 
 def test_today_next_and_pictures(client: TestClient) -> None:
@@ -186,7 +216,7 @@ def test_a_mistake_comes_again_until_it_is_solved(
 ) -> None:
     day = datetime.date(2026, 3, 1)
     now = [day]
-    monkeypatch.setattr("bridgehead.server.games.puzzle_store.today", lambda: now[0])
+    monkeypatch.setattr("bridgehead.server.puzzles.puzzle_store.today", lambda: now[0])
     kept.add_mistakes([puzzle], "a game")
     kept.add_mistakes([puzzle], "another game")
     assert kept.mistakes_of("a game") == 1

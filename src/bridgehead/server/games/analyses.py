@@ -13,8 +13,8 @@ from bridgehead.core.kernels.warming import FAILED, Warming
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.lesson import PLAYER as PUPIL
 from bridgehead.players.search.agent import InterruptedThoughtError
-from bridgehead.server.games.puzzle_store import PuzzleStore
 from bridgehead.server.games.store import Store
+from bridgehead.server.puzzles.puzzle_store import PuzzleStore
 from bridgehead.server.views.title_data import HUMAN
 from bridgehead.server.web.threads import aside
 

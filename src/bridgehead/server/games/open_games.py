@@ -24,11 +24,11 @@ from bridgehead.server.games.analyses import Analyses, refusal
 from bridgehead.server.games.automatic_steps import play_on
 from bridgehead.server.games.datasets import DataSets
 from bridgehead.server.games.persistence import read_record, read_saved
-from bridgehead.server.games.puzzle_store import PuzzleStore
-from bridgehead.server.games.puzzles import KEPT as KEPT_PUZZLES
-from bridgehead.server.games.puzzles import PuzzleError, Puzzles, new_record
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import FILE, Listing, Store, UnknownSavedError
+from bridgehead.server.puzzles.puzzle_store import PuzzleStore
+from bridgehead.server.puzzles.puzzles import KEPT as KEPT_PUZZLES
+from bridgehead.server.puzzles.puzzles import PuzzleError, Puzzles, new_record
 from bridgehead.server.views.positions import is_summary, summary
 from bridgehead.server.views.reader import SecretError
 from bridgehead.server.views.title_data import HUMAN

@@ -20,9 +20,9 @@ from bridgehead.server.games.lessons import Tutor
 from bridgehead.server.games.pauses import Pace
 from bridgehead.server.games.persistence import StaleActionError, StoredRow, seal_of
 from bridgehead.server.games.plans import Walk, follow, walk
-from bridgehead.server.games.puzzles import PuzzleError, Solving
 from bridgehead.server.games.setup_moves import change_of
 from bridgehead.server.games.store import Store, UnknownSavedError
+from bridgehead.server.puzzles.puzzles import PuzzleError, Solving
 from bridgehead.server.views import positions
 from bridgehead.server.views.local_view import LocalView
 from bridgehead.server.views.positions import summary

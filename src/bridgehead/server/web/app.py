@@ -40,9 +40,9 @@ from bridgehead.core.titles.games import game_info, games
 from bridgehead.server.games.datasets import UnknownDataError
 from bridgehead.server.games.open_games import BadRequestError, OpenGames, open_store
 from bridgehead.server.games.persistence import StaleActionError
-from bridgehead.server.games.puzzles import new_record
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import StoreError, UnknownSavedError
+from bridgehead.server.puzzles.puzzles import new_record
 from bridgehead.server.views import own_games, pictures, positions, title_data
 from bridgehead.server.views.local_view import LocalView
 from bridgehead.server.views.reader import GameView, SecretError

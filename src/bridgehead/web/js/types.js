@@ -42,13 +42,20 @@
  * @typedef {{title: string, minutes: number, steps: {say: string, because: string}[]}} Lesson
  * @typedef {{step: number, because: string, wanted: string[], all: string[], places: string[], reads: boolean,
  *   over: boolean, begun: boolean}} LessonState   wanted: any of these goes on; all: all of these do; reads: Next does
+ * @typedef {{id: string, game: string, title: string, edition: string, side: string, question: string, themes: string[],
+ *   degree: string, rating: number, own: boolean, solved: boolean|null}} PuzzleInfo   own: a mistake in a game of yours; solved: null if it was not tried
+ * @typedef {{rating: number, margin: number, provisional: boolean, attempts: number, change: number}} PuzzleRating   change: by the last attempt
+ * @typedef {{solved: boolean, share: number, chance: number, best: number, usual: number, solution: string[], sentence: string,
+ *   reasons: {text: string}[], reply: string, gaveUp: boolean, rating: PuzzleRating}} PuzzleGrade   share: of the way from usual play to the best plan; chance: of your plan
+ * @typedef {{complete: boolean, grade: PuzzleGrade|null, shows: boolean}} PuzzleState   complete: the plan is; shows: the best plan is being shown
+ * @typedef {{today: PuzzleInfo|null, rating: PuzzleRating, due: number, puzzles: PuzzleInfo[]}} PuzzleList   due: mistakes to be practised
  * @typedef {{ask: string, verbs: string[], ask_of?: string, ask_by?: Record<string, string>, note?: string, end?: string, idle?: string,
  *   says?: Record<string, string>, only?: Record<string, string>, only_title?: string, where?: string, part?: string, places?: boolean,
  *   alone?: boolean, single?: boolean, about?: string, target?: string, listed?: boolean, spends?: boolean, retreats?: boolean}} Step   core/titles/decisions.py says what is what
  * @typedef {{objects: string, says?: string, helped?: string, mode?: string, in_hand?: string, alone?: string, where?: string, can?: string,
  *   costs?: string, only?: string, note?: string, aim?: string, further?: boolean, goes?: boolean, usual?: boolean, leaves?: boolean, amount?: boolean}} Verb   objects: "unit hex"
  * @typedef {{steps: Record<string, Step>, verbs: Record<string, Verb>}} Decisions   of the title: what is asked, and the words for its verbs
- * @typedef {{game: GameInfo, lesson?: Lesson|null, record: {id: string, name: string, origin: {action: number, view: string}|null, players: Record<string, string>,
+ * @typedef {{game: GameInfo, lesson?: Lesson|null, puzzle?: PuzzleInfo|null, record: {id: string, name: string, origin: {action: number, view: string}|null, players: Record<string, string>,
  *   options: string[], optionTexts: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean,
  *   ownData: boolean},
  *   units: {id: string, name: string, side: string}[], results: Record<string, string>, decisions: Decisions, words: Record<string, Record<string, string>>, online?: Online}} Hello   of every title; words: of the title, for ids, by groups; `ownData`: the data are Bridgehead's
@@ -99,7 +106,7 @@
  *   goals: Goal[], viewer?: string|null, curtain?: string|null, decision: {plain: string[]}|null,
  *   units: Record<string, string>, counts: Record<string, Count>, ledger: Record<string, SideLedger>|null,
  *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean, placed?: string[],
- *   waiting: {side: string, player: string}|null, lesson?: LessonState|null, paused: boolean, trouble: string, reminders: Reminder[],
+ *   waiting: {side: string, player: string}|null, lesson?: LessonState|null, puzzle?: PuzzleState|null, paused: boolean, trouble: string, reminders: Reminder[],
  *   endRefused: {case: string, text: string}|null, result: Result|null, last: string,
  *   version?: number, offer?: {side: string, what: string}|null, dice?: DiceTold|null}} State   of every title; placed: in the set-up that is made; viewer and
  *   curtain: who looks, and who is to look next, where sides know different things
@@ -118,7 +125,7 @@
  * @typedef {{first_side: string, player: string, steps: AnalysisStep[], turning_points: TurningPoint[],
  *   summary: {sentences: string[]} & Record<string, SideSummary|string[]>, note: string}} AnalysisData
  * @typedef {{state: "none", trouble?: string} | {state: "running", done: number, of: number} |
- *   {state: "done", result: AnalysisData}} AnalysisState
+ *   {state: "done", result: AnalysisData, mistakes?: number}} AnalysisState   mistakes: that become puzzles
  */
 
 export {};

@@ -41,6 +41,12 @@ export function ofLesson(game) {
   return { ...game.map, element, panel, actions, reveal: (places) => game.reveal(places), call: (message) => game.play.call(message), flush: () => game.frames.flush() };
 }
 
+/** @param {Game} game @returns {import("./panel/puzzle.js").PuzzleContext} */
+export function ofPuzzle(game) {
+  const { id, element, actions, ui: { panel } } = game;
+  return { ...game.map, id, element, panel, actions, strokes: (plan) => game.strokes(plan), call: (message) => game.play.call(message), flush: () => game.frames.flush() };
+}
+
 /** @param {Game} game @returns {import("./panel/ahead.js").AheadContext} */
 export function ofAhead(game) {
   const { id, model, actions, ui: { panel } } = game;

@@ -11,6 +11,7 @@ import { Advice } from "./panel/advice.js";
 import { Ahead } from "./panel/ahead.js";
 import { Attention, movers } from "./map/attention.js";
 import { LessonPanel } from "./panel/lesson.js";
+import { PuzzlePanel } from "./panel/puzzle.js";
 import { Actions } from "./actions.js";
 import * as contexts from "./contexts.js";
 import { Frames } from "./frames.js";
@@ -91,6 +92,7 @@ export class Game {
     this.advice = new Advice(contexts.ofAdvice(this));
     this.attention = new Attention(contexts.ofAttention(this));
     this.lesson = new LessonPanel(contexts.ofLesson(this));
+    this.puzzle = new PuzzlePanel(contexts.ofPuzzle(this));
     this.ahead = new Ahead(contexts.ofAhead(this));
     this.hearing = new Hearing();
     this.telling = new Telling();
@@ -255,6 +257,7 @@ export class Game {
     this.play.send({ type: "pace", ms: settings.get("pace") });
     this.layers(settings.get("layers"));
     this.lesson.meet(hello.lesson);
+    this.puzzle.meet(hello.puzzle);
     if (hello.online) this.table?.meet(hello.online);
     if (!first) return;
     this.met();
@@ -363,9 +366,11 @@ export class Game {
     ui.panel.aside(false);
     ui.layout.several.hidden = !part.box || state.step !== "movement";
     part.begin(fresh);
-    this.advice.update(state, decides && !state.lesson && !this.table); // nobody asks for advice against others
+    this.advice.update(state, decides && !state.lesson && !state.puzzle && !this.table); // nobody asks for advice against others
     this.attention.update(state);
+    this.element.toggleAttribute("data-guided", live && Boolean(state.lesson || state.puzzle));
     this.lesson.update(live ? state.lesson : null);
+    this.puzzle.update(live ? state.puzzle : null);
     this.cursor.show();
     this.input.forget();
     // The focused element may have been removed together with its decision.
@@ -389,7 +394,7 @@ export class Game {
     panel.undo.disabled = !(live && state.canUndo);
     panel.now.hidden = !live || !state.waiting || Boolean(this.table);
     panel.now.disabled = state.paused;
-    const computer = !this.table && !state.lesson && players.some((player) => player !== "human");
+    const computer = !this.table && !state.lesson && !state.puzzle && players.some((player) => player !== "human");
     panel.pause.hidden = !live || !computer || Boolean(state.result) || (state.mine && !state.paused); // in your own turn there is nothing to pause
     panel.pause.textContent = t(state.paused ? "play.goOn" : "play.pause");
     panel.pause.setAttribute("aria-pressed", String(state.paused));
@@ -500,6 +505,7 @@ export class Game {
     this.frames.stop();
     this.attention.destroy();
     this.lesson.destroy();
+    this.puzzle.destroy();
     this.hearing.destroy();
     const { viewport, log, replay, layout, analysis, briefing, tabs } = this.ui;
     for (const part of [viewport, log, replay, layout, analysis, briefing, tabs]) part.destroy();

@@ -7,6 +7,7 @@ import { createImport } from "./import.js";
 import { createLearn } from "./learn.js";
 import { createNewGame } from "./newgame.js";
 import { ornament } from "./ornament.js";
+import { createPuzzles } from "./puzzles.js";
 import { createSaved } from "./saved.js";
 
 /** @returns {Promise<import("../main.js").Screen>} */
@@ -25,6 +26,7 @@ export async function createHome() {
     { id: "home" },
     titleBlock(),
     createLearn(games),
+    createPuzzles(),
     h("div", { class: "home-columns" }, list.element, form.element, records.element),
     about(games),
   );

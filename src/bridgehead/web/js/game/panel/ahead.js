@@ -114,9 +114,9 @@ export class Ahead {
     const { own, context } = this;
     const { verbs } = context.model.hello.decisions;
     for (const [name, label] of this.labels) label.hidden = !NEEDS[name].some((verb) => verb in verbs);
-    this.element.hidden = !own || state.mine || Boolean(state.result || state.lesson || state.trouble);
+    this.element.hidden = !own || state.mine || Boolean(state.result || state.lesson || state.puzzle || state.trouble);
     if (!before) return this.resume(state);
-    if (state.at < before.at || state.result || state.lesson) return this.drop(...ANSWERS); // taken back: think again
+    if (state.at < before.at || state.result || state.lesson || state.puzzle) return this.drop(...ANSWERS); // taken back: think again
     if (!state.mine || this.sent === state.at) return;
     const shown = context.isLive() && !state.curtain;
     const action = shown ? this.answer(state, own) ?? (state.at > before.at ? this.only(state) : null) : null;

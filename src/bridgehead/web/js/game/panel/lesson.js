@@ -39,7 +39,7 @@ export class LessonPanel {
     this.again = h("button", { type: "button", class: "quiet", "data-lesson-button": "restart", onClick: () => this.tell("restart") }, t("lesson.restart"));
     this.leave = h("button", { type: "button", class: "quiet", "data-lesson-button": "leave", onClick: () => this.goAway() }, t("lesson.leave"));
     this.home = h("a", { class: "button quiet", href: "#/", "data-lesson-button": "home", hidden: true }, t("lesson.home"));
-    this.element = h("section", { id: "lesson-panel", hidden: true, "aria-labelledby": "lesson-title" },
+    this.element = h("section", { id: "lesson-panel", class: "guide", hidden: true, "aria-labelledby": "lesson-title" },
       h("header", { class: "lesson-head" }, this.title, this.count, this.bar),
       this.told, this.nudged,
       h("div", { class: "lesson-row" }, this.again, this.leave, this.home, this.back, this.next));
@@ -62,7 +62,6 @@ export class LessonPanel {
     const before = this.now;
     this.now = this.lesson && now ? now : null;
     this.element.hidden = !this.now;
-    this.context.element.toggleAttribute("data-lesson", Boolean(this.now));
     if (!this.now) {
       this.wanted.show([]);
       this.context.overlay.lesson([]);

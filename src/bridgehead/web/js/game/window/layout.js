@@ -107,7 +107,7 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
 /** The player of the deciding side, if it is a computer. @param {Model} model */
 function player({ state, hello }) {
   const name = hello.record.players[state.side] ?? "human";
-  return name === "human" ? null : h("span", { class: "player" }, playerName(name));
+  return name === "human" || hello.puzzle ? null : h("span", { class: "player" }, playerName(name));
 }
 
 /** The turn, and the number of turns if the reader may know it. @param {import("../../types.js").State} state */

@@ -78,7 +78,7 @@ export function createAnalysis({ id, open, go, plan, playOn, keep }) {
   function draw() {
     if (!state || state.state === "none") refill(body, idle(state?.trouble ?? ""));
     else if (state.state === "running") running(state.done, state.of);
-    else if (!body.contains(place)) finished(state.result);
+    else if (!body.contains(place)) finished(state.result, state.mistakes);
   }
 
   /** @param {string} trouble */
@@ -103,11 +103,12 @@ export function createAnalysis({ id, open, go, plan, playOn, keep }) {
     if (bar.previousElementSibling) bar.previousElementSibling.textContent = text;
   }
 
-  /** @param {AnalysisData} found */
-  function finished(found) {
+  /** @param {AnalysisData} found @param {number} [mistakes] that become puzzles */
+  function finished(found, mistakes = 0) {
     refill(list, found.turning_points.map((_, k) => line(found, k, pick, playOn)));
     refill(body, place, where, legend(found),
       h("h4", null, t("analysis.turning")), found.turning_points.length ? list : h("p", { class: "help" }, t("analysis.noTurning")),
+      mistakes ? h("p", { class: "help", dataset: { mistakes: String(mistakes) } }, t("analysis.practise", { n: mistakes })) : null,
       h("h4", null, t("analysis.summary")), summary(found), found.summary.sentences.map((text) => h("p", null, sentence(text))),
       table(found), h("div", { class: "buttons" }, keeping()), h("p", { class: "help" }, found.note, " ", t("analysis.by", { player: playerName(found.player) })));
     drawAgain();

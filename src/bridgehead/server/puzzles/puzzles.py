@@ -13,7 +13,7 @@ from bridgehead.core.titles.games import game_info
 from bridgehead.core.titles.lesson import OPPONENT
 from bridgehead.players import puzzles, spare_cores
 from bridgehead.players.puzzles import Grade, Puzzle
-from bridgehead.server.games.puzzle_store import PuzzleStore
+from bridgehead.server.puzzles.puzzle_store import PuzzleStore
 from bridgehead.server.views.title_data import HUMAN
 from bridgehead.server.web.threads import aside
 

@@ -1,0 +1,1 @@
+"""Puzzles that people at this computer solve: attempts, ratings, grades."""

@@ -1,0 +1,102 @@
+/** Puzzles on the first page: that of the day, your rating and your mistakes, and a list to choose from. */
+
+import { h, refill } from "../common/dom.js";
+import { named, sideName, t } from "../common/text.js";
+import { get } from "../network/api.js";
+import { openPuzzle } from "../network/open_puzzle.js";
+
+/** @typedef {import("../types.js").PuzzleInfo} PuzzleInfo */
+
+const FEW = 12; // of the list at first, and more each time
+
+/** @returns {HTMLElement} it is filled when the server has answered */
+export function createPuzzles() {
+  const element = h("section", { class: "card learn puzzles", id: "puzzles", "aria-labelledby": "puzzles-title", hidden: true });
+  get("/api/puzzles").then((found) => show(element, found), () => {}); // without: the rest of the page works
+  return element;
+}
+
+/** @param {HTMLElement} element @param {import("../types.js").PuzzleList} found */
+function show(element, { today, rating, due, puzzles }) {
+  if (!today) return;
+  element.hidden = false;
+  refill(element,
+    h("div", { class: "learn-words" },
+      h("h2", { class: "heading", id: "puzzles-title" }, t("home.puzzles.title")),
+      h("p", { class: "help" }, t("home.puzzles.help")),
+      h("p", { id: "puzzle-rating" }, rating.attempts ? t(rating.provisional ? "home.puzzles.provisional" : "home.puzzles.rating", { rating: rating.rating }) : t("home.puzzles.unrated"))),
+    card(today),
+    h("div", { class: "puzzle-row" },
+      h("button", { type: "button", dataset: { puzzle: "next" }, onClick: () => openPuzzle(["next"]) }, t("home.puzzles.next")),
+      due ? h("button", { type: "button", dataset: { puzzle: "due" }, onClick: () => openPuzzle(["due"]) }, t("home.puzzles.due", { n: due })) : h("p", { class: "help" }, t("home.puzzles.noneDue"))),
+    more(puzzles));
+}
+
+/** The puzzle of the day. @param {PuzzleInfo} puzzle */
+function card(puzzle) {
+  const title = h("h3", { id: "puzzle-today" }, t("home.puzzles.today"));
+  return h("article", { class: "puzzle-card", "aria-labelledby": title.id },
+    h("img", { class: "saved-map", src: `/api/puzzles/${puzzle.id}/board.svg`, alt: "", loading: "lazy", decoding: "async" }),
+    h("div", null, title,
+      h("p", null, h("b", null, t("home.game", { title: puzzle.title, edition: puzzle.edition }))),
+      h("p", null, puzzle.question),
+      h("p", { class: "help" }, facts(puzzle)),
+      h("button", { type: "button", class: "primary", dataset: { puzzle: "today" }, "aria-describedby": title.id, onClick: () => openPuzzle([puzzle.id]) }, t("home.puzzles.begin"))));
+}
+
+/** @param {PuzzleInfo} puzzle */
+function facts(puzzle) {
+  const state = puzzle.solved === null ? null : t(puzzle.solved ? "home.puzzles.solved" : "home.puzzles.failed");
+  return [sideName(puzzle.side), t("puzzle.about", { degree: named("puzzle.degrees", puzzle.degree), rating: puzzle.rating }), state].filter(Boolean).join(" · ");
+}
+
+/** All puzzles, to be chosen by what they are about. @param {PuzzleInfo[]} puzzles */
+function more(puzzles) {
+  let shown = FEW;
+  const games = [...new Map(puzzles.map((one) => [one.game, t("home.game", { title: one.title, edition: one.edition })]))];
+  /** @param {string} group @param {string[]} ids @returns {[string, string][]} */
+  const choices = (group, ids) => [...new Set(ids)].map((id) => [id, named(group, id)]);
+  const game = select("game", games);
+  const degree = select("degree", choices("puzzle.degrees", ["easy", "medium", "hard"]));
+  const theme = select("theme", choices("puzzle.themes", puzzles.flatMap(({ themes }) => themes).sort()));
+  const state = select("state", choices("home.puzzles.states", ["new", "failed", "solved"]));
+  const count = h("p", { class: "help", role: "status" });
+  const list = h("ol", { class: "puzzle-list" });
+  const further = h("button", { type: "button", class: "quiet", onClick: showMore });
+
+  /** @param {string} name @param {[string, string][]} options */
+  function select(name, options) {
+    const field = h("select", { id: `puzzles-${name}`, name: `puzzles-${name}`, onChange: () => fill(FEW) }, h("option", { value: "" }, t("home.puzzles.any")), options.map(([id, text]) => h("option", { value: id }, text)));
+    return { element: h("div", { class: "field" }, h("label", { for: field.id }, t(`home.puzzles.${name}`)), field), value: () => field.value };
+  }
+
+  /** @param {PuzzleInfo} one */
+  function fits(one) {
+    const now = one.solved === null ? "new" : one.solved ? "solved" : "failed";
+    return [[game, one.game], [degree, one.degree], [state, now]].every(([field, value]) => ["", value].includes(/** @type {any} */ (field).value()))
+      && (!theme.value() || one.themes.includes(theme.value()));
+  }
+
+  /** @param {number} few */
+  function fill(few) {
+    shown = few;
+    const found = puzzles.filter(fits);
+    count.textContent = t("home.puzzles.found", { n: found.length });
+    refill(list, found.slice(0, shown).map((one) => h("li", null,
+      h("button", { type: "button", dataset: { puzzle: one.id }, onClick: () => openPuzzle([one.id]) },
+        h("b", null, one.title, " ", h("small", null, one.edition)), h("span", null, one.question),
+        h("small", null, facts(one)), h("small", null, one.themes.map((name) => named("puzzle.themes", name)).join(", "))))));
+    further.hidden = found.length <= shown;
+    further.textContent = t("home.puzzles.showMore", { n: Math.min(FEW, found.length - shown) });
+  }
+
+  function showMore() {
+    const next = shown;
+    fill(shown + FEW);
+    /** @type {HTMLElement|undefined} */ (list.querySelectorAll("button")[next])?.focus();
+  }
+
+  fill(FEW);
+  return h("details", { class: "more-puzzles" }, h("summary", null, t("home.puzzles.more", { n: puzzles.length })),
+    h("div", { class: "puzzle-filters" }, [game, degree, theme, state].map((one) => one.element)), count, list, further);
+}

@@ -1,0 +1,31 @@
+/** Beginning a puzzle: the server makes a game of it, which the page opens. */
+
+import { clearNotice, notice } from "../common/announce.js";
+import { ApiError, post } from "./api.js";
+
+let begun = false;
+
+/**
+ * Begin a puzzle: the first of these that there is.
+ * @param {readonly string[]} wanted ids, "today", "next" or "due"
+ * @param {string} [game] of the next one, if possible
+ */
+export async function openPuzzle(wanted, game) {
+  if (begun) return; // a second click while the first is under way
+  begun = true;
+  try {
+    for (const [k, puzzle] of wanted.entries()) {
+      try {
+        const { id } = await post("/api/saved", game ? { puzzle, game } : { puzzle });
+        clearNotice();
+        location.hash = `#/game/${id}`;
+        return;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.status !== 404 || k === wanted.length - 1) return notice(error.message, 0);
+      }
+    }
+  } finally {
+    begun = false;
+  }
+}

@@ -1,0 +1,148 @@
+"""Puzzles on the page: solved, failed, tried again, given up; the list; mistakes; accessibility."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bridgehead.players import puzzles
+from bridgehead.players.puzzles import Puzzle
+from tests.tiers import first
+from tests.web.conftest import NewPage
+from tests.web.driver import Driver, steps
+from tests.web.server import Server
+from tests.web.test_accessibility import VIEWS, faults
+
+MEASURED = 120_000  # ms that grading may take
+
+
+class Solver(Driver):
+    """Somebody who solves puzzles."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.panel = page.locator("#puzzle-panel")
+        self.verdict = self.panel.locator(".puzzle-verdict")
+
+    def begin(self, puzzle: Puzzle) -> None:
+        """Begin a puzzle from the list of the first page."""
+        self.home()
+        self.page.locator(".more-puzzles > summary").click()
+        self.page.locator("#puzzles-game").select_option(puzzle.game_id)
+        self.page.locator(f".puzzle-list [data-puzzle='{puzzle.id}']").click()
+        self._opened()
+        expect(self.panel.locator(".lesson-say")).to_have_text(puzzle.question)
+
+    def press(self, button: str) -> None:
+        """Press one of the buttons of the panel."""
+        self.panel.locator(f"[data-puzzle-button={button}]").click()
+
+    def plan(self, plan: Sequence[str]) -> None:
+        """Play a plan to its end."""
+        at = self.at
+        for deed, number, _ in steps(plan):
+            at += number
+            self.do(deed, at)
+        self.wait_state("complete")
+
+    def wait_state(self, state: str, within: int = 15_000) -> None:
+        """Wait until the panel is in a state: open, complete, checking, graded."""
+        expect(self.panel).to_have_attribute("data-state", state, timeout=within)
+
+    def check(self) -> None:
+        """Have the plan checked."""
+        self.press("check")
+        self.wait_state("graded", MEASURED)
+
+
+@pytest.fixture
+def solver(page: Page) -> Solver:
+    return Solver(page)
+
+
+@pytest.fixture
+def puzzle() -> Puzzle:
+    """Return the puzzle with the shortest plans."""
+    return min(puzzles.everything(), key=lambda one: len(one.best.plan) + len(one.usual.plan))
+
+
+@pytest.mark.by_day
+def test_a_puzzle_is_solved(solver: Solver, puzzle: Puzzle, server: Server) -> None:
+    solver.begin(puzzle)
+    expect(solver.panel.locator("[data-puzzle-button=check]")).to_be_disabled()
+    expect(solver.page.locator("#advise")).to_be_hidden()
+    solver.plan(puzzle.best.plan)
+    solver.check()
+    expect(solver.verdict).to_have_attribute("data-solved", "true")
+    listed = server.get("/api/puzzles")
+    assert [one["solved"] for one in listed["puzzles"] if one["id"] == puzzle.id] == [True]
+    shown = solver.page.url.rsplit("/", 1)[-1]
+    assert shown not in [one["id"] for one in server.get("/api/saved")["saved"]]
+
+
+def test_a_puzzle_is_failed_and_tried_again(solver: Solver, puzzle: Puzzle) -> None:
+    solver.begin(puzzle)
+    solver.plan(puzzle.usual.plan)
+    solver.check()
+    expect(solver.verdict).to_have_attribute("data-solved", "false")
+    expect(solver.panel.locator(".puzzle-chances .chance-bar")).to_have_count(3)
+    solver.press("again")
+    solver.wait_state("open")
+    solver.plan(puzzle.best.plan)
+    solver.check()
+    expect(solver.verdict).to_have_attribute("data-solved", "true")
+
+
+def test_who_gives_up_is_shown_the_best_plan(solver: Solver, puzzle: Puzzle) -> None:
+    solver.begin(puzzle)
+    solver.press("giveUp")
+    solver.page.locator("dialog#giving-up [data-confirm]").click()
+    solver.wait_state("graded", MEASURED)
+    expect(solver.verdict).to_have_attribute("data-solved", "false")
+    solver.press("show")
+    solver.wait_at(len(puzzle.best.plan))
+    expect(solver.verdict).to_be_visible()  # what came of it still stands there
+    solver.page.reload()
+    solver._opened()
+    expect(solver.verdict).to_be_visible()
+    solver.press("playOn")
+    solver.page.locator("#play-on button[type=submit]").click()
+    expect(solver.panel).to_be_hidden()
+
+
+def test_a_plan_is_taken_back(solver: Solver, puzzle: Puzzle) -> None:
+    solver.begin(puzzle)
+    solver.plan(puzzle.best.plan)
+    solver.page.keyboard.press("u")
+    solver.wait_state("open")
+    solver.press("restart")
+    solver.wait_at(0)
+    expect(solver.panel.locator("[data-puzzle-button=restart]")).to_have_count(0)
+
+
+def test_the_puzzle_of_the_day_and_the_next_one(solver: Solver, server: Server) -> None:
+    solver.home()
+    solver.page.locator("#puzzles [data-puzzle=today]").click()
+    solver._opened()
+    today = server.get("/api/puzzles")["today"]
+    expect(solver.panel.locator(".lesson-say")).to_have_text(today["question"])
+    solver.home()
+    solver.page.locator("#puzzles [data-puzzle=next]").click()
+    solver._opened()
+    expect(solver.panel).to_be_visible()
+
+
+@pytest.mark.parametrize("view", first(1, VIEWS))
+def test_the_panel_has_no_serious_faults(new_page: NewPage, puzzle: Puzzle, view: str) -> None:
+    solver = Solver(new_page(**VIEWS[view]))
+    solver.home()
+    solver.page.locator(".more-puzzles > summary").click()
+    assert faults(solver.page, "#puzzles") == []
+    solver.begin(puzzle)
+    assert faults(solver.page, "#puzzle-panel") == []
+    solver.press("giveUp")
+    solver.page.locator("dialog#giving-up [data-confirm]").click()
+    solver.wait_state("graded", MEASURED)
+    assert faults(solver.page, "#puzzle-panel") == []
