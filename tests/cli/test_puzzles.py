@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 import bridgehead as bh
+from bridgehead.core.errors import InvalidPuzzle
 from bridgehead.players import puzzles
+from bridgehead.players.puzzles import Grade, Puzzle
 from tests.cli.conftest import GAME, Run
 
 
@@ -50,13 +55,67 @@ def test_a_plan_is_graded_from_a_record_or_a_text(run: Run, tmp_path: Path) -> N
     record.save(path)
     graded = run("puzzles", puzzle.id, "--plan", str(path), "--json").data
     assert graded["solved"]
+    rating = graded.pop("rating")
+    assert rating["rating"] == 1500 + rating["change"] > 1500
     text = "; ".join(puzzle.best.plan)
-    assert run("puzzles", puzzle.id, "--plan", text, "--json").data == graded
+    again = run("puzzles", puzzle.id, "--plan", text, "--json").data
+    assert again.pop("rating") == {**rating, "change": 0}  # the first attempt counts
+    assert again == graded
+    assert [one["solved"] for one in run("puzzles", "--rating", "--json").data["history"]] == [1, 1]
     answer = run("puzzles", puzzle.id, "--plan", "; ".join(puzzle.usual.plan))
     assert answer.lines[0].startswith("Not solved")
     refused = run("puzzles", puzzle.id, "--plan", "end; end; end; end")
     assert refused.status == 1
     assert "plan: " in refused.err
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[[Sequence[str]], None]:
+    return lambda lines: monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines)))
+
+
+def graded(puzzle: Puzzle, plan: Sequence[str], **_: object) -> Grade:
+    """Return a grade without rollouts: the best plan solves a puzzle."""
+    share = float(tuple(plan) == puzzle.best.plan)
+    return Grade(share == 1, share, 0.5, 0.5, 0.25, puzzle.best.plan, "Go.", ())
+
+
+@pytest.mark.plain
+def test_a_plan_is_played_in_the_terminal(
+    run: Run, typed: Callable[[Sequence[str]], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(puzzles, "grade", graded)
+    puzzle = puzzles.of_game(GAME)[0]
+    typed([puzzle.best.plan[0], "undo", "hint", *puzzle.best.plan, "quit"])
+    answer = run("puzzles", puzzle.id, "--play", "--plain")
+    assert answer.status == 0
+    assert "no hints in a puzzle" in answer.out
+    assert "Solved, as well as can be" in answer.out
+    assert "rolls" not in answer.out  # it ends before the dice
+    assert run("puzzles", "--rating").out.startswith("Your puzzle rating: 16")
+    typed([puzzle.best.plan[0], "quit"])
+    answer = run("puzzles", puzzle.id, "--play", "--plain")
+    assert answer.status == 1
+    assert "not complete" in answer.out
+
+
+@pytest.mark.plain
+def test_the_rating_before_any_puzzle(run: Run) -> None:
+    told = "Your puzzle rating: 1500 ± 250, from 0 puzzles, still uncertain"
+    assert run("puzzles", "--rating").lines == [told]
+
+
+@pytest.mark.plain
+def test_the_schema_fits_what_is_read(run: Run) -> None:
+    schema = run("puzzles", "--schema").data
+    jsonschema.Draft202012Validator.check_schema(schema)
+    check = jsonschema.Draft202012Validator(schema)
+    data = puzzles.of_game(GAME)[0].to_dict()
+    check.validate(data)
+    for change in ({"degree": "so-so"}, {"rating": 4001}, {"plans": []}, {"more": 1}):
+        assert not check.is_valid({**data, **change})
+        with pytest.raises(InvalidPuzzle):
+            Puzzle.from_dict({**data, **change})
 
 
 @pytest.mark.plain

@@ -265,7 +265,7 @@ def test_the_analysis_is_written_into_the_game(
         "summary": {"sentences": ["Luck was even."]},
     }  # fmt: skip
 
-    async def state(record: bh.Record) -> dict[str, Any]:
+    async def state(game: str, record: bh.Record) -> dict[str, Any]:
         return {"state": "done", "result": result}
 
     monkeypatch.setattr(client.app.state.open_games.analyses, "state", state)  # type: ignore

@@ -36,6 +36,7 @@ def run(
     plain: bool | None = None,
     pace: float | None = None,
     make: MakePlayer = make_player,
+    planner: str | None = None,
 ) -> int:
     """Play a game in this terminal and return the exit status, 0.
 
@@ -43,7 +44,8 @@ def run(
     played by a person. `dice` and `seed` are for a new record; `record`, if given, is continued
     instead. The game is saved to `record_path` at every change of phase. `plain` chooses the line
     mode; it is the default if input or output is not a terminal. `pace` is the seconds between the
-    computer's steps on the screen.
+    computer's steps on the screen. With `planner` it ends when the plan of that side is complete:
+    when the dice roll or another side decides.
     """
     if plain is None:
         plain = not (sys.stdin.isatty() and sys.stdout.isatty()) or _is_dumb()
@@ -52,6 +54,7 @@ def run(
         record = Record.new(game, dice, seed=seed if dice == "seeded" else None, players=kind)
     make_session, line_game = _parts(record.game)
     session = make_session(record, players, path=record_path, seed=seed, make=make)
+    session.planner = planner
     warming = Warming(everything=False)
     warming.want(record.game.id)
     try:

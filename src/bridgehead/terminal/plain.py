@@ -69,6 +69,8 @@ class LineGame:
             if line.strip() in ("quit", "q", "exit"):
                 break
             self.obey(line)
+            if self.session.is_planned:
+                break
         if self.session.path is not None and self.session.unsaved:
             self.save([])
         return 0

@@ -87,6 +87,7 @@ class Session:
         self.viewer = self.people[0] if len(self.people) == 1 else None
         self.veils = title_of(record.game.id).veils
         self.path = path
+        self.planner: str | None = None  # the side whose plan is a puzzle's: the game ends with it
         self._make, self._make_thinker = make, think
         self._seed = secrets.randbelow(2**31) if seed is None else seed
         self._take(record)
@@ -150,7 +151,14 @@ class Session:
         """Whether dice, a computer player or a lesson makes the next step."""
         if self.guide is not None:
             return bool(self.guide.due)
+        if self.is_planned:
+            return False
         return not self.is_over and not self.waits_for_person
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether this is a puzzle, and its plan is complete."""
+        return self.planner is not None and self.to_move != self.planner
 
     @property
     def unsaved(self) -> bool:
@@ -284,6 +292,8 @@ class Session:
         side = self.to_move
         if self.guide is not None:
             return self._do(self.guide.due[0]) if self.guide.due else None
+        if self.is_planned:
+            return None
         if side == "dice":
             return self._do(self.record.next_action())
         if side is None or self.players[side] == HUMAN:
@@ -381,6 +391,8 @@ class Session:
 
         It uses only what the side to decide may know. BridgeheadError if there is no advice.
         """
+        if self.planner is not None:
+            raise IllegalAction("notation", "there are no hints in a puzzle")
         if self._thinker is None:
             self._thinker = self._make_thinker(self.game, self._seed)
         return hint(position, self._thinker)

@@ -20,6 +20,7 @@ from bridgehead.core.titles.games import games
 
 if TYPE_CHECKING:
     from bridgehead.players.puzzles import Puzzle
+    from bridgehead.server.puzzles.puzzle_store import PuzzleStore
 
 WIDTH = 80
 TODAY = "today"
@@ -37,6 +38,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="grade a plan: a record begun with -o in which you played it, or its actions, "
         "separated by semicolons",
     )  # fmt: skip
+    parser.add_argument(
+        "--play", action="store_true",
+        help="play your plan in the terminal; it is graded when it is complete",
+    )  # fmt: skip
+    parser.add_argument("--plain", action="store_true", help="with --play: line by line")
+    parser.add_argument("--rating", action="store_true", help="print your puzzle rating")
+    parser.add_argument("--schema", action="store_true", help="print the JSON Schema of a puzzle")
     parser.add_argument("--solution", action="store_true", help="print the best plan")
     parser.add_argument("--check", metavar="FILE", help="check a file of puzzles (JSON lines)")
     parser.add_argument(
@@ -54,13 +62,20 @@ def run(args: argparse.Namespace) -> int:
     """Do what the arguments ask for."""
     if args.check is not None:
         return _check(Path(args.check), as_json=args.json)
+    if args.schema:
+        from bridgehead.players.puzzles.schema import SCHEMA
+
+        console.say_json(SCHEMA)
+        return 0
+    if args.rating:
+        return _rating(as_json=args.json)
     known = {info.id for info in games()}
     if args.games is not None:
         if args.what not in known:
             raise console.WrongUsageError("--games needs a game: bridgehead puzzles GAME --games N")
         return _find(args)
     if args.what is None or args.what in known:
-        if args.plan or args.output or args.solution:
+        if args.plan or args.output or args.solution or args.play:
             raise console.WrongUsageError("name a puzzle by its id, or 'today'")
         return _list(args.what, as_json=args.json)
     return _one(args)
@@ -94,25 +109,14 @@ def _summary(puzzle: Puzzle) -> dict[str, object]:
 
 def _one(args: argparse.Namespace) -> int:
     """Show a puzzle, write it as a record, or grade a plan for it."""
-    from bridgehead import players
     from bridgehead.players import puzzles
     from bridgehead.players.advice.sentences import sentence_of
 
     puzzle = puzzles.of_the_day(puzzles.today()) if args.what == TODAY else puzzles.find(args.what)
     if args.plan is not None:
-        console.compile_rules(puzzle.game_id)
-        grade = puzzles.grade(puzzle, _plan(args.plan, puzzle), threads=players.spare_cores())
-        if args.json:
-            console.say_json(grade.to_dict())
-            return 0
-        _say(grade.told)
-        if not grade.solved:
-            _say(f"The best plan: {grade.sentence}")
-            for reason in grade.reasons:
-                _say(f"- {reason.text}", "  ")
-            if grade.reply:
-                _say(f"The answer to your plan: {grade.reply}")
-        return 0
+        return _grade(puzzle, _plan(args.plan, puzzle), as_json=args.json)
+    if args.play:
+        return _play(puzzle, plain=args.plain)
     if args.output:
         path = record_path(args.output)
         with locked(path):
@@ -128,6 +132,75 @@ def _one(args: argparse.Namespace) -> int:
     if args.solution:
         _say(f"{sentence_of(puzzle.position, puzzle.best.plan)}")
         console.say("; ".join(puzzle.best.plan))
+    return 0
+
+
+def _grade(puzzle: Puzzle, plan: Sequence[str], *, as_json: bool = False) -> int:
+    """Grade a plan, keep the attempt, and print what came of it."""
+    from bridgehead import players
+    from bridgehead.players import puzzles
+
+    console.compile_rules(puzzle.game_id)
+    grade = puzzles.grade(puzzle, plan, threads=players.spare_cores())
+    kept = _attempts()
+    rating = kept and kept.attempt(puzzle, solved=grade.solved, share=grade.share)
+    if as_json:
+        console.say_json({**grade.to_dict(), **({"rating": rating.to_dict()} if rating else {})})
+        return 0
+    _say(grade.told)
+    if not grade.solved:
+        _say(f"The best plan: {grade.sentence}")
+        for reason in grade.reasons:
+            _say(f"- {reason.text}", "  ")
+        if grade.reply:
+            _say(f"The answer to your plan: {grade.reply}")
+    if rating:
+        change = f" ({rating.change:+})" if rating.change else ""
+        _say(f"Your puzzle rating: {rating.points} ± {rating.margin}{change}")
+    return 0
+
+
+def _play(puzzle: Puzzle, *, plain: bool) -> int:
+    """Let the player make a plan in the terminal, and grade it."""
+    from bridgehead import terminal
+    from bridgehead.server.puzzles.puzzles import new_record
+
+    record = new_record(puzzle)
+    _say(puzzle.question)
+    terminal.run(
+        record.game, players=record.players, record=record, plain=True if plain else None,
+        planner=puzzle.side,
+    )  # fmt: skip
+    if record.position.to_move == puzzle.side:
+        _say("Your plan is not complete: it was not graded.")
+        return 1
+    return _grade(puzzle, record.actions)
+
+
+def _attempts() -> PuzzleStore | None:
+    """Return what the data folder keeps of puzzles; None without the extra `play`."""
+    from bridgehead.core.dice.dice import Secrets
+
+    try:
+        from bridgehead.server.games.store import FILE, Store
+        from bridgehead.server.puzzles.puzzle_store import PuzzleStore
+    except ModuleNotFoundError:
+        console.remark("Attempts are kept only with the extra 'play' (docs/install.md).")
+        return None
+    return PuzzleStore(Store(Secrets().folder.parent / FILE))
+
+
+def _rating(*, as_json: bool) -> int:
+    kept = _attempts()
+    if kept is None:
+        return 1
+    rating = kept.rating()
+    if as_json:
+        console.say_json({**rating.to_dict(), "history": kept.history()})
+        return 0
+    sure = ", still uncertain" if rating.is_provisional else ""
+    many = f"{rating.attempts} puzzle{'' if rating.attempts == 1 else 's'}"
+    _say(f"Your puzzle rating: {rating.points} ± {rating.margin}, from {many}{sure}")
     return 0
 
 

@@ -22,6 +22,7 @@ DEGREES = ("easy", "medium", "hard")
 MOST_TEXT = 500  # characters of a question
 MOST_PLANS = 8
 MOST_ACTIONS = 400  # of a plan
+MOST_RATING, MOST_ROLLOUTS = 4000, 1_000_000
 FIELDS = {
     "format", "version", "id", "game", "options", "position", "side", "question", "themes",
     "degree", "rating", "usual", "plans", "rollouts", "source",
@@ -120,10 +121,10 @@ class Puzzle:
             question=reader.text("question"),
             themes=reader.texts("themes", default=()),
             degree=reader.one_of("degree", DEGREES),
-            rating=reader.whole("rating", 0, 4000),
+            rating=reader.whole("rating", 0, MOST_RATING),
             usual=_plan_of(reader.mapping("usual"), "usual"),
             plans=reader.plans(),
-            rollouts=reader.whole("rollouts", 1, 1_000_000),
+            rollouts=reader.whole("rollouts", 1, MOST_ROLLOUTS),
             source=reader.text("source", default=""),
         )
         if check:

@@ -203,7 +203,9 @@ class GameApp(App[None]):
             self._veil()
             return
         self.update()
-        if self.session.is_over:
+        if self.session.is_planned:
+            self.exit()
+        elif self.session.is_over:
             self._show_end()
         elif self.session.goes_on and self._timer is None:
             self._timer = self.set_timer(max(self.pace, 0.001), self._step)
