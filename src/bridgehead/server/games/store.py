@@ -317,7 +317,7 @@ class Store:
 
     def headers(self) -> dict[str, tuple[str, dict[str, Any]]]:
         """Return when each game was created, and its record's header; damaged ones are left out."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(select(GAMES.c.id, GAMES.c.created, GAMES.c.header)).all()
         found = {row.id: (row.created, _object(row.header)) for row in rows}
         return {game: (time, header) for game, (time, header) in found.items() if header}
@@ -327,7 +327,7 @@ class Store:
         wanted = select(ANALYSES.c.game, ANALYSES.c.data)
         if game is not None:
             wanted = wanted.where(ANALYSES.c.game == game)
-        with self._reading() as connection:
+        with self.reading() as connection:
             rows = connection.execute(wanted).all()
         found: dict[str, list[dict[str, Any]]] = {}
         for row in rows:
