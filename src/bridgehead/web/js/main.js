@@ -32,7 +32,7 @@ const RETRY = 1500; // ms until it is asked again
 async function screenOf(address) {
   const [, named, at] = /^\/game\/([\w-]+)(?:\/(\d{1,6}))?$/.exec(address) ?? [];
   const id = only ?? named;
-  if (!id) return createHome();
+  if (!id) return address === "/record" && !only ? (await import("./record/record.js")).createRecord() : createHome();
   const { kind, page } = await formOf(id);
   const Screen = await SCREENS[kind]();
   /** @type {import("./game/parts.js").TitlePage} */

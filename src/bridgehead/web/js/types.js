@@ -126,6 +126,16 @@
  *   summary: {sentences: string[]} & Record<string, SideSummary|string[]>, note: string}} AnalysisData
  * @typedef {{state: "none", trouble?: string} | {state: "running", done: number, of: number} |
  *   {state: "done", result: AnalysisData, mistakes?: number}} AnalysisState   mistakes: that become puzzles
+ *   {state: "done", result: AnalysisData}} AnalysisState
+ * @typedef {{games: number, won: number, drawn: number, lost: number, running: number, abandoned: number, other: number}} ResultCounts
+ * @typedef {ResultCounts & {title: string, name: string}} RecordRow
+ * @typedef {{id: string, title: string, action: number, last: number, turn: number, side: string, points: number, sentence: string}} OwnDecision   action: how many actions were before it; points: parts of a won game
+ * @typedef {{began: string, id: string, game: string, title: string, edition: string, scenario: string, side: string, opponent: string, result: string,
+ *   rated: boolean, rating: number|null, change: number|null, luck: number|null, loss: number|null}} PlayedGame   side: yours, "" for two people
+ * @typedef {{totals: ResultCounts, tables: Record<string, RecordRow[]>, games: PlayedGame[],
+ *   ratings: {title: string, rating: number, margin: number, provisional: boolean, games: number, history: {id: string, began: string, rating: number, change: number}[]}[],
+ *   luck: {games: number, luck: number, luck_error: number, loss: number, loss_error: number, decisions: number, mistakes: number},
+ *   months: {month: string, best: OwnDecision|null, worst: OwnDecision|null}[]}} PersonalRecord   docs/record.md
  */
 
 export {};

@@ -11,3 +11,8 @@ export function localTime(time) {
 export function zoneName() {
   return Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 }
+
+/** A day without the time. @param {string} iso @returns {string} */
+export function shortDate(iso) {
+  return new Intl.DateTimeFormat(document.documentElement.lang || undefined, { year: "numeric", month: "short", day: "numeric" }).format(new Date(iso));
+}

@@ -39,7 +39,8 @@ function titleBlock() {
   return h(
     "header",
     { class: "title-block" },
-    h("div", { class: "title-words" }, h("h1", null, t("page.name")), h("p", null, t("home.subtitle"))),
+    h("div", { class: "title-words" }, h("h1", null, t("page.name")), h("p", null, t("home.subtitle")),
+      h("p", null, h("a", { href: "#/record", id: "own-record" }, t("ownRecord.title")))),
     ornament(),
   );
 }
