@@ -65,6 +65,19 @@ def test_nothing_was_played_yet(client: TestClient) -> None:
     assert client.get("/api/record.csv").text.count("\n") == 1
 
 
+def test_the_puzzle_rating_over_time(client: TestClient) -> None:
+    from bridgehead.players import puzzles
+    from bridgehead.server.puzzles.puzzle_store import PuzzleStore
+
+    kept, (first, second) = PuzzleStore(store(client)), puzzles.everything()[:2]
+    after = [kept.attempt(first, solved=True, share=1.0).points]
+    after.append(kept.attempt(second, solved=False, share=0.0).points)
+    kept.attempt(second, solved=True, share=1.0)  # again: it does not count
+    found = record(client)["puzzles"]
+    assert [one["rating"] for one in found["history"]] == after
+    assert (found["attempts"], found["rating"]) == (2, after[1])
+
+
 def test_a_game_that_was_won_and_one_that_was_lost(client: TestClient) -> None:
     mine = winner()
     won = take(client, **{mine: "human", other(mine): "recruit"})

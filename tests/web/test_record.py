@@ -15,7 +15,7 @@ from tests.web.positions import recorded
 from tests.web.server import Server
 from tests.web.test_layout import fits
 
-WON, LOST = "1980-bridge-moved", "1980-held"  # by Israel
+WON, LOST = "1980-held", "1980-bridge-moved"  # by Israel
 
 
 def analysis(record: dict[str, Any], side: str, worst: float) -> dict[str, Any]:

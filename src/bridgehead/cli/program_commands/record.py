@@ -5,15 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json
 from bridgehead.core.dice.dice import Secrets
 from bridgehead.core.files.whole_file import write_whole
-
-if TYPE_CHECKING:
-    from bridgehead.analysis.personal_record import PersonalRecord
 
 STDOUT = "-"
 HEADINGS = {
@@ -48,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
 
     store = open_store(Secrets())
     try:
-        found = own_games.record_of(store)
+        found, data = own_games.record_of(store), own_games.data_of(store)
     finally:
         store.close()
     if args.csv == STDOUT:
@@ -57,18 +54,23 @@ def run(args: argparse.Namespace) -> int:
     if args.csv:
         write_whole(Path(args.csv), own_games.as_csv(found))
     if args.json:
-        console.say_json(found.to_dict())
+        console.say_json(data)
         return 0
-    for line in _lines(found):
+    for line in _lines(data):
         console.say(line)
     if args.csv:
         console.remark(f"{args.csv}: {len(found.games)} games")
     return 0
 
 
-def _lines(record: PersonalRecord) -> Iterator[str]:
-    data = record.to_dict()
-    if not record.games:
+def _lines(data: Mapping[str, Any]) -> Iterator[str]:
+    puzzles = data["puzzles"]
+    if puzzles["attempts"]:
+        yield (
+            f"Puzzle rating: {puzzles['rating']} ± {puzzles['margin']} "
+            f"({_many(puzzles['attempts'], 'puzzle')})"
+        )
+    if not data["games"]:
         yield "No games yet. `bridgehead play` starts one; its result will stand here."
         return
     totals = data["totals"]

@@ -23,6 +23,7 @@ from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import games
 from bridgehead.core.titles.lesson import PLAYER
 from bridgehead.server.games.store import Store
+from bridgehead.server.puzzles.puzzle_store import PuzzleStore
 from bridgehead.server.views.positions import is_summary
 
 
@@ -34,6 +35,14 @@ def levels_of(game_id: str) -> dict[str, float]:
 def record_of(store: Store, now: datetime | None = None) -> PersonalRecord:
     """Return the record of the person whose games a store has."""
     return personal_record(stored_games(store), levels_of, now or datetime.now(UTC))
+
+
+def data_of(store: Store) -> dict[str, Any]:
+    """Return the record as JSON data, with the puzzle rating and its course."""
+    kept = PuzzleStore(store)
+    counted = [one for one in kept.history() if one["rating"] is not None]
+    puzzles = {**kept.rating().to_dict(), "history": counted}
+    return {**record_of(store).to_dict(), "puzzles": puzzles}
 
 
 def stored_games(store: Store) -> list[StoredGame]:

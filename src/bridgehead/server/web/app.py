@@ -351,8 +351,7 @@ async def analysis(request: Request) -> Response:
 
 async def own_record(request: Request) -> Response:
     """Return results, ratings, luck and skill over all games."""
-    found = await aside("setup", own_games.record_of, _open_games(request).store)
-    return Json(found.to_dict())
+    return Json(await aside("setup", own_games.data_of, _open_games(request).store))
 
 
 async def own_record_csv(request: Request) -> Response:

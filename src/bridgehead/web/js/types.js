@@ -135,6 +135,7 @@
  * @typedef {{totals: ResultCounts, tables: Record<string, RecordRow[]>, games: PlayedGame[],
  *   ratings: {title: string, rating: number, margin: number, provisional: boolean, games: number, history: {id: string, began: string, rating: number, change: number}[]}[],
  *   luck: {games: number, luck: number, luck_error: number, loss: number, loss_error: number, decisions: number, mistakes: number},
+ *   puzzles: {rating: number, margin: number, provisional: boolean, attempts: number, history: {time: string, rating: number}[]},
  *   months: {month: string, best: OwnDecision|null, worst: OwnDecision|null}[]}} PersonalRecord   docs/record.md
  */
 

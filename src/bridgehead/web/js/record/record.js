@@ -16,6 +16,7 @@ import { drawTrack } from "./track.js";
 
 const FEW = 12; // games in the list at first
 const COUNTS = /** @type {const} */ (["games", "won", "drawn", "lost", "running", "abandoned"]);
+const RARE = ["running", "abandoned"]; // columns that are shown where they are needed
 
 /** @returns {Promise<import("../main.js").Screen>} */
 export async function createRecord() {
@@ -54,7 +55,7 @@ function filled(record, games) {
 }
 
 /** @param {PersonalRecord} record */
-function ratings({ ratings: found }) {
+function ratings({ ratings: found, puzzles }) {
   return h("section", { class: "card", id: "record-rating", "aria-labelledby": "record-rating-title" },
     h("h2", { class: "heading", id: "record-rating-title" }, t("ownRecord.rating.title")),
     found.length === 0 && h("p", { class: "help" }, t("ownRecord.rating.none")),
@@ -62,7 +63,14 @@ function ratings({ ratings: found }) {
       h("p", null, h("b", null, title), " ", t("ownRecord.rating.now", { rating, margin, games }), provisional ? ` ${t("ownRecord.rating.provisional")}` : ""),
       drawTrack(history.map((one) => ({ value: one.rating, href: `#/game/${one.id}`, label: t("ownRecord.rating.dot", { date: shortDate(one.began), rating: one.rating, change: change(one.change) }) })),
         t("ownRecord.rating.graph", { title, from: history[0]?.rating ?? rating, to: rating, games })))),
-    h("p", { class: "help" }, t("ownRecord.rating.help")));
+    found.length > 0 && h("p", { class: "help" }, t("ownRecord.rating.help")),
+    puzzles.history.length > 0 && [
+      h("h3", null, t("ownRecord.puzzles.title")),
+      h("p", { id: "record-puzzles" }, t("ownRecord.puzzles.now", { rating: puzzles.rating, margin: puzzles.margin, n: puzzles.attempts }), puzzles.provisional ? ` ${t("ownRecord.rating.provisional")}` : ""),
+      drawTrack(puzzles.history.map(({ time, rating }) => ({ value: rating, href: "", label: t("ownRecord.puzzles.dot", { date: shortDate(time), rating }) })),
+        t("ownRecord.puzzles.graph", { from: puzzles.history[0]?.rating ?? puzzles.rating, to: puzzles.rating, n: puzzles.attempts })),
+      h("p", { class: "help" }, t("ownRecord.puzzles.help")),
+    ]);
 }
 
 /** @param {PersonalRecord} record */
@@ -99,7 +107,7 @@ function decision(kind, one) {
 }
 
 /** @param {PersonalRecord} record @param {GameInfo[]} games @param {(filter: Filter) => void} filter */
-function tables({ tables: found }, games, filter) {
+function tables({ tables: found, totals }, games, filter) {
   /** @type {Record<string, (row: RecordRow) => string>} */
   const names = {
     title: ({ title, name }) => t("home.game", { title, edition: name }),
@@ -114,14 +122,15 @@ function tables({ tables: found }, games, filter) {
     opponent: ({ title, name }) => (game) => game.title === title && game.opponent === name,
     scenario: ({ title, name }) => (game) => game.title === title && game.scenario === name,
   };
+  const columns = COUNTS.filter((name) => !RARE.includes(name) || totals[name] > 0);
   return Object.entries(found).map(([kind, rows]) => h("div", { class: "wide-table" }, h("table", { class: "counts", dataset: { table: kind } },
     h("caption", null, t(`ownRecord.by.${kind}`)),
-    h("thead", null, h("tr", null, h("td", null), COUNTS.map((name) => h("th", { scope: "col" }, t(`ownRecord.columns.${name}`))))),
+    h("thead", null, h("tr", null, h("td", null), columns.map((name) => h("th", { scope: "col" }, t(`ownRecord.columns.${name}`))))),
     h("tbody", null, rows.map((one) => {
       const title = names[kind]?.(one) ?? one.name;
       return h("tr", null,
         h("th", { scope: "row" }, h("button", { type: "button", class: "quiet", onClick: () => filter({ title, fits: fits[kind]?.(one) ?? (() => true) }) }, title)),
-        COUNTS.map((name) => h("td", null, String(one[name]))));
+        columns.map((name) => h("td", null, String(one[name]))));
     })))));
 }
 
@@ -136,7 +145,7 @@ function createGames(all, infos) {
   const more = h("button", { type: "button", class: "quiet", onClick: () => show(Infinity) });
   const body = h("tbody");
   const element = h("section", { class: "card", id: "record-games", "aria-labelledby": heading.id }, heading, every,
-    h("div", { class: "wide-table" }, h("table", { class: "counts games" },
+    h("div", { class: "wide-table" }, h("table", { class: "counts games", role: "table" },
       h("caption", { class: "unseen" }, t("ownRecord.list")),
       h("thead", null, h("tr", null, ["date", "game", "side", "opponent", "result", "rating", "luck", "loss"].map((name) => h("th", { scope: "col" }, t(`ownRecord.listColumns.${name}`))))),
       body)), more);
@@ -168,15 +177,16 @@ function createGames(all, infos) {
 function line(game, infos) {
   const { id, began, title, edition, scenario, side, opponent, result, rating, change: by, luck: lucky, loss } = game;
   const what = t("home.game", { title, edition });
-  return h("tr", { dataset: { game: id, result } },
-    h("td", null, shortDate(began)),
-    h("th", { scope: "row" }, h("a", { href: `#/game/${id}` }, scenario ? t("ownRecord.of", { title: what, name: scenarioName(infos, scenario) }) : what)),
-    h("td", null, side ? h("span", { class: "side", dataset: { side } }, sideName(side)) : t("ownRecord.bothSides")),
-    h("td", null, opponent === "human" ? t("ownRecord.people") : playerName(opponent)),
-    h("td", { class: "result-word" }, t(`ownRecord.outcomes.${result}`)),
-    h("td", null, rating === null || by === null ? "–" : t("ownRecord.rated", { rating, change: change(by) })),
-    h("td", null, lucky === null ? "–" : signed(lucky)),
-    h("td", null, loss === null ? "–" : signed(-loss)));
+  const cell = { role: "cell" }; // also where the style sheet makes blocks of the row
+  return h("tr", { role: "row", dataset: { game: id, result } },
+    h("td", cell, shortDate(began)),
+    h("th", { scope: "row", role: "rowheader" }, h("a", { href: `#/game/${id}` }, scenario ? t("ownRecord.of", { title: what, name: scenarioName(infos, scenario) }) : what)),
+    h("td", cell, side ? h("span", { class: "side", dataset: { side } }, sideName(side)) : t("ownRecord.bothSides")),
+    h("td", cell, opponent === "human" ? t("ownRecord.people") : playerName(opponent)),
+    h("td", { ...cell, class: "result-word" }, t(`ownRecord.outcomes.${result}`)),
+    h("td", cell, rating === null || by === null ? "–" : t("ownRecord.rated", { rating, change: change(by) })),
+    h("td", cell, lucky === null ? "–" : signed(lucky)),
+    h("td", cell, loss === null ? "–" : signed(-loss)));
 }
 
 /** @param {GameInfo[]} games @param {string} id */

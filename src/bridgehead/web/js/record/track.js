@@ -2,7 +2,7 @@
 
 import { svg } from "../common/dom.js";
 
-/** @typedef {{value: number, href: string, label: string}} Dot   label: what is said of it */
+/** @typedef {{value: number, href: string, label: string}} Dot   href: "" for no link; label: what is said of it */
 
 const WIDTH = 360; // units of the drawing, which is as wide as its place
 const HEIGHT = 120;
@@ -28,7 +28,13 @@ export function drawTrack(dots, title) {
   return svg(`<svg xmlns="http://www.w3.org/2000/svg" class="graph track" role="group" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-label="${escaped(title)}">
     ${lines.map((line) => `<path class="rule" d="M${EDGE.left} ${y(line).toFixed(1)}H${WIDTH - EDGE.right}"/><text class="scale" x="${EDGE.left - 6}" y="${(y(line) + 4).toFixed(1)}" aria-hidden="true">${line}</text>`).join("")}
     <path class="curve" d="M${places.join("L")}"/>
-    ${dots.map(({ href, label }, k) => `<a href="${escaped(href)}" aria-label="${escaped(label)}"><circle class="halo" cx="${places[k]?.split(" ")[0]}" cy="${places[k]?.split(" ")[1]}" r="11"/><circle class="dot" cx="${places[k]?.split(" ")[0]}" cy="${places[k]?.split(" ")[1]}" r="4"/><title>${escaped(label)}</title></a>`).join("")}</svg>`);
+    ${dots.map((dot, k) => marker(dot, places[k]?.split(" ") ?? [])).join("")}</svg>`);
+}
+
+/** @param {Dot} dot @param {string[]} place */
+function marker({ href, label }, [x, y]) {
+  const circles = `<circle class="halo" cx="${x}" cy="${y}" r="11"/><circle class="dot" cx="${x}" cy="${y}" r="4"/><title>${escaped(label)}</title>`;
+  return href ? `<a href="${escaped(href)}" aria-label="${escaped(label)}">${circles}</a>` : `<g role="img" aria-label="${escaped(label)}">${circles}</g>`;
 }
 
 /** @param {string} text */
