@@ -13,7 +13,8 @@ from bridgehead.core.kernels.kernel import JIT
 from bridgehead.core.titles.games import title_of
 from bridgehead.players.learned import heuristic_weights
 from bridgehead.players.learned.heuristic_weights import OVERLOOKS, board_of, changed, styled
-from bridgehead.players.ranks.corporal import SEEN
+from bridgehead.players.ranks.handicap import CORPORAL_UNITS
+from bridgehead.players.ranks.spelling import spelled
 from bridgehead.players.search.agent import Agent, empty_net
 from tests.players.games import play
 
@@ -35,7 +36,7 @@ def test_styles_change_numbers_that_there_are(game_id: str) -> None:
         assert len(others) >= 5
         assert tuple(found) == tuple(usual)
     package = title_of(game_id).package
-    said = heuristic_weights._file(package, "styles.toml")
+    said = heuristic_weights._file(package, "players.toml")
     for factors in (*said["styles"].values(), said[OVERLOOKS]):
         assert set(factors) <= set(usual)
 
@@ -70,10 +71,13 @@ def test_a_sergeants_style_begins_with_the_numbers_of_its_game() -> None:
     ("name", "said"),
     [
         ("general:style=bald", r"'bald' \(did you mean bold\?\); there are cautious, bold"),
-        ("general:bold", r"after the colon write a style \(general:style=cautious\)"),
-        ("general:style=", r"after the colon write a style \(general:style=cautious\)"),
+        ("general:bold", r"after a colon write a style \(general:style=cautious\) or a number"),
+        ("general:style=", r"after a colon write a style \(general:style=cautious\) or a number"),
+        ("general:units=4:units=5", r"a number of units \(general:units=5\), each once"),
+        ("sergeant:units=0", r"units is a number from 1 to 99 \(sergeant:units=5\)"),
+        ("sergeant:units=few@3", "units is a number from 1 to 99"),
         ("recruit:style=bold", "recruit plays at random, so it has no style"),
-        ("general@3:style=bold", r"the style stands before the time \(general:style=bold@3\)"),
+        ("general@3:style=bold", r"a style or units stand before the time \(general:style"),
         ("colonel:style=bold", "has no player 'colonel:style=bold'; there are"),
         ("corporal@3", "corporal does not look ahead, so it takes no thinking time"),
     ],
@@ -90,6 +94,8 @@ def test_the_parts_of_a_name() -> None:
     assert players.check(game, "captain:style=cautious@20n") == ("captain", None, 20)
     assert players.style_of("captain:style=cautious@20n%10") == "cautious"
     assert players.style_of("lieutenant@2") == ""
+    assert spelled("general:units=3:style=bold") == ("general", "bold", 3)
+    assert players.check(game, "corporal:units=3:style=bold%10") == ("corporal", None, None)
 
 
 @compiled
@@ -109,7 +115,7 @@ def test_they_play_legally_and_repeat_themselves(game_id: str, name: str) -> Non
 
 
 @compiled
-def test_a_corporal_forgets_the_rest_of_its_units() -> None:
+def test_a_corporal_and_who_moves_few_units_forget_the_others() -> None:
     game = bh.load("el-arish-67")
     first: Any = game.start()
     verbs = title_of(game.id).decisions.verbs
@@ -117,13 +123,14 @@ def test_a_corporal_forgets_the_rest_of_its_units() -> None:
     while first.to_move != "israel":
         first.push(sides[first.to_move].choose(first))
     moved = {}
-    for name in ("corporal", "sergeant"):
+    for name in ("corporal", "corporal:units=3", "sergeant", "general:units=2@6n"):
         player, position, units = players.create(game, name, 1), first.copy(), set()
         while verbs[(action := player.choose(position)).split()[0]].moves:
             units.add(action.split()[1])
             position.push(action)
         moved[name] = len(units)
-    assert moved["corporal"] == SEEN < moved["sergeant"]
+    assert (moved["corporal:units=3"], moved["general:units=2@6n"]) == (3, 2)
+    assert moved["corporal"] == CORPORAL_UNITS < moved["sergeant"]
 
 
 def attacks(game: Any, name: str, seed: int) -> int:

@@ -60,7 +60,7 @@ def test_a_first_game_is_chosen_and_ready_to_start(new_page: NewPage) -> None:
     form.locator("select[name=game]").select_option("suez-56")
     driver.page.locator("#first-take").click()
     expect(form.locator("select[name=player-anglo_french]")).to_have_value("human")
-    expect(form.locator("select[name=player-egypt]")).to_have_value("sergeant")
+    expect(form.locator("select[name=player-egypt]")).to_have_value("level-1")
     start = form.locator("button[type=submit]")
     expect(start).to_be_focused()
     expect(start).to_be_in_viewport()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from bridgehead.core.titles.games import title_of
+from bridgehead import players
+from bridgehead.core.titles.games import game_info, title_of
 from tests.server.test_october import deployed
 from tests.web.conftest import PHONE, NewPage
 from tests.web.driver import Driver
@@ -270,7 +271,7 @@ def test_axe_finds_nothing(new_page: NewPage, server: Server, name: str, view: s
 # The first game
 
 
-def test_the_first_game_is_the_easier_side_against_the_sergeant(
+def test_the_first_game_is_the_easier_side_against_the_first_level(
     new_page: NewPage, server: Server
 ) -> None:
     page = new_page()
@@ -284,7 +285,7 @@ def test_the_first_game_is_the_easier_side_against_the_sergeant(
         page.locator(".quick button").last.click()
         page.locator("#first-take").click()
         expect(page.locator(f"select[name=player-{easier}]")).to_have_value("human")
-        expect(page.locator(f"select[name=player-{other}]")).to_have_value("sergeant")
+        expect(page.locator(f"select[name=player-{other}]")).to_have_value("level-1")
         told = title_of(game).briefing(game)
         assert told is not None
         for wins in told.balance[0].wins.values():
@@ -300,15 +301,31 @@ def test_the_first_game_is_the_easier_side_against_the_sergeant(
     expect(page.locator("#first-balance")).to_contain_text("about even with this bid")
 
 
-def test_a_style_and_a_handicap_go_with_the_player(new_page: NewPage, server: Server) -> None:
+def test_a_style_goes_with_the_player(new_page: NewPage, server: Server) -> None:
     page = new_page()
     driver = Driver(page)
     driver.home()
     page.locator("select[name=player-israel]").select_option("sergeant")
-    page.locator("select[name=handicap-israel]").select_option("30")
     page.locator("select[name=style-israel]").select_option("bold")
-    expect(page.locator("select[name=handicap-egypt]")).to_be_hidden()
     page.locator("form#new-game button[type=submit]").click()
     driver._opened()
     found = server.record(page.url.rsplit("/", 1)[-1])
-    assert found["players"]["israel"] == "sergeant:style=bold%30"
+    assert found["players"]["israel"] == "sergeant:style=bold"
+
+
+def test_the_level_that_is_nearest_to_your_rating_is_proposed(new_page: NewPage) -> None:
+    page = new_page()
+    levels = players.levels("across-suez-1980")
+    found = [{"title": game_info("across-suez-1980").title, "rating": levels[2].rating + 10}]
+
+    def answer(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), "ratings": found})
+
+    page.route("**/api/record", answer)
+    Driver(page).home()
+    expect(page.locator("select[name=player-israel]")).to_have_value("level-3")
+    expect(page.locator("#first-game")).to_contain_text(f"Your rating is {levels[2].rating + 10}.")
+    expect(page.locator("#first-game")).to_contain_text("at level 3")
+    page.locator("select[name=game]").select_option("suez-56")
+    page.locator("#first-take").click()
+    expect(page.locator("select[name=player-egypt]")).to_have_value("level-1")

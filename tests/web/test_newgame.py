@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from bridgehead import players
 from bridgehead.core.titles.games import game_info
 from tests.web.conftest import PHONE, NewPage
 from tests.web.driver import Driver
@@ -45,11 +46,15 @@ def test_every_player_is_offered_and_says_who_it_is(visitor: Driver, sent: list[
     page = visitor.page
     player = page.locator("select[name=player-egypt]")
     offered = player.locator("option").evaluate_all("all => all.map(each => each.value)")
-    assert offered == [
-        "human", "recruit", "corporal", "sergeant", "lieutenant", "captain", "general"
-    ]  # fmt: skip
+    levels = players.levels("across-suez-1980")
+    ranks = players.names("across-suez-1980")
+    assert offered == ["human", *(f"level-{level.number}" for level in levels), *ranks]
+    for level in levels:
+        player.select_option(f"level-{level.number}")
+        expect(page.locator("#about-egypt")).to_contain_text(str(level.rating))
+        expect(page.locator("select[name=style-egypt]")).to_be_hidden()
     said = set()
-    for name in offered[1:]:
+    for name in ranks:
         player.select_option(name)
         text = page.locator("#about-egypt").inner_text()
         assert text.endswith(".")
@@ -57,6 +62,15 @@ def test_every_player_is_offered_and_says_who_it_is(visitor: Driver, sent: list[
     assert len(said) == 6
     player.select_option("human")
     expect(page.locator("#about-egypt")).to_be_empty()
+
+
+def test_a_level_is_a_player(visitor: Driver, sent: list[Any]) -> None:
+    page = visitor.page
+    first, *_, last = players.levels("across-suez-1980")
+    page.locator("select[name=player-egypt]").select_option(f"level-{first.number}")
+    page.locator("select[name=player-israel]").select_option(f"level-{last.number}")
+    begin(page)
+    assert sent[0]["players"] == {"israel": last.player, "egypt": first.player}
 
 
 def test_the_general_is_given_a_time(visitor: Driver, sent: list[Any]) -> None:

@@ -25,7 +25,7 @@ def test_a_scenario_is_chosen_and_its_victory_shown(new_page: NewPage) -> None:
     expect(form.locator("#scenario-about")).to_contain_text("Turns 5 to 6, about 20 minutes")
     expect(form.locator("#scenario-about")).to_contain_text("Try Egypt first.")
     expect(form.locator("select[name=player-egypt]")).to_have_value("human")
-    expect(form.locator("select[name=player-israel]")).to_have_value("sergeant")
+    expect(form.locator("select[name=player-israel]")).to_have_value("level-1")
     expect(form.locator("#first-game")).to_be_hidden()
     form.locator("button[type=submit]").click()
     card = page.locator("dialog#briefing")

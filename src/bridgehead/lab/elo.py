@@ -62,18 +62,19 @@ def difference(counts: Sequence[float]) -> tuple[float, float]:
 def rate(counts: Numbers) -> tuple[Numbers, Numbers]:
     """Return each player's Elo rating, with a mean of 0, and its error.
 
-    `counts[player, opponent]` are five numbers; those of a player against itself are ignored. The
+    `counts[player, opponent]` are five numbers, all 0 for two who have not met. The
     ratings fit all results best if the expected share of the points between two players is 1 / (1 +
     10 ** (-difference / 400)). The errors are based on the observed variance of the pairs, not on a
     model of single games, and are half widths of 95 % intervals around the mean of all.
     """
     players = len(counts)
     others = 1 - np.eye(players)
-    padded = (counts + np.array(UNSEEN)) * others[:, :, None]
+    met = (counts.sum(axis=2) > 0) * others if counts.any() else others
+    padded = (counts + np.array(UNSEEN)) * met[:, :, None]
     pairs = padded.sum(axis=2)
     shares = np.array(SHARES)
     won = 2 * (padded * shares).sum(axis=2)  # points
-    mean = won / (2 * pairs + np.eye(players))
+    mean = won / np.where(met, 2 * pairs, 1.0)
     spread = 4 * (padded * (shares - mean[:, :, None]) ** 2).sum(axis=2)  # variance of `won`
     logit: Numbers = np.zeros(players, np.float64)
     bread: Numbers = np.eye(players)

@@ -11,8 +11,8 @@ True
 
 A name may say how much captain and general think: `general@3` for three seconds a decision,
 `captain@200n` for two hundred rollouts, which is reproducible. A style stands before that:
-`general:style=bold@3`. A handicap stands at the end: `sergeant%10` makes a tenth of its decisions
-at random.
+`general:style=bold@3`. A handicap: `corporal:units=3` moves at most three units in a turn, and
+`sergeant%10` makes a tenth of its decisions at random.
 
 What a player knows of one title lives with the title, which never imports this package.
 """
@@ -26,13 +26,12 @@ from typing import Protocol
 from bridgehead.core.errors import UnknownPlayer
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.players import title_players
-from bridgehead.players.learned.heuristic_weights import styles
+from bridgehead.players.learned.heuristic_weights import OVERLOOKS, styles
 from bridgehead.players.ranks import thinker as thinkers
-from bridgehead.players.ranks.corporal import Corporal
-from bridgehead.players.ranks.handicap import Careless, split
+from bridgehead.players.ranks.handicap import CORPORAL_UNITS, Careless, Inattentive, split
 from bridgehead.players.ranks.levels import Level, levels, propose
 from bridgehead.players.ranks.recruit import Recruit
-from bridgehead.players.ranks.spelling import check_style, rank_and_style, style_of
+from bridgehead.players.ranks.spelling import check_style, spelled, style_of
 from bridgehead.players.ranks.thinker import Line, Thinker, Thought
 from bridgehead.players.search.parallel_rollouts import spare_cores
 
@@ -62,18 +61,23 @@ def create(game: Game, name: str, seed: int | None = None, threads: int = 1) -> 
     without a seed, choices are random. Captain and general make rollouts in `threads` threads, 1 to
     64; this changes their choices only if time is limited.
     """
-    rank, seconds, looks = check(game.id, name)
     better, share = split(name)
     if share:
+        check(game.id, name)
         return Careless(game, name, create(game, better, seed, threads), share, seed)
+    rank, seconds, looks = check(game.id, name)
+    _, style, units = spelled(name.partition("@")[0])
     if rank == "recruit":
-        return Recruit(game, seed)
-    if rank in title_players.THINKERS:
-        return thinkers.Thinker(game, name, seed, seconds, looks, threads)
-    if rank == "corporal":
-        return Corporal(game, name, seed)
-    style = style_of(name)
-    return title_players.create(game, name, seed, rank, [style] if style else [])
+        player: Player = Recruit(game, seed)
+    elif rank in title_players.THINKERS:
+        player = thinkers.Thinker(game, name, seed, seconds, looks, threads)
+    else:
+        overlooks = [OVERLOOKS] if rank == "corporal" else []
+        kind = "sergeant" if rank == "corporal" else rank
+        ways = [*overlooks, *([style] if style else [])]
+        player = title_players.create(game, name, seed, kind, ways)
+    most = units or (CORPORAL_UNITS if rank == "corporal" else 0)
+    return Inattentive(game, name, player, most) if most else player
 
 
 def thinker(
@@ -101,11 +105,13 @@ def check(game_id: str, name: str) -> tuple[str, float | None, int | None]:
     name, _ = split(name)
     player, at, amount = name.partition("@")
     if ":" in amount:
-        raise UnknownPlayer(f"{name}: the style stands before the time (general:style=bold@3)")
+        raise UnknownPlayer(
+            f"{name}: a style or units stand before the time (general:style=bold@3)"
+        )
     rank = player.partition(":")[0]
     if rank not in names(game_id):
         raise UnknownPlayer(unknown(game_id, player))
-    check_style(game_id, *rank_and_style(player))
+    check_style(game_id, rank, spelled(player).style)
     if not at:
         return rank, None, None
     if rank not in title_players.THINKERS:

@@ -5,7 +5,7 @@ benchmarks.weights`), if a side has any, for their lines and for both sides in r
 in `data/learned_weights.toml` of the title's package, by game, rank and side, under the rank
 captain; the general uses them, too. A game whose table says `same_as` has the weights of another.
 
-A *style* multiplies some of them. `data/styles.toml` of the title's package has the factors by
+A *style* multiplies some of them. `data/players.toml` of the title's package has the factors by
 style and name, and those of a player that overlooks what the enemy may do next.
 """
 
@@ -28,7 +28,7 @@ OVERLOOKS = "overlooks"  # what a corporal does, told like a style
 
 def styles(game_id: str) -> tuple[str, ...]:
     """Return the styles of play that a game has."""
-    return tuple(_file(package_of(game_id), "styles.toml").get("styles", ()))
+    return tuple(_file(package_of(game_id), "players.toml").get("styles", ()))
 
 
 @cache
@@ -93,6 +93,6 @@ def styled(game: Game, styles: Sequence[str]) -> Any:
 
 def changed(game_id: str, found: dict[str, float], style: str) -> dict[str, float]:
     """Return weights multiplied by a style, or by the corporal's factors."""
-    found_in = _file(package_of(game_id), "styles.toml")
+    found_in = _file(package_of(game_id), "players.toml")
     factors = found_in[OVERLOOKS] if style == OVERLOOKS else found_in["styles"][style]
     return {name: value * factors.get(name, 1.0) for name, value in found.items()}

@@ -18,7 +18,7 @@ from bridgehead.core.kernels import compiled
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.core.titles.games import package_of
 from bridgehead.players.learned import weights
-from bridgehead.players.ranks.spelling import rank_and_style
+from bridgehead.players.ranks.spelling import spelled
 from bridgehead.players.search import book
 from bridgehead.players.search.agent import DICE, Agent, OutOfTimeError, State
 from bridgehead.players.search.parallel_rollouts import ParallelAgents
@@ -105,7 +105,7 @@ class Thinker:
         looks: int | None = None,
         threads: int = 1,
     ) -> None:
-        rank, style = rank_and_style(name.partition("@")[0])
+        rank, style, _ = spelled(name.partition("@")[0])
         if seconds is None and looks is None:
             looks = FEW.get(rank)
         self.game: Any = game

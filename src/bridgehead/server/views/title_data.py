@@ -50,6 +50,7 @@ def game_data(game_id: str) -> dict[str, Any]:
             {"id": name, "times": list(TIMES.get(name, ()))} for name in players.names(info.id)
         ],
         "styles": list(players.styles(info.id)),
+        "levels": [level._asdict() for level in players.levels(info.id)],
         "turns": [
             {"label": label, "night": style.is_dark(turn)}
             for turn, label in enumerate(style.turns, start=1)

@@ -14,7 +14,7 @@
  *   balance: {players: string, games: number, wins: Record<string, number>}[]}} Scenario   side: that is proposed to a person
  * @typedef {{options: string[], bid: string, games: number, score: number, error: number}} MeasuredBid   bid: as an option, "" for none; score: of the first side
  * @typedef {{id: string, kind: string, title: string, edition: string, name: string, about: string,
- *   reconstructed: string, sides: Side[], options: Option[], hides: boolean, bids: MeasuredBid[]|null, players: {id: string, times: number[]}[], styles: string[],
+ *   reconstructed: string, sides: Side[], options: Option[], hides: boolean, bids: MeasuredBid[]|null, players: {id: string, times: number[]}[], styles: string[], levels: {number: number, player: string, rating: number}[],
  *   turns: Turn[], sureTurns: number, briefing: Briefing|null, lesson?: LessonInfo|null,
  *   scenarios: Scenario[], scenario?: string, firstTurn?: number}} GameInfo   hides: something from a side; bids: null in a title that knows no bids; times: seconds to choose from; kind: "hexes" or "points"; sureTurns: those that come in any case; scenario: the name of the one that is played
  * @typedef {{id: string, game: string, title: string, edition: string, options: string[],

@@ -1,15 +1,16 @@
 /**
  * Player names: "general@3" is the general with three seconds per decision, "general:style=bold" has a style,
- * "sergeant%10" a handicap.
+ * "corporal:units=3" moves at most three units in a turn, and "sergeant%10" decides one thing in ten at random.
  */
 
 import { hasText, named, points, t } from "./text.js";
 
 /** A player in short: "sergeant", "general, 3 s", "captain, 300 looks". @param {string} spec @returns {string} */
 export function playerName(spec) {
-  const { name, style, amount, handicap } = parts(spec);
+  const { name, style, units, amount, handicap } = parts(spec);
   const rank = named("players.short", name);
-  const player = style ? t("players.withStyle", { player: rank, style: named("players.styles", style) }) : rank;
+  const styled = style ? t("players.withStyle", { player: rank, style: named("players.styles", style) }) : rank;
+  const player = units ? t("players.withUnits", { player: styled, n: units }) : styled;
   if (handicap) return t("players.withHandicap", { player: playerName(spec.split("%")[0] ?? ""), n: handicap });
   if (!amount) return player;
   if (amount.endsWith("n")) return t("players.withLooks", { player, n: amount.slice(0, -1) });
@@ -22,10 +23,14 @@ export function aboutPlayer(spec) {
   return hasText(`players.about.${name}`) ? t(`players.about.${name}`) : "";
 }
 
-/** The name, its style, and the parts after "@" and after "%" (the share of random decisions). @param {string} spec */
+/**
+ * The name, its options (style, and how many units it moves), and the parts after "@" and after "%" (the share of random decisions).
+ * @param {string} spec
+ */
 export function parts(spec) {
   const [player = "", handicap = ""] = spec.split("%");
   const [who = "", amount = ""] = player.split("@");
-  const [name = "", style = ""] = who.split(":style=");
-  return { name, style, amount, handicap };
+  const [name = "", ...options] = who.split(":");
+  const { style = "", units = "" } = Object.fromEntries(options.map((one) => one.split("=")));
+  return { name, style, units, amount, handicap };
 }

@@ -1,11 +1,12 @@
-/** The suggestion for a first game, and the results between the strongest players. */
+/** The suggestion for the next game, and the results between the strongest players. */
 
 import { h, refill } from "../common/dom.js";
 import { balance } from "../side/briefing.js";
 import { t } from "../common/text.js";
+import { levelFor } from "./level.js";
 
-/** @param {() => void} onTake chooses the players that are suggested */
-export function createFirst(onTake) {
+/** @param {import("./level.js").Ratings} ratings @param {() => void} onTake chooses the players that are suggested */
+export function createFirst(ratings, onTake) {
   const words = h("p", { class: "first-words" });
   const equals = h("p", { class: "help", id: "first-balance" });
   const take = h("button", { type: "button", id: "first-take", onClick: onTake }, t("home.first.take"));
@@ -18,8 +19,11 @@ export function createFirst(onTake) {
       element.hidden = !briefing;
       if (!briefing) return;
       const side = sides.find(({ id }) => id === briefing.easier);
-      refill(words, h("b", null, t("home.first.title")), " ", t("home.first.play"), " ",
-        side ? h("span", { class: "side", "data-side": side.id }, side.label) : null, t("home.first.words", { minutes: briefing.minutes }));
+      const { number: n } = levelFor(game, ratings);
+      const rating = ratings.get(game.title);
+      const { minutes } = briefing;
+      refill(words, h("b", null, rating === undefined ? t("home.first.title") : t("home.first.rating", { rating })), " ", t("home.first.play"), " ",
+        side ? h("span", { class: "side", "data-side": side.id }, side.label) : null, n ? t("home.first.level", { n, minutes }) : t("home.first.words", { minutes }));
       equals.textContent = t("home.first.equals", { balance: balance(game, briefing, options, ownData) });
     },
   };

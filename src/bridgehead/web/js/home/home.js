@@ -12,14 +12,15 @@ import { createSaved } from "./saved.js";
 
 /** @returns {Promise<import("../main.js").Screen>} */
 export async function createHome() {
-  const [{ games }, { saved, damaged }, { data }] = await Promise.all([
+  const [{ games }, { saved, damaged }, { data }, { ratings }] = await Promise.all([
     get("/api/games"),
     get("/api/saved"),
     get("/api/data"),
+    get("/api/record"),
   ]);
   knowSides(...games.map((/** @type {import("../types.js").GameInfo} */ { sides }) => sides));
   const list = createSaved(saved, damaged);
-  const form = createNewGame(games, data);
+  const form = createNewGame(games, data, ratingsOf(ratings));
   const records = createImport(games);
   const element = h(
     "main",
@@ -32,6 +33,11 @@ export async function createHome() {
   );
   records.takeDrops(element);
   return { element, title: "", destroy: form.destroy };
+}
+
+/** The ratings of a record. @param {{title: string, rating: number}[]} told @returns {import("./level.js").Ratings} */
+function ratingsOf(told) {
+  return new Map(told.map(({ title, rating }) => [title, rating]));
 }
 
 /** The program's name, in the style of the map sheet. */

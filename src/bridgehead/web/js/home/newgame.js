@@ -15,9 +15,10 @@ import { createSeed } from "./seed.js";
 /**
  * @param {import("../types.js").GameInfo[]} games
  * @param {import("../types.js").DataSet[]} sets data of people's own
+ * @param {import("./level.js").Ratings} ratings
  * @returns {{element: HTMLElement, destroy: () => void}}
  */
-export function createNewGame(games, sets) {
+export function createNewGame(games, sets, ratings) {
   let begun = false;
 
   const about = h("p", { class: "help", id: "game-about" });
@@ -30,8 +31,8 @@ export function createNewGame(games, sets) {
     select.value = game;
     choose();
   }, tell);
-  const players = createPlayers();
-  const first = createFirst(() => {
+  const players = createPlayers(ratings);
+  const first = createFirst(ratings, () => {
     players.first(chosen());
     submit.focus(); // it may be out of sight
   });

@@ -1,21 +1,24 @@
 /** Who plays each side. */
 
 import { h, refill } from "../common/dom.js";
-import { aboutPlayer, parts } from "../common/player_names.js";
+import { aboutPlayer, parts, playerName } from "../common/player_names.js";
 import { named, t } from "../common/text.js";
+import { levelFor } from "./level.js";
 
 const HUMAN = "human";
 const USUAL = 3; // seconds a decision, where a time is chosen
-const HANDICAPS = ["", "10", "30"]; // percent of the decisions that are made at random
-const FIRST = "sergeant"; // the opponent of a first game
+/** @typedef {import("./level.js").Ratings} Ratings */
+
+const LEVEL = "level-"; // begins the value of a level
 
 /**
  * The fields, with quick choices above them.
+ * @param {Ratings} [ratings] by which opponents are proposed
  * @returns {{element: HTMLElement, choices: (game: import("../types.js").GameInfo) => void,
  *   values: () => Record<string, string>, take: (players: Record<string, string>) => void, first: (game: import("../types.js").GameInfo, side?: string) => void}}
- *   `first` takes the players of a first game, in which a person has this side
+ *   `first` takes the players that are proposed, of whom a person has this side
  */
-export function createPlayers() {
+export function createPlayers(ratings = new Map()) {
   /** @type {Map<string, Field>} */
   const sides = new Map();
   /** @type {{button: HTMLButtonElement, players: Record<string, string>}[]} */
@@ -65,20 +68,22 @@ export function createPlayers() {
     }));
     refill(quickRow, quick.map(({ button }) => button));
     const kept = game.sides.every(({ id }) => ids.includes(parts(before[id] ?? "").name));
-    take(kept ? before : firstGame(game) ?? alone(game.sides[0].id));
+    take(kept ? before : proposed(game, ratings) ?? alone(game.sides[0].id));
   }
 
-  return { element, choices, values, take, first: (game, side) => take(firstGame(game, side) ?? {}) };
+  return { element, choices, values, take, first: (game, side) => take(proposed(game, ratings, side) ?? {}) };
 }
 
 /**
- * The players of a first game: a person on this side or the easier one, null if none is named.
+ * The players that are proposed: a person on this side or the easier one, null if none is named.
  * @param {import("../types.js").GameInfo} game
+ * @param {Ratings} ratings
  * @param {string} [side]
  */
-function firstGame({ sides, briefing, players }, side = briefing?.easier) {
-  if (!side || !players.some(({ id }) => id === FIRST)) return null;
-  return Object.fromEntries(sides.map(({ id }) => [id, id === side ? HUMAN : FIRST]));
+function proposed(game, ratings, side = game.briefing?.easier) {
+  const { player } = levelFor(game, ratings);
+  if (!side || !player) return null;
+  return Object.fromEntries(game.sides.map(({ id }) => [id, id === side ? HUMAN : player]));
 }
 
 /**
@@ -94,33 +99,35 @@ function firstGame({ sides, briefing, players }, side = briefing?.easier) {
  * @param {() => void} onChange
  * @returns {Field}
  */
-function createField(side, { players, styles }, onChange) {
+function createField(side, { players, styles, levels }, onChange) {
   const about = h("p", { class: "help", id: `about-${side.id}` });
   const select = h("select", { name: `player-${side.id}`, id: `player-${side.id}`, "aria-describedby": about.id, onChange: changed },
-    [HUMAN, ...players.map(({ id }) => id)].map((id) => h("option", { value: id }, named("players", id))));
+    h("option", { value: HUMAN }, named("players", HUMAN)),
+    levels.length > 0 && h("optgroup", { label: t("players.levels") },
+      levels.map(({ number: n, player }) => h("option", { value: `${LEVEL}${n}` }, t("players.level", { n, player: playerName(player) })))),
+    h("optgroup", { label: t("players.ranks") }, players.map(({ id }) => h("option", { value: id }, named("players", id)))));
   const time = h("select", { name: `time-${side.id}`, id: `time-${side.id}`, onChange });
   const timed = h("div", { class: "thinking-time", hidden: true }, h("label", { for: time.id }, t("players.time"), h("span", { class: "unseen" }, `, ${side.label}`)), time);
   const style = h("select", { name: `style-${side.id}`, id: `style-${side.id}`, onChange },
     ["", ...styles].map((id) => h("option", { value: id }, named("players.styles", id || "none"))));
   const styled = h("div", { class: "thinking-time", hidden: true }, h("label", { for: style.id }, t("players.style"), h("span", { class: "unseen" }, `, ${side.label}`)), style);
-  const handicap = h("select", { name: `handicap-${side.id}`, id: `handicap-${side.id}`, onChange },
-    HANDICAPS.map((share) => h("option", { value: share }, t(`players.handicaps.${share || "none"}`))));
-  const easier = h("div", { class: "thinking-time", hidden: true }, h("label", { for: handicap.id }, t("players.handicap"), h("span", { class: "unseen" }, `, ${side.label}`)), handicap);
   const element = h("div", { class: "field" },
-    h("label", { for: select.id }, h("span", { class: "side", dataset: { side: side.id } }, side.label)), select, timed, about, styled, easier);
+    h("label", { for: select.id }, h("span", { class: "side", dataset: { side: side.id } }, side.label)), select, timed, about, styled);
 
+  /** The selected level, if one is selected. */
+  const level = () => levels.find(({ number: n }) => select.value === `${LEVEL}${n}`);
   /** The thinking times of the selected player. */
   const times = () => players.find(({ id }) => id === select.value)?.times ?? [];
 
   function show() {
     const offered = times();
     timed.hidden = offered.length === 0;
-    easier.hidden = select.value === HUMAN || select.value === "recruit"; // who chooses at random anyway
-    styled.hidden = easier.hidden || styles.length === 0;
+    styled.hidden = Boolean(level()) || [HUMAN, "recruit"].includes(select.value) || styles.length === 0;
     if (offered.length && time.options.length !== offered.length) {
       refill(time, offered.map((n) => h("option", { value: n, selected: n === USUAL }, n === 1 ? t("players.oneSecond") : t("players.seconds", { n }))));
     }
-    about.textContent = aboutPlayer(select.value);
+    const rated = level();
+    about.textContent = rated ? `${aboutPlayer(rated.player)} ${t("players.strength", { rating: rated.rating })}` : aboutPlayer(select.value);
   }
 
   function changed() {
@@ -131,15 +138,16 @@ function createField(side, { players, styles }, onChange) {
   return {
     element,
     value() {
+      const rated = level();
+      if (rated) return rated.player;
       const who = style.value && !styled.hidden ? `${select.value}:style=${style.value}` : select.value;
-      const player = times().length ? `${who}@${time.value}` : who;
-      return handicap.value && !easier.hidden ? `${player}%${handicap.value}` : player;
+      return times().length ? `${who}@${time.value}` : who;
     },
     choose(player) {
-      const { name, style: manner, amount, handicap: share } = parts(player);
-      select.value = name;
+      const { name, style: manner, amount } = parts(player);
+      const rated = levels.find((one) => one.player === player);
+      select.value = rated ? `${LEVEL}${rated.number}` : name;
       style.value = styles.includes(manner) ? manner : "";
-      handicap.value = HANDICAPS.includes(share) ? share : "";
       show();
       if (amount && times().map(String).includes(amount)) time.value = amount;
     },
