@@ -288,3 +288,16 @@ def test_a_challenge_carries_a_bid(client: TestClient) -> None:
     assert "A bid of 2.5 victory points for Anglo-French" in anna.get("/").text.replace(
         "; a bid", "; A bid"
     )
+
+
+def test_a_challenge_is_for_a_scenario(client: TestClient) -> None:
+    anna = Person(client, "Anna")
+    form = anna.get(f"/new/{GAME}").text
+    assert '<option value="corridor">Counter-attack on the corridor' in form
+    assert "Turns 5 to 6" in form
+    asked = {"side": "egypt", "opponent": "open", "pace": "daily"}
+    refused = anna.post(f"/new/{GAME}", **asked, scenario="corridr")
+    assert refused.status_code == 400
+    assert "did you mean corridor" in refused.text
+    assert anna.post(f"/new/{GAME}", **asked, scenario="corridor").status_code == 303
+    assert "scenario Counter-attack on the corridor" in anna.get("/").text

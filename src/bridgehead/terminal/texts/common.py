@@ -6,15 +6,17 @@ from collections.abc import Iterable
 from typing import Any
 
 from bridgehead.core.titles.games import game_info, title_of
+from bridgehead.core.titles.options import SCENARIO, name_of
 from bridgehead.core.words.grammar import capital, with_verb
 from bridgehead.terminal.screen import sides
 
 
 def reconstructed(game: Any) -> list[str]:
-    """Return sentences about the reconstructed parts of a game."""
+    """Return sentences about the reconstructed parts of a game, and about its options."""
     said = [" ".join(game.map.reconstructed.split())] if game.map.reconstructed else []
     info = game_info(game.id)
-    return said + [f"{option}: {info.sentence(option)}." for option in game.options]
+    options = [one for one in game.options if name_of(one) != SCENARIO]  # its name says it
+    return said + [f"{option}: {info.sentence(option)}." for option in options]
 
 
 def winner(position: Any) -> str:
