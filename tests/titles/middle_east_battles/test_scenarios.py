@@ -65,4 +65,5 @@ def test_the_places_of_a_scenario_are_its_objectives() -> None:
         assert [game.hexes[k] for k in marked] == [place]
         position = last(game)
         position.push("end")
-        assert position.result.reason == f"the last turn has ended without “hold {game.place_name(place)}”"
+        named = game.place_name(place)
+        assert position.result.reason == f"the last turn has ended without “hold {named}”"
