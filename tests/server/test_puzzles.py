@@ -10,13 +10,18 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+import bridgehead as bh
+from bridgehead import players
+from bridgehead.core.records.record import Record
 from bridgehead.players import puzzles
 from bridgehead.players.puzzles import Grade, Puzzle, collection
-from bridgehead.players.puzzles.puzzle import after
+from bridgehead.players.puzzles.puzzle import RatedPlan, after, id_of
 from bridgehead.server.games.store import FILE, Store, UnknownSavedError
 from bridgehead.server.puzzles.puzzle_store import PuzzleStore
 from bridgehead.server.puzzles.puzzles import KEPT
 from tests.server.conftest import Connection, begin, connect
+from tests.server.test_october import deployed
+from tests.waiting import wait_until
 
 GAME = "across-suez-1980"
 
@@ -190,6 +195,74 @@ def test_an_ordinary_game_is_no_puzzle(client: TestClient) -> None:
     answer = client.post(f"/api/saved/{begin(client)}/grade", json={})
     assert answer.status_code == 400
     assert answer.json()["error"]["text"] == "this game is not a puzzle"
+
+
+# Mistakes
+
+
+def plan_of(position: Any, name: str) -> tuple[str, ...]:
+    """Return the whole plan of a computer player in a position."""
+    player, trial, plan = players.create(position.game, name, 1), position.copy(), []
+    while trial.to_move == position.to_move:
+        plan.append(player.choose(trial))
+        trial.push(plan[-1])
+    return tuple(plan)
+
+
+@pytest.mark.usefixtures("quick")
+def test_mistakes_of_an_analyzed_game_are_practised_the_next_day(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = bh.load(GAME).start()
+    played, better = plan_of(start, "recruit"), plan_of(start, "sergeant")
+    point = {
+        "from": 1, "to": len(played), "who": start.to_move, "kind": "decision", "swing": 0.2,
+        "better": {"plan": list(better), "sentence": "Go.", "chance": 0.7},
+    }  # fmt: skip
+    found = {"looks": 600, "turning_points": [point]}
+    monkeypatch.setattr("bridgehead.server.games.analyses.analyse_record", lambda *_: found)
+    record = Record.new(bh.load(GAME), "open", players=dict.fromkeys(start.game.sides, "human"))
+    for action in played:
+        record.do(action)
+    record.roll() if record.position.to_move == "dice" else None
+    record.do("resign")
+    game = client.post("/api/saved/import", json=record.to_dict()).json()["id"]
+    client.post(f"/api/saved/{game}/analysis")
+    path = f"/api/saved/{game}/analysis"
+    wait_until(lambda: client.get(path).json()["state"] == "done")
+    assert client.get(path).json()["mistakes"] == 1
+    assert client.get("/api/puzzles").json()["due"] == 0
+    tomorrow = collection.today() + datetime.timedelta(days=1)
+    monkeypatch.setattr("bridgehead.players.puzzles.today", lambda: tomorrow)
+    assert client.get("/api/puzzles").json()["due"] == 1
+    with connect(client, puzzle_game := open_puzzle(client, "due")) as socket:
+        connection = Connection(socket)
+        assert connection.hello["puzzle"]["own"]
+        play(connection, better)
+        solved = grade(client, puzzle_game)
+        assert (solved["solved"], solved["rating"]["attempts"]) == (True, 0)
+    assert client.get("/api/puzzles").json()["due"] == 0
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_puzzle_in_which_something_is_hidden(client: TestClient, data: Path) -> None:
+    position = bh.load("october-war").position(deployed())
+    plans = {name: plan_of(position, name) for name in ("recruit", "sergeant")}
+    puzzle = Puzzle(
+        id_of(position.game, position.to_dict()), "october-war", (), position.to_dict(), "israel",
+        "Israel to move.", (), "hard", 1800, RatedPlan(plans["recruit"], 0.2),
+        (RatedPlan(plans["sergeant"], 0.4),), 600,
+    )  # fmt: skip
+    PuzzleStore(Store(data / FILE)).add_mistakes([puzzle], "a game")
+    game = open_puzzle(client, puzzle.id)
+    with connect(client, game) as socket:
+        connection = Connection(socket)
+        assert (connection.state["viewer"], connection.state["curtain"]) == ("israel", None)
+        play(connection, puzzle.best.plan)
+        assert connection.state["viewer"] == "israel"
+        assert grade(client, game)["solved"]
+        assert connection.call(type="puzzle", at=connection.state["at"])["ok"]
+        assert connection.state["at"] == 0
 
 
 # What is kept
