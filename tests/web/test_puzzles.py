@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from bridgehead.players import puzzles
 from bridgehead.players.puzzles import Puzzle
+from bridgehead.server.games.store import FILE, Store
+from bridgehead.server.puzzles.puzzle_store import PuzzleStore
 from tests.tiers import first
 from tests.web.conftest import NewPage
 from tests.web.driver import Driver, steps
@@ -110,6 +114,27 @@ def test_who_gives_up_is_shown_the_best_plan(solver: Solver, puzzle: Puzzle) -> 
     solver.press("playOn")
     solver.page.locator("#play-on button[type=submit]").click()
     expect(solver.panel).to_be_hidden()
+
+
+def test_a_mistake_is_practised(
+    solver: Solver, puzzle: Puzzle, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long_ago = puzzles.today() - datetime.timedelta(days=9)
+    monkeypatch.setattr("bridgehead.server.puzzles.puzzle_store.today", lambda: long_ago)
+    mine = replace(puzzle, id="mistake1")
+    kept = PuzzleStore(Store(server.data / FILE))
+    kept.add_mistakes([mine], "a game")
+    solver.home()
+    solver.page.locator("#puzzles [data-puzzle=due]").click()
+    solver._opened()
+    expect(solver.panel.locator(".lesson-say")).to_have_text(mine.question)
+    solver.plan(mine.best.plan)
+    solver.page.keyboard.press(".")
+    solver.wait_state("graded", MEASURED)
+    expect(solver.verdict).to_have_attribute("data-solved", "true")
+    solver.home()
+    expect(solver.page.locator("#puzzles [data-puzzle=next]")).to_be_visible()
+    expect(solver.page.locator("#puzzles [data-puzzle=due]")).to_have_count(0)
 
 
 def test_a_plan_is_taken_back(solver: Solver, puzzle: Puzzle) -> None:

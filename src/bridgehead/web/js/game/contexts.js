@@ -64,7 +64,7 @@ export function ofCursor(game) {
 
 /** What keys do wherever the focus is, except those that move the cursor or the map. @param {Game} game @returns {Record<string, () => void>} */
 function keys(game) {
-  const { actions, ui: { help, tabs, log }, advice, attention, lesson } = game;
+  const { actions, ui: { help, tabs, log }, advice, attention, lesson, puzzle } = game;
   return {
     Escape: () => {
       attention.card.hide();
@@ -85,7 +85,7 @@ function keys(game) {
     t: () => tabs.press("game"),
     R: () => actions.resign(),
     z: () => attention.toggle(),
-    ".": () => lesson.goOn(),
+    ".": () => (puzzle.now ? puzzle.goOn() : lesson.goOn()),
     "?": () => help.ask(),
   };
 }

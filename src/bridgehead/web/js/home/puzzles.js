@@ -54,12 +54,11 @@ function facts(puzzle) {
 function more(puzzles) {
   let shown = FEW;
   const games = [...new Map(puzzles.map((one) => [one.game, t("home.game", { title: one.title, edition: one.edition })]))];
-  /** @param {string} group @param {string[]} ids @returns {[string, string][]} */
-  const choices = (group, ids) => [...new Set(ids)].map((id) => [id, named(group, id)]);
+  const themes = [...new Set(puzzles.flatMap((one) => one.themes))].sort();
   const game = select("game", games);
-  const degree = select("degree", choices("puzzle.degrees", ["easy", "medium", "hard"]));
-  const theme = select("theme", choices("puzzle.themes", puzzles.flatMap(({ themes }) => themes).sort()));
-  const state = select("state", choices("home.puzzles.states", ["new", "failed", "solved"]));
+  const degree = select("degree", ["easy", "medium", "hard"].map((id) => [id, named("puzzle.degrees", id)]));
+  const theme = select("theme", themes.map((id) => [id, named("puzzle.themes", id)]));
+  const state = select("state", ["new", "failed", "solved"].map((id) => [id, named("home.puzzles.states", id)]));
   const count = h("p", { class: "help", role: "status" });
   const list = h("ol", { class: "puzzle-list" });
   const further = h("button", { type: "button", class: "quiet", onClick: showMore });

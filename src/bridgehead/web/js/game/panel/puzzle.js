@@ -148,6 +148,13 @@ export class PuzzlePanel {
 
   // Requests
 
+  /** Do what is to be done next, if it can be: the check of a complete plan, the next puzzle. */
+  goOn() {
+    const button = /** @type {HTMLButtonElement|null} */ (this.row.querySelector(".primary"));
+    if (button?.disabled) this.told.focus();
+    else button?.click();
+  }
+
   check() {
     return this.ask({});
   }
