@@ -127,6 +127,9 @@
  * @typedef {{state: "none", trouble?: string} | {state: "running", done: number, of: number} |
  *   {state: "done", result: AnalysisData, mistakes?: number}} AnalysisState   mistakes: that become puzzles
  *   {state: "done", result: AnalysisData}} AnalysisState
+ * @typedef {{first: number, favours: string, swing: number, sentence: string}
+ *   | {first: number, turn: number, side: string, phase: string, lost: Record<string, number>, gained: Record<string, number>}} Deciding   of an analysis, or without one; first: how many actions were before it
+ * @typedef {{side: string, result: string, rating: {rating: number, change: number, margin: number, provisional: boolean}|null, next: {number: number, player: string, rating: number}|null, analyzed: boolean, decided: Deciding[]}} Outcome
  * @typedef {{games: number, won: number, drawn: number, lost: number, running: number, abandoned: number, other: number}} ResultCounts
  * @typedef {ResultCounts & {title: string, name: string}} RecordRow
  * @typedef {{id: string, title: string, action: number, last: number, turn: number, side: string, points: number, sentence: string}} OwnDecision   action: how many actions were before it; points: parts of a won game

@@ -4,6 +4,7 @@ import { hush, notice, say } from "../common/announce.js";
 import * as api from "../network/api.js";
 import * as settings from "../common/settings.js";
 import { again } from "../side/again.js";
+import { mySide } from "../side/outcome.js";
 import { createMenu } from "../side/menu.js";
 import { createRules } from "../side/rules.js";
 import { named, t } from "../common/text.js";
@@ -388,7 +389,7 @@ export class Game {
    * @param {boolean} live whether a person can do anything now
    */
   buttons(state, live) {
-    const { ui: { panel, result }, model } = this;
+    const { ui: { panel, result, outcome }, model } = this;
     const players = Object.values(model.hello.record.players);
     panel.undo.hidden = this.replayed || !players.includes("human");
     panel.undo.disabled = !(live && state.canUndo);
@@ -404,7 +405,8 @@ export class Game {
     const whose = side && !state.result ? t("play.whose", { side: model.side(side), phase: named("phases", state.phase) }) : "";
     panel.element.toggleAttribute("data-trouble", Boolean(state.trouble));
     panel.whose(side, whose, Boolean(state.waiting) && !state.paused, side === state.side);
-    if (state.result) result.show(state.result, state, model.hello.game.sides, again(model.hello));
+    if (state.result) result.show(state.result, state, model.hello.game.sides, again(model.hello), mySide(model.hello));
+    outcome.update(model.hello, state);
     result.element.hidden = !state.result;
   }
 

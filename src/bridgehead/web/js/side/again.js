@@ -27,6 +27,12 @@ function offer(name, game, { options }, players) {
   return { name, text: t(`result.${name}`), begin: () => void begin(wanted) };
 }
 
+/** The same game with new dice: a person has this side, and a computer the other. @param {Hello} hello @param {string} side @param {string} player */
+export function next({ game, record }, side, player) {
+  const players = Object.fromEntries(game.sides.map(({ id }) => [id, id === side ? "human" : player]));
+  void begin({ game: game.id, options: record.options, players, seed: null, data: null });
+}
+
 /** Each side gets the other side's player. @param {Record<string, string>} players @returns {Record<string, string>} */
 function turned(players) {
   const sides = Object.keys(players);

@@ -8,8 +8,8 @@ const COUNTED = ["points", "map", "across", "exited", "eliminated"];
 
 /** @typedef {{text: string, name: string, begin: () => void}} Again   a game that can follow at once */
 
-/** @param {{onReplay: () => void, onPlayOn: () => void, onAnalysis: () => void, onCase: (number: string) => void}} listener */
-export function createResult({ onReplay, onPlayOn, onAnalysis, onCase }) {
+/** @param {{outcome: HTMLElement, onReplay: () => void, onPlayOn: () => void, onAnalysis: () => void, onCase: (number: string) => void}} given `outcome`: what it meant for the player */
+export function createResult({ outcome, onReplay, onPlayOn, onAnalysis, onCase }) {
   const element = h("section", { id: "result", class: "result", hidden: true, "aria-labelledby": "result-title" });
 
   return {
@@ -19,16 +19,18 @@ export function createResult({ onReplay, onPlayOn, onAnalysis, onCase }) {
      * @param {import("../types.js").State} state
      * @param {import("../types.js").Side[]} sides
      * @param {Again[]} again the first stands out
+     * @param {string} mine the side of the one who reads it, "" for nobody's
      */
-    show(result, { counts: given, ledger }, sides, again) {
+    show(result, { counts: given, ledger }, sides, again, mine) {
       const counts = Object.fromEntries(sides.map(({ id }) => [id, { ...given[id], ...(ledger ? { points: ledger[id]?.points ?? 0 } : {}) }]));
       const winner = sides.find((side) => side.id === result.winner);
       const label = winner?.label ?? sideName(result.winner);
       element.hidden = false;
       element.dataset.winner = result.winner;
       refill(element,
-        h("h2", { id: "result-title" }, heading(result, label)),
+        h("h2", { id: "result-title" }, heading(result, label, mine)),
         h("p", null, sentence(result.reason), " ", result.case && caseButton(result.case, onCase)),
+        outcome,
         h("div", { class: "buttons" },
           again.map(({ name, text, begin }, k) => h("button", { type: "button", class: k ? null : "primary", dataset: { again: name }, onClick: begin }, text)),
           h("button", { type: "button", class: again.length ? null : "primary", onClick: onReplay }, t("result.replay")),
@@ -40,10 +42,12 @@ export function createResult({ onReplay, onPlayOn, onAnalysis, onCase }) {
   };
 }
 
-/** @param {import("../types.js").Result} result @param {string} label the winner's */
-function heading({ ending, winner }, label) {
+/** @param {import("../types.js").Result} result @param {string} label the winner's @param {string} mine */
+function heading({ ending, winner }, label, mine) {
   if (ending === "cancelled") return t("result.cancelled");
-  return winner === "draw" ? t("result.draw") : t("result.winner", { side: label });
+  if (winner === "draw") return t("result.draw");
+  const told = t("result.winner", { side: label });
+  return mine ? t(winner === mine ? "result.youWon" : "result.youLost", { told }) : told;
 }
 
 /** @param {Record<string, Record<string, number>>} counts @param {import("../types.js").Side[]} sides */

@@ -5,6 +5,7 @@ import { createBriefing } from "../../side/briefing.js";
 import { createDie } from "../../side/dice.js";
 import { createLog } from "../../side/log.js";
 import { createLookBack } from "../../side/replay/look_back.js";
+import { createOutcome } from "../../side/outcome.js";
 import { createResult } from "../../side/result.js";
 import { createTracker } from "../../side/tracker.js";
 import { t } from "../../common/text.js";
@@ -41,9 +42,10 @@ export function furnish(id, kind, { onCase, onLook, plan, reveal }) {
   const panel = new Decision(kind.model, onCase);
   const die = createDie();
   panel.die.append(die.element);
-  const lookBack = createLookBack({ id, plan, onState: onLook, open: () => tabs.show("replay") });
+  const lookBack = createLookBack({ id, plan, onState: onLook, open: () => tabs.show("replay"), onAnalyzed: () => outcome.again(kind.model.hello) });
   const { replay, analysis } = lookBack;
-  const result = createResult({ onCase, onReplay: () => tabs.press("replay"), onPlayOn: lookBack.playOnFromEarlier, onAnalysis: () => analysis.begin() });
+  const outcome = createOutcome({ id, onPlayOn: lookBack.playOn });
+  const result = createResult({ outcome: outcome.element, onCase, onReplay: () => tabs.press("replay"), onPlayOn: lookBack.playOnFromEarlier, onAnalysis: () => analysis.begin() });
   const log = createLog({ onHexes: (places) => overlay.told(places), onCase });
   // The rules and the menu are created when the server has named the game.
   const places = { rules: h("div", { class: "later" }), menu: h("div", { class: "later" }), table: h("div", { class: "later" }), offer: h("div", { class: "later" }) };
@@ -67,5 +69,5 @@ export function furnish(id, kind, { onCase, onLook, plan, reveal }) {
   const board = kind.board(layout.view);
   const overlay = kind.overlay(board);
   const viewport = new Viewport(layout.board, layout.view, layout.zoom);
-  return { hint, panel, die, result, log, lookBack, replay, analysis, places, tabs, help, briefing, tracker, layout, board, overlay, viewport };
+  return { hint, panel, die, result, outcome, log, lookBack, replay, analysis, places, tabs, help, briefing, tracker, layout, board, overlay, viewport };
 }

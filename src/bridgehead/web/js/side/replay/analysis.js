@@ -18,6 +18,7 @@ import { chanceAt, drawGraph, hit, pointAt, roomRight, scale, turnsOf } from "./
  * @property {(n: number) => Promise<void>} go show the position after n actions
  * @property {(n: number) => void} playOn ask who plays on after n actions
  * @property {() => Promise<void>} keep write the analysis into the game
+ * @property {() => void} done it has just been completed
  * @property {(plan: readonly string[]) => void} plan draw a plan on the map, in the position that is shown
  */
 
@@ -25,7 +26,7 @@ const AGAIN = 700; // ms between two questions how far it is
 const TALL = 190; // px of the graph
 
 /** @param {Listener & {id: string}} given */
-export function createAnalysis({ id, open, go, plan, playOn, keep }) {
+export function createAnalysis({ id, open, go, plan, playOn, keep, done: onDone }) {
   const path = `/api/saved/${id}/analysis`;
   /** @type {AnalysisState|null} */
   let state = null;
@@ -57,7 +58,10 @@ export function createAnalysis({ id, open, go, plan, playOn, keep }) {
       if (gone) return;
       draw();
       if (state.state === "running") timer = window.setTimeout(() => learn(() => get(path)), AGAIN);
-      if (state.state === "done" && before === "running") say(t("analysis.ready"));
+      if (state.state === "done" && before === "running") {
+        say(t("analysis.ready"));
+        onDone();
+      }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.kind === "lost" && state?.state === "running") timer = window.setTimeout(() => learn(() => get(path)), 3 * AGAIN);

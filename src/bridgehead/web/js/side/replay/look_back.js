@@ -7,14 +7,14 @@ import { createReplay } from "./replay.js";
 
 /**
  * @param {{id: string, open: () => void, onState: (state: import("../../types.js").State|null) => void,
- *   plan: (plan: readonly string[]) => void}} given `open` brings the tab to the screen; `onState` gets the position
+ *   plan: (plan: readonly string[]) => void, onAnalyzed: () => void}} given `open` brings the tab to the screen; `onState` gets the position
  *   to be shown, null for that of now; `plan` draws a plan on the map
  */
-export function createLookBack({ id, open, onState, plan }) {
+export function createLookBack({ id, open, onState, plan, onAnalyzed }) {
   let length = 0;
   const here = createHere({ id, where: () => replay.where(), see: (eyes) => replay.see(eyes) });
   const comments = createComments({ id, onState, go: (n) => replay.go(n) });
-  const analysis = createAnalysis({ id, plan, open, go: (n) => replay.go(n), playOn: here.playOn, keep: comments.keepAnalysis });
+  const analysis = createAnalysis({ id, plan, open, go: (n) => replay.go(n), playOn: here.playOn, keep: comments.keepAnalysis, done: onAnalyzed });
   const replay = createReplay({ id, onState, onShown, onStory });
   replay.element.append(here.element, comments.element, analysis.element);
 
@@ -34,6 +34,7 @@ export function createLookBack({ id, open, onState, plan }) {
   return {
     replay,
     analysis,
+    playOn: here.playOn,
     /** @param {import("../../types.js").Hello} hello */
     meet(hello) {
       here.meet(hello);
