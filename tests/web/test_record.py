@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -59,12 +60,13 @@ def test_the_record_of_five_games(own_server: Server, page: Page) -> None:
     expect(page.locator("#record-empty")).to_be_visible()
     won = own_server.put(recorded(WON), egypt="sergeant")
     lost = own_server.put(recorded(LOST), egypt="sergeant")
-    other = own_server.put(recorded(LOST), israel="recruit")
+    other = own_server.put(recorded(LOST), israel="corporal")
     own_server.put(recorded("el-arish-resigned"), egypt="recruit")
     own_server.put(recorded(WON))  # two people
     analyzed(own_server, lost, recorded(LOST), 0.2)
     page.goto("/")
     page.locator("#own-record").click()
+    expect(page.locator("[data-rated='Across Suez'] .track a")).to_have_count(3)
     tiles = page.locator(".tiles [data-count]")
     expect(tiles.nth(0)).to_contain_text("5")
     expect(page.locator(f"tr[data-game='{won}']")).to_have_attribute("data-result", "won")
@@ -97,3 +99,35 @@ def test_nothing_lies_beyond_the_edge(
     page.goto("/#/record")
     expect(page.locator("#record-games tbody tr")).to_have_count(2)
     fits(page)
+
+
+def test_the_end_of_a_game_against_the_computer(own_server: Server, page: Page) -> None:
+    own_server.put(recorded(WON), egypt="sergeant")
+    game = own_server.put(recorded(LOST), egypt="sergeant")
+    page.goto(f"/#/game/{game}")
+    result = page.locator("#result")
+    expect(result.locator("h2")).to_contain_text("You have lost")
+    expect(result.locator(".decided")).to_contain_text("Turn")
+    expect(result.locator("#outcome-rating")).to_contain_text("Your rating in Across Suez")
+    told = own_server.get(f"/api/saved/{game}/outcome")
+    expect(result.locator("#outcome-rating")).to_contain_text(str(told["rating"]["rating"]))
+    analyzed(own_server, game, recorded(LOST), 0.2)
+    page.reload()
+    expect(result.locator(".decided")).to_contain_text("the best plan gives 50")
+    result.locator("[data-turned]").click()
+    dialog = page.locator("#play-on")
+    expect(dialog).to_contain_text(re.compile("ction 3"))
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    result.locator("[data-next]").click()
+    page.wait_for_url(lambda url: "/game/" in url and not url.endswith(game))
+    expect(page.locator("#game")).to_have_attribute("data-at", "0")
+    record = own_server.record(page.url.rpartition("/")[2])
+    assert record["players"] == {"israel": "human", "egypt": told["next"]["player"]}
+
+
+def test_a_game_between_two_people_is_told_as_before(own_server: Server, page: Page) -> None:
+    game = own_server.put(recorded(WON))
+    page.goto(f"/#/game/{game}")
+    expect(page.locator("#result h2")).to_have_text("Israel has won")
+    expect(page.locator("#outcome")).to_be_hidden()

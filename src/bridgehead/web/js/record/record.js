@@ -184,10 +184,13 @@ function line(game, infos) {
     h("td", cell, side ? h("span", { class: "side", dataset: { side } }, sideName(side)) : t("ownRecord.bothSides")),
     h("td", cell, opponent === "human" ? t("ownRecord.people") : playerName(opponent)),
     h("td", { ...cell, class: "result-word" }, t(`ownRecord.outcomes.${result}`)),
-    h("td", cell, rating === null || by === null ? "–" : t("ownRecord.rated", { rating, change: change(by) })),
-    h("td", cell, lucky === null ? "–" : signed(lucky)),
-    h("td", cell, loss === null ? "–" : signed(-loss)));
+    number("rating", rating === null || by === null ? "" : t("ownRecord.rated", { rating, change: change(by) })),
+    number("luck", lucky === null ? "" : signed(lucky)),
+    number("loss", loss === null ? "" : signed(-loss)));
 }
+
+/** A cell with a number; where rows are blocks its label stands before it. @param {string} name @param {string} text "" for none */
+const number = (name, text) => h("td", { role: "cell", dataset: { label: t(`ownRecord.listColumns.${name}`), ...(text ? {} : { none: "" }) } }, text || "–");
 
 /** @param {GameInfo[]} games @param {string} id */
 const scenarioName = (games, id) => games.flatMap(({ scenarios }) => scenarios).find((one) => one.id === id)?.name ?? named("scenarios", id);

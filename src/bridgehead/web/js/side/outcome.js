@@ -44,7 +44,7 @@ export function createOutcome({ id, onPlayOn }) {
       rating && h("p", { id: "outcome-rating" }, t("outcome.rating", { title: hello.game.title, rating: rating.rating, change: signed(rating.change) }), " ",
         rating.provisional ? t("outcome.provisional", { margin: rating.margin }) : "", " ", h("a", { href: "#/record" }, t("ownRecord.title"))),
       h("div", { class: "buttons" },
-        level && h("button", { type: "button", dataset: { again: "next" }, onClick: () => next(hello, side, level.player) }, t("outcome.next", { n: level.number, player: playerName(level.player) })),
+        level && h("button", { type: "button", dataset: { next: "" }, onClick: () => next(hello, side, level.player) }, t("outcome.next", { n: level.number, player: playerName(level.player) })),
         turned && h("button", { type: "button", dataset: { turned: turned.first }, onClick: () => onPlayOn(turned.first) }, t("outcome.playOn"))));
   }
 
