@@ -4,7 +4,7 @@ import { get } from "../network/api.js";
 import { h, refill } from "../common/dom.js";
 import { asked } from "../common/download.js";
 import { playerName } from "../common/player_names.js";
-import { knowSides, named, sideName, t } from "../common/text.js";
+import { knowSides, sideName, t } from "../common/text.js";
 import { shortDate } from "../common/time.js";
 import { drawTrack } from "./track.js";
 
@@ -193,7 +193,7 @@ function line(game, infos) {
 const number = (name, text) => h("td", { role: "cell", dataset: { label: t(`ownRecord.listColumns.${name}`), ...(text ? {} : { none: "" }) } }, text || "–");
 
 /** @param {GameInfo[]} games @param {string} id */
-const scenarioName = (games, id) => games.flatMap(({ scenarios }) => scenarios).find((one) => one.id === id)?.name ?? named("scenarios", id);
+const scenarioName = (games, id) => games.flatMap(({ scenarios }) => scenarios).find((one) => one.id === id)?.name ?? id;
 
 /** A share of a won game in points, with its sign. @param {number} share */
 const signed = (share) => change(Math.round(100 * share));
