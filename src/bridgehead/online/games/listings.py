@@ -218,6 +218,18 @@ def opponents(connection: Connection, account: str) -> list[tuple[str, Tally]]:
     return [(row.name, Tally(row.won, row.drawn, row.lost)) for row in rows]
 
 
+def by_side(connection: Connection, account: str) -> list[tuple[str, str, Tally]]:
+    """Return an account's results in public games by title and side, the most played first."""
+    found = connection.execute(
+        select(PLAYED.c.title, PLAYED.c.side, *_counts())
+        .where(PLAYED.c.account == account, PLAYED.c.listed == 1)
+        .group_by(PLAYED.c.title, PLAYED.c.side)
+    )
+    rows = [(row.title, row.side, Tally(row.won, row.drawn, row.lost)) for row in found]
+    counted = [row for row in rows if row[2].games]
+    return sorted(counted, key=lambda row: (-row[2].games, row[0], row[1]))
+
+
 def _counts() -> list[Any]:
     kinds = {
         "won": PLAYED.c.score == 1,

@@ -46,9 +46,16 @@ async def person(request: Request) -> Response:
         tally=await read(listings.tally_of, account.id),
         ratings=[(pool, names.get(pool, pool), one) for pool, one in known.items()],
         opponents=await read(listings.opponents, account.id), against=against,
+        sides=[_of_side(*one) for one in await read(listings.by_side, account.id)],
         running=[told_game(row, me) for row in running],
         finished=_told_finished(ended, me), more=_more(request, ended),
     )  # fmt: skip
+
+
+def _of_side(title: str, side: str, tally: listings.Tally) -> dict[str, Any]:
+    data = title_data.game_data(title)
+    label = next(one["label"] for one in data["sides"] if one["id"] == side)
+    return {"name": data["name"], "side": side, "label": label, "tally": tally}
 
 
 async def head_to_head(request: Request) -> Response:
