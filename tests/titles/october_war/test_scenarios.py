@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bridgehead.core.titles.games import title_of
+from bridgehead.titles.october_war.state import PERMANENT
 from tests.core.test_scenarios import loaded
 
 pytestmark = pytest.mark.plain
@@ -42,3 +43,19 @@ def test_with_conditions_neither_casualties_nor_a_ceasefire_end_the_game() -> No
         (goal,) = title_of(GAME).goals(position, None)
         assert (goal.text, goal.have) == ("3 or more victory points ahead", 0.0)
         assert ended(game).result.winner == "arab"
+
+
+def test_units_that_are_not_in_play_are_shown_nowhere_and_do_not_come_back() -> None:
+    text = 'units = ["hq-*", "golani*", "tac-1", "1-armor-div"]\n' + (
+        '[[victory.conditions]]\nside = "israel"\npoints_ahead = 3\n'
+    )
+    with loaded(text, GAME) as game:
+        position = game.start()
+        in_play = {unit["id"] for unit in game.played}
+        assert set(position.units) == set(position.to_dict()["units"]) == in_play
+        for side in (*game.sides, None):
+            assert set(position.view(side)["units"]) <= in_play
+        out = [unit not in in_play for unit in game.units]
+        for read in (position.to_dict(), {"game": GAME, "turn": 2}):
+            where = game.position(read).state.where[: len(game.units)][out]
+            assert set(where.tolist()) == {PERMANENT}

@@ -33,9 +33,6 @@ class KernelGame(Game):
     across = "across"  # what is said of units that count for a condition `across`
     conditions: frozenset[int] = frozenset()  # kinds of conditions that scenarios may have
     out_of_play: frozenset[str] = frozenset()  # units that the scenario does not play with
-    box_out_of_play = (
-        ""  # where they are; "": eliminated, which is where units are that nobody names
-    )
     scenario_start: Any = None  # the state where the scenario starts, an array of one record
 
     def set_board(self, dtype: np.dtype[Any], board: Any) -> None:

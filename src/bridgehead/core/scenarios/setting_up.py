@@ -131,8 +131,6 @@ def start_position(game: Any, scenario: Scenario) -> Any:
     start = _set_up(game)
     usual = start.to_dict()["units"]
     places = {**{unit: usual[unit] for unit in played if unit in usual}, **changed}
-    if game.box_out_of_play:
-        places |= dict.fromkeys(game.out_of_play, game.box_out_of_play)
     when = {"side": start.side, "phase": start.phase}
     try:
         return game.position({"game": game.id, **when, **data, "units": places})

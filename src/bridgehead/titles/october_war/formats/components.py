@@ -34,7 +34,6 @@ class Components(KernelGame):
     work_type = record_type(WORK)
     max_actions = st.MAX_ACTIONS
     entry_points = entry_points
-    box_out_of_play = "permanently-eliminated"  # the others may come back
     conditions = frozenset(conditions.ALL) - {
         conditions.ACROSS, conditions.LINE_OPEN, conditions.LINE_CUT,
     }  # fmt: skip

@@ -43,11 +43,15 @@ def place_name(game: Any, where: int, arrives: int) -> str:
 
 
 def units(position: Situation) -> dict[str, str]:
-    """Return the true place of each counter."""
+    """Return the true place of each counter in play."""
     s = position.state
     where, arrives = s.where.tolist(), s.arrives.tolist()
     game = position.game
-    return {id_: place_name(game, where[u], arrives[u]) for u, id_ in enumerate(game.units)}
+    return {
+        id_: place_name(game, where[u], arrives[u])
+        for u, id_ in enumerate(game.units)
+        if id_ not in game.out_of_play
+    }
 
 
 def write(position: Situation, *, full: bool = False) -> dict[str, Any]:
@@ -216,17 +220,19 @@ class _Reader(FieldReader):
     # Counters
 
     def _units(self) -> None:
-        s, b = self.s, self.game.board[0]
+        s, b, game = self.s, self.game.board[0], self.game
         if "units" not in self.data:
-            for u, place in enumerate(self.game.standard):
+            for u, place in enumerate(game.standard):
                 s.where[u] = place if s.phase != st.SETUP else b.start[u]
-            return
-        given = self.mapping(self.data, "units", "a place for each counter")
-        s.where[:] = st.PERMANENT
-        s.where[: len(self.game.units)] = st.ELIMINATED
-        for name, place in given.items():
-            u = self.unit("units", name)
-            s.where[u], s.arrives[u] = self._where(str(name), place, bool(b.air[u]))
+        else:
+            given = self.mapping(self.data, "units", "a place for each counter")
+            s.where[:] = st.PERMANENT
+            s.where[: len(game.units)] = st.ELIMINATED
+            for name, place in given.items():
+                u = self.unit("units", name)
+                s.where[u], s.arrives[u] = self._where(str(name), place, bool(b.air[u]))
+        for name in game.out_of_play:  # eliminated ones could come back
+            s.where[game.unit_index(name)] = st.PERMANENT
 
     def _where(self, name: str, place: object, strike: bool) -> tuple[int, int]:
         field = f"units, {name}"
