@@ -342,7 +342,7 @@ export class Game {
     const focused = document.activeElement;
     const same = isSame(before, state);
     const live = this.isLive;
-    const decides = live && state.mine && Boolean(state.decision);
+    const decides = live && state.mine && Boolean(state.decision) && !state.puzzle?.grade;
     model.take(state);
     if (state.result && !before?.result) {
       ui.hint.clear(true);
@@ -399,7 +399,7 @@ export class Game {
     panel.pause.hidden = !live || !computer || Boolean(state.result) || (state.mine && !state.paused); // in your own turn there is nothing to pause
     panel.pause.textContent = t(state.paused ? "play.goOn" : "play.pause");
     panel.pause.setAttribute("aria-pressed", String(state.paused));
-    const { offered, refused } = live && state.mine ? this.ending(state) : { offered: false, refused: null };
+    const { offered, refused } = live && state.mine && !state.puzzle?.grade ? this.ending(state) : { offered: false, refused: null };
     panel.ending(offered, refused, this.nothingElse(state));
     const side = state.toMove === "dice" ? state.side : state.toMove;
     const whose = side && !state.result ? t("play.whose", { side: model.side(side), phase: named("phases", state.phase) }) : "";
