@@ -57,6 +57,13 @@ def test_the_first_page(visitor: Driver, server: Server) -> None:
     assert faults(visitor.page) == []
 
 
+def test_the_record(visitor: Driver, server: Server) -> None:
+    game = server.put(recorded("1980-held"), egypt="sergeant")
+    visitor.page.goto("/#/record")
+    expect(visitor.page.locator(f"tr[data-game='{game}']")).to_be_visible()
+    assert faults(visitor.page) == []
+
+
 def test_the_board_and_every_tab(visitor: Driver, server: Server) -> None:
     visitor.open(server.put(until("1980-held", 60)))
     assert faults(visitor.page) == []
@@ -153,8 +160,8 @@ def test_october_war_is_set_up(visitor: Driver, server: Server) -> None:
 
 
 def test_the_end(visitor: Driver, server: Server) -> None:
-    visitor.open(server.put(recorded("1980-bridge-moved")))
-    expect(visitor.page.locator("#result")).to_be_visible()
+    visitor.open(server.put(recorded("1980-bridge-moved"), egypt="sergeant"))
+    expect(visitor.page.locator("#outcome-rating")).to_be_visible()
     assert faults(visitor.page) == []
 
 

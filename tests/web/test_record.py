@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -49,8 +49,10 @@ def analyzed(server: Server, game: str, record: dict[str, Any], worst: float) ->
 
 
 @pytest.fixture
-def page(browser: Browser, own_server: Server, watch: Watch) -> Page:
-    return visit(browser, watch, base_url=own_server.url)
+def page(browser: Browser, own_server: Server, watch: Watch) -> Iterator[Page]:
+    opened = visit(browser, watch, base_url=own_server.url)
+    yield opened
+    opened.context.close()  # before the server ends
 
 
 @pytest.mark.by_day
@@ -99,6 +101,7 @@ def test_nothing_lies_beyond_the_edge(
     page.goto("/#/record")
     expect(page.locator("#record-games tbody tr")).to_have_count(2)
     fits(page)
+    page.context.close()
 
 
 def test_the_end_of_a_game_against_the_computer(own_server: Server, page: Page) -> None:
