@@ -38,6 +38,7 @@ def test_a_puzzle_is_shown_without_its_solution_and_written_as_a_record(
     assert answer.status == 0
     assert puzzle.question in " ".join(answer.lines)
     assert puzzle.best.plan[0] not in answer.out
+    assert f"bridgehead puzzles {puzzle.id} --plan" in " ".join(answer.lines)
     record = bh.Record.load(path)
     assert record.position == puzzle.position
     assert "; ".join(puzzle.best.plan) in run("puzzles", puzzle.id, "--solution").out
@@ -129,4 +130,13 @@ def test_wrong_usage_and_unknown_puzzles_are_refused(run: Run, tmp_path: Path) -
     assert "line 1: format" in run("puzzles", "--check", str(path)).err
     path.write_text(puzzles.of_game(GAME)[0].to_line() + "\n", encoding="utf-8")
     assert run("puzzles", "--check", str(path), "--json").data == {"puzzles": 1}
-    assert run("puzzles", "--check", str(tmp_path / "none.jsonl")).status == 1
+    assert run("puzzles", "--check", str(path)).lines == [f"{path}: 1 puzzle, all in order"]
+    for content, told in (
+        (b"\xff", "cannot be read: it is not UTF-8 text"),
+        (b'{"rating": NaN}', "line 1: the puzzle: not readable JSON: NaN is not a number of JSON"),
+        (b"[" * 5000, "line 1: the puzzle: not readable JSON: nested deeper than 100"),
+    ):
+        path.write_bytes(content)
+        answer = run("puzzles", "--check", str(path))
+        assert (answer.status, told in answer.err) == (1, True), answer.err
+    assert "cannot be read: No such file" in run("puzzles", "--check", str(tmp_path / "none")).err

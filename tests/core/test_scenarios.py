@@ -80,6 +80,12 @@ def loaded(text: str, game: str = GAME, side: str = "israel") -> Iterator[Any]:
         ),
         ('[[balance]]\nplayers = "x"\ngames = 3\nwins = { israel = 4 }\n', "are more than 3 games"),
         ("history =", "test.toml"),
+        (
+            '[[victory.conditions]]\nside = "israel"\nhold = ["0910", "0910"]\n',
+            "[victory.conditions 1] names 0910 twice",
+        ),
+        ('[start]\nturn = "2"\n', "[start.turn] must be a whole number from 1 to 99, not '2'"),
+        ("[start]\nturn = [1]\n", "[start.turn] must be a whole number from 1 to 99, not [1]"),
     ],
 )
 def test_a_file_that_says_something_wrong_is_refused(text: str, told: str) -> None:
@@ -100,11 +106,28 @@ def test_a_file_that_says_something_wrong_is_refused(text: str, told: str) -> No
         ),
         (
             'units = ["amir-1", "16-*"]\n[[victory.conditions]]\nside = "israel"\nacross = 2\n',
-            "2 units are more than the 1 there",
+            "asks for 2 units, but only 1 can count here",
         ),
         (
             '[[victory.conditions]]\nside = "israel"\npoints_ahead = 2\n',
             "across-suez-1980 has no victory points",
+        ),
+        (
+            'units = ["amir-1", "16-*"]\n[[victory.conditions]]\nside = "israel"\n'
+            "lose_at_most = 1\n",
+            "is always met, because only 1 units count here",
+        ),
+        (
+            '[[victory.conditions]]\nside = "egypt"\nhold = ["0910"]\nat_once = true\n',
+            "[victory.conditions 1]: is met at the start, so egypt would win at once",
+        ),
+        (
+            '[start]\nphase = "over"\nresult = { winner = "israel" }\n',
+            "[start] the game is over there",
+        ),
+        (
+            '[[balance]]\nplayers = "x"\ngames = 9\nwins = { syria = 4 }\n',
+            "[balance 1.wins] is by side: israel and egypt",
         ),
         ("[start]\nturn = 3\n", "[last_turn] must be from 3, the first turn, to 7"),
         ('[start]\nside = "syria"\n', "[start] position, side"),
@@ -177,9 +200,51 @@ def test_a_record_brings_its_scenario_along(tmp_path: Path) -> None:
     data = record.to_dict()
     with pytest.raises(InvalidRecord, match="record, scenario: must be an object"):
         bh.Record.from_dict({**data, "scenario": {"digest": "x"}})
-    broken = {"digest": "x", "text": data["scenario"]["text"] + "last_turn = 1"}
-    with pytest.raises(InvalidRecord, match="record, scenario: "):
-        bh.Record.from_dict({**data, "scenario": broken})
+    text = data["scenario"]["text"]
+    for change, told in (
+        ({"text": text + "last_turn = 1"}, "record, scenario: "),
+        ({"text": text.replace("last_turn = 2", "last_turn = 3")}, "was played with a text of"),
+        ({"digest": 3}, "was played with a text of digest 3; the text here has"),
+    ):
+        with pytest.raises(InvalidRecord, match=told):
+            bh.Record.from_dict({**data, "scenario": {**data["scenario"], **change}})
+    other = {"text": text.replace(GAME, "across-suez-1995")}
+    with pytest.raises(InvalidRecord, match=r"\[games\] are across-suez-1995, not"):
+        bh.Record.from_dict({**data, "scenario": other})
+
+
+@pytest.mark.parametrize("key", ["name", "history", "suits"])
+def test_a_text_that_says_nothing_is_refused(key: str) -> None:
+    head = HEAD.replace(f"{key} = ", f'{key} = " " # ')
+    with pytest.raises(InvalidData, match=rf"test.toml: \[{key}\] is empty"):
+        read(head, "test", "test.toml")
+
+
+def test_a_game_that_there_is_not_or_twice_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "scenarios"
+    folder.mkdir()
+    file = folder / "mine.toml"
+    for given, told in (
+        ('"nothing"', "mine.toml: [games] unknown game 'nothing'"),
+        (f'"{GAME}", "{GAME}"', f"mine.toml: [games] names {GAME} twice"),
+    ):
+        file.write_text(HEAD.replace(f'"{GAME}"', given))
+        with pytest.raises(InvalidData) as found:
+            own_games.add_folder(tmp_path)
+        assert told in str(found.value)
+
+
+def test_every_file_is_checked_even_if_one_cannot_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good, other = tmp_path / "good.toml", tmp_path / "other.toml"
+    good.write_text(HEAD)
+    other.write_text(HEAD.replace(GAME, "nothing"))
+    files = [str(tmp_path / "none.toml"), str(other), str(good)]
+    assert main(["scenarios", "check", "--quick", "--json", *files]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["checked"] == 1
+    assert [error.partition(": ")[0] for error in found["errors"]] == files[:2]
 
 
 def test_without_a_scenario_the_board_asks_nothing() -> None:

@@ -80,6 +80,8 @@ def test_a_game_branches_off_and_is_listed_with_its_parent(client: TestClient, g
         ({"at": 1, "players": {"syria": "human"}}, "players: must be an object"),
         ({"at": 1, "seed": "x"}, "seed: must be a whole number"),
         ({"at": 1, "view": "syria"}, "view must be one of israel, egypt"),
+        ({"at": 1, "view": []}, "view must be one of israel, egypt"),
+        ({"at": 1, "view": False}, "view must be one of israel, egypt"),
         ({"at": 1, "name": "a\nb"}, "name: must be one line"),
         ([], "must be an object"),
     ],

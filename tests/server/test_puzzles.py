@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -183,10 +184,12 @@ def test_old_games_of_puzzles_go(client: TestClient, puzzle: Puzzle) -> None:
         ({"puzzle": "nothing"}, 404, "there is no puzzle 'nothing'"),
         ({"puzzle": 7}, 400, "puzzle: must be an id"),
         ({"puzzle": "due"}, 404, "no mistake"),
+        ({"puzzle": "\ud800"}, 404, "there is no puzzle"),  # which SQLite cannot look for
+        ({"puzzle": "next", "game": "nothing"}, 404, "unknown game 'nothing'"),
     ],
 )
 def test_bad_requests(client: TestClient, wanted: Any, status: int, told: str) -> None:
-    answer = client.post("/api/saved", json=wanted)
+    answer = client.post("/api/saved", content=json.dumps(wanted))
     assert answer.status_code == status
     assert told in answer.json()["error"]["text"]
 

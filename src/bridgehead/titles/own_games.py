@@ -57,10 +57,12 @@ def _add_scenarios(folder: Path) -> None:
     """Add the scenarios in a folder to their games; each is set up when it is played or checked."""
     for path in sorted(folder.glob(f"*{scenario_files.ENDING}")):
         one = scenario_files.read_file(path)
-        for game in one.games:
-            if one.id in games.game_info(game).scenarios:
-                raise InvalidData(f"{path}: {game} has another scenario {one.id}: rename the file")
-            scenario_files.add(one, game)
+        for info in games.games_of(one):
+            if one.id in info.scenarios:
+                raise InvalidData(
+                    f"{path}: {info.id} has another scenario {one.id}: rename the file"
+                )
+            scenario_files.add(one, info.id)
 
 
 def _add_edition(folder: Path) -> str:

@@ -52,8 +52,10 @@ def test_an_illegal_or_unfinished_plan_is_refused(puzzle: puzzles.Puzzle) -> Non
 def test_without_compiled_rules_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     found = collection.of_game(GAME)[0]
     monkeypatch.setattr("bridgehead.core.kernels.compiled.is_used", lambda name: False)
-    with pytest.raises(NotCompiledError, match="the rules are being compiled"):
-        puzzles.grade(found, found.best.plan)
+    for compiles, told in ((True, "are being compiled"), (False, "BRIDGEHEAD_JIT=0 turns")):
+        monkeypatch.setattr("bridgehead.players.puzzles.grading.JIT", compiles)
+        with pytest.raises(NotCompiledError, match=told):
+            puzzles.grade(found, found.best.plan)
 
 
 @pytest.mark.plain

@@ -97,8 +97,12 @@ def _list(game: str | None, *, as_json: bool) -> int:
         mine = [one for one in found if one.game_id == info.id]
         degrees = Counter(one.degree for one in mine)
         told = ", ".join(f"{count} {degree}" for degree, count in degrees.items())
-        console.say(f"{info.id:<20} {len(mine):>4} puzzles{': ' if told else ''}{told}")
+        console.say(f"{info.id:<20} {_many(len(mine)):>12}{': ' if told else ''}{told}")
     return 0
+
+
+def _many(count: int) -> str:
+    return f"{count} puzzle{'' if count == 1 else 's'}"
 
 
 def _summary(puzzle: Puzzle) -> dict[str, object]:
@@ -121,7 +125,7 @@ def _one(args: argparse.Namespace) -> int:
         path = record_path(args.output)
         with locked(path):
             if path.exists():
-                raise BridgeheadError(f"{args.output} already exists")
+                raise BridgeheadError(f"{args.output} already exists: choose another name")
             Record.new(puzzle.game, "open", start=puzzle.position).save(path)
     if args.json:
         console.say_json(puzzle.to_dict() if args.solution else
@@ -129,6 +133,9 @@ def _one(args: argparse.Namespace) -> int:
         return 0
     _say(f"{puzzle.game.name}, puzzle {puzzle.id} ({puzzle.degree}, {puzzle.rating})")
     _say(puzzle.question)
+    if args.output:
+        _say(f"Written to {args.output}: play your plan with `bridgehead do`, then have it graded: "
+             f"bridgehead puzzles {puzzle.id} --plan {args.output}")  # fmt: skip
     if args.solution:
         _say(f"{sentence_of(puzzle.position, puzzle.best.plan)}")
         console.say("; ".join(puzzle.best.plan))
@@ -199,7 +206,7 @@ def _rating(*, as_json: bool) -> int:
         console.say_json({**rating.to_dict(), "history": kept.history()})
         return 0
     sure = ", still uncertain" if rating.is_provisional else ""
-    many = f"{rating.attempts} puzzle{'' if rating.attempts == 1 else 's'}"
+    many = _many(rating.attempts)
     _say(f"Your puzzle rating: {rating.points} ± {rating.margin}, from {many}{sure}")
     return 0
 
@@ -223,14 +230,11 @@ def _plan(text: str, puzzle: Puzzle) -> Sequence[str]:
 def _check(path: Path, *, as_json: bool) -> int:
     from bridgehead.players import puzzles
 
-    try:
-        found = puzzles.read(path)
-    except (OSError, UnicodeDecodeError) as error:
-        raise InvalidPuzzle(f"{path}: cannot be read: {error}") from None
+    found = puzzles.read(path)
     if as_json:
         console.say_json({"puzzles": len(found)})
     else:
-        console.say(f"{path}: {len(found)} puzzles, all in order")
+        console.say(f"{path}: {_many(len(found))}, all in order")
     return 0
 
 

@@ -14,7 +14,7 @@ from bridgehead.core.errors import InvalidData
 from bridgehead.core.scenarios import scenario_files
 from bridgehead.core.scenarios.goals import length, wins
 from bridgehead.core.scenarios.scenario import Scenario
-from bridgehead.core.titles.games import GameInfo, game_info, games, load_with
+from bridgehead.core.titles.games import GameInfo, game_info, games, games_of, load_with
 from bridgehead.core.titles.options import SCENARIO
 
 PLAYER = "general@60n"
@@ -109,8 +109,9 @@ def check_them(args: argparse.Namespace) -> int:
     """Check scenario files: their form, their places and units, and that each side can win."""
     from bridgehead.lab.scenarios import cannot_win
 
-    faults, checked = [], 0
-    for info, one in _given(args.file):
+    faults: list[str] = []
+    checked = 0
+    for info, one in _given(args.file, faults):
         checked += 1
         own = one.source not in {each.source for each in info.scenarios.values()}
         if own:
@@ -134,16 +135,21 @@ def check_them(args: argparse.Namespace) -> int:
     return 1 if faults else 0
 
 
-def _given(files: list[str]) -> Iterator[tuple[GameInfo, Scenario]]:
-    """Yield the scenarios to check, each with each of its games."""
+def _given(files: list[str], faults: list[str]) -> Iterator[tuple[GameInfo, Scenario]]:
+    """Yield the scenarios to check, each with each of its games; note why a file has none."""
     if not files:
         for info in games():
             for one in info.scenarios.values():
                 yield info, one
     for file in files:
-        one = scenario_files.read_file(Path(file))
-        for game in one.games:
-            yield game_info(game), one
+        try:
+            one = scenario_files.read_file(Path(file))
+            found = games_of(one)
+        except InvalidData as error:
+            faults.append(str(error))
+            continue
+        for info in found:
+            yield info, one
 
 
 def measure(args: argparse.Namespace) -> int:

@@ -66,8 +66,16 @@ class KernelGame(Game):
             raise InvalidData(f"{scenario.source}: {self.id} cannot be played with scenarios")
         if scenario.side not in self.sides:
             raise InvalidData(f"{scenario.source}: [side] must be {' or '.join(self.sides)}")
-        first = scenario.start.get("turn", 1)
-        if type(first) is not int or not 1 <= first <= scenario.last_turn <= self.last_turn:
+        if self.id not in scenario.games:
+            raise InvalidData(
+                f"{scenario.source}: [games] are {', '.join(scenario.games)}, not {self.id}"
+            )
+        for number, measured in enumerate(scenario.balance, start=1):
+            if not set(measured.wins) <= set(self.sides):
+                sides = " and ".join(self.sides)
+                raise InvalidData(f"{scenario.source}: [balance {number}.wins] is by side: {sides}")
+        first = scenario.first_turn
+        if not first <= scenario.last_turn <= self.last_turn:
             raise InvalidData(
                 f"{scenario.source}: [last_turn] must be from {first}, the first turn, to "
                 f"{self.last_turn}, the last turn of {self.id}"

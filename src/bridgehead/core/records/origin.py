@@ -99,7 +99,7 @@ def start_of_branch(record: Any, count: int, view: str = "", seed: int | None = 
         raise InvalidRecord(
             f"branch: the game is over after action {count}: choose an earlier action"
         )
-    if not view:
+    if view == "":
         return position
     if view not in record.game.sides:
         raise InvalidRecord(f"branch: view must be one of {', '.join(record.game.sides)}")

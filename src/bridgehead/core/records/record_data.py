@@ -57,7 +57,13 @@ def scenario_in(data: Mapping[str, Any], options: Iterable[str]) -> Iterator[Non
         raise InvalidRecord(
             "record, scenario: must be an object with the text of the scenario among the options"
         )
-    with bringing(read(given["text"], name, "record, scenario")):
+    brought = read(given["text"], name, "record, scenario")
+    if given.get("digest", brought.digest) != brought.digest:
+        raise InvalidRecord(
+            f"record, scenario: was played with a text of digest {shown(given['digest'])}; the "
+            f"text here has {brought.digest!r}: one of them was changed"
+        )
+    with bringing(brought):
         yield
 
 

@@ -8,7 +8,7 @@ docs/scenarios.md describes the format.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -100,10 +100,13 @@ def read(text: str, id_: str, source: str) -> Scenario:
     found = read_toml(text, source, InvalidData)
     try:
         _SHAPE.check(found, "")
+        _check_said(found)
         conditions = tuple(
             Condition.of(one, f"victory.conditions {number}")
             for number, one in enumerate(found.get("victory", {}).get("conditions", []), start=1)
         )
+        for number, condition in enumerate(conditions, start=1):
+            _check_once(condition.places, f"victory.conditions {number}")
         for number, one in enumerate(found.get("balance", []), start=1):
             if sum(one["wins"].values()) > one["games"]:
                 raise InvalidData(f"[balance {number}.wins] are more than {one['games']} games")
@@ -120,6 +123,21 @@ def read(text: str, id_: str, source: str) -> Scenario:
         ),
         source=source, text=text,
     )  # fmt: skip
+
+
+def _check_said(found: Mapping[str, Any]) -> None:
+    """Check what a schema does not: texts that say nothing, a list that names a thing twice."""
+    for key in ("name", "history", "suits"):
+        if not found[key].strip():
+            raise InvalidData(f"[{key}] is empty")
+    _check_once(found["games"], "games")
+    Whole(1, 99).check(found.get("start", {}).get("turn", 1), "start.turn")
+
+
+def _check_once(names: Sequence[str], where: str) -> None:
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise InvalidData(f"[{where}] names {twice} twice")
 
 
 _CONDITION: dict[str, Shape] = {

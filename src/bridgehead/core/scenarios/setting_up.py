@@ -45,7 +45,13 @@ def lay_conditions(game: Any, board: Any, scenario: Scenario) -> None:
         for unit in counted:
             board.condition_units[k, game.units.index(unit)] = 1
         if one.kind in (REACH, ACROSS, ELIMINATE) and one.count > len(counted):
-            raise InvalidData(f"{where}]: {one.count} units are more than the {len(counted)} there")
+            raise InvalidData(
+                f"{where}]: asks for {one.count} units, but only {len(counted)} can count here"
+            )
+        if one.kind == LOSE_AT_MOST and one.count >= len(counted):
+            raise InvalidData(
+                f"{where}]: is always met, because only {len(counted)} units count here"
+            )
     board.otherwise = _otherwise(game, scenario)
 
 
@@ -133,6 +139,22 @@ def start_position(game: Any, scenario: Scenario) -> Any:
     places = {**{unit: usual[unit] for unit in played if unit in usual}, **changed}
     when = {"side": start.side, "phase": start.phase}
     try:
-        return game.position({"game": game.id, **when, **data, "units": places})
+        position = game.position({"game": game.id, **when, **data, "units": places})
     except InvalidPosition as error:
         raise InvalidData(f"{scenario.source}: [start] {error}") from None
+    _check_not_over(position, scenario)
+    return position
+
+
+def _check_not_over(position: Any, scenario: Scenario) -> None:
+    """Raise InvalidData if the game is over, or won, where a scenario starts."""
+    if position.to_move is None:
+        raise InvalidData(f"{scenario.source}: [start] the game is over there")
+    for k, one in enumerate(scenario.conditions):
+        if one.at_once:
+            have = int(position.game.entry_points.look_at_condition(*position.arrays, k))
+            if have >= one.count:
+                raise InvalidData(
+                    f"{scenario.source}: [victory.conditions {k + 1}]: is met at the start, so "
+                    f"{one.side} would win at once"
+                )

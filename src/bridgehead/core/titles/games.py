@@ -137,6 +137,14 @@ def game_info(game: str) -> GameInfo:
     return known[game]
 
 
+def games_of(scenario: Scenario) -> list[GameInfo]:
+    """Return the games that a scenario is for; InvalidData if there is no such game."""
+    try:
+        return [game_info(game) for game in scenario.games]
+    except UnknownGame as error:
+        raise InvalidData(f"{scenario.source}: [games] {error}") from None
+
+
 def title_of(game: str) -> Title:
     """Return the title of a game; UnknownGame if there is no such id."""
     return game_info(game).title_object

@@ -17,8 +17,11 @@ from functools import cache
 from pathlib import Path
 
 from bridgehead.core.errors import InvalidPuzzle, UnknownPuzzle
+from bridgehead.core.files.bounded_text import read_text
 from bridgehead.core.titles.games import game_info, games
 from bridgehead.players.puzzles.puzzle import Puzzle
+
+MOST_BYTES = 16 * 2**20  # of a file of puzzles; one has some 4 KB
 
 
 def path_of(game_id: str) -> Path:
@@ -29,7 +32,8 @@ def path_of(game_id: str) -> Path:
 def read(path: Path) -> tuple[Puzzle, ...]:
     """Read and check a file of puzzles; InvalidPuzzle names the line and the reason."""
     found: dict[str, Puzzle] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    text = read_text(path, InvalidPuzzle, MOST_BYTES)
+    for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         try:

@@ -12,6 +12,7 @@ from typing import Any
 
 from bridgehead import players
 from bridgehead.core.errors import NotCompiledError
+from bridgehead.core.kernels.kernel import JIT
 from bridgehead.core.positions.position import Position
 from bridgehead.players.advice.hints import percent
 from bridgehead.players.advice.reasons import Reason, reasons
@@ -84,9 +85,10 @@ def grade(
     def chance(one: Sequence[str]) -> float:
         found = judge.win_probability(position, one, rollouts)
         if found is None:
-            raise NotCompiledError(
-                f"{puzzle.game_id}: the rules are being compiled; try again soon"
-            )
+            why = "are being compiled; try again soon"
+            if not JIT:
+                why = "have to be compiled for this, and BRIDGEHEAD_JIT=0 turns compiling off"
+            raise NotCompiledError(f"{puzzle.game_id}: the rules {why}")
         return found
 
     mine, usual = chance(plan), chance(puzzle.usual.plan)

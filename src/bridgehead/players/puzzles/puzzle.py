@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bridgehead.core.errors import BridgeheadError, InvalidPuzzle
+from bridgehead.core.files.bounded_text import read_json
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.core.titles.games import load_with
 
@@ -134,11 +135,7 @@ class Puzzle:
     @classmethod
     def from_line(cls, line: str, *, check: bool = True) -> Puzzle:
         """Read a puzzle from a line of JSON; InvalidPuzzle if it is none."""
-        try:
-            data = json.loads(line)
-        except ValueError as error:
-            raise InvalidPuzzle(f"no JSON: {error}") from None
-        return cls.from_dict(data, check=check)
+        return cls.from_dict(read_json(line, "the puzzle", InvalidPuzzle), check=check)
 
 
 def id_of(game: Game, data: Mapping[str, Any]) -> str:

@@ -179,7 +179,8 @@ class OpenGames:
         session.view.check_open("a branch")
         count = session.view.count_of(whole(wanted.get("at"), "at"))
         who = _players(parent.game.id, parent.game.sides, wanted.get("players", {}))
-        view, name = wanted.get("view") or "", wanted.get("name", "")
+        view, name = wanted.get("view"), wanted.get("name", "")
+        view = "" if view is None else view
 
         def new() -> Record:
             kind = "committed" if seed is None else "seeded"

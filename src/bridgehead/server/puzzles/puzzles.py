@@ -90,7 +90,7 @@ class Puzzles:
 
     def find(self, puzzle_id: str) -> Solving:
         """Return a puzzle of a collection or of your own. UnknownPuzzle if there is none."""
-        own = self.kept.mistake(puzzle_id)
+        own = self.kept.mistake(puzzle_id) if puzzle_id.isprintable() else None
         if own is not None:
             return Solving(own, is_own=True)
         return Solving(puzzles.find(puzzle_id))
@@ -114,6 +114,8 @@ class Puzzles:
         return self.find(what).puzzle
 
     def _next(self, game: str | None) -> Puzzle:
+        if game is not None:
+            game_info(game)  # UnknownGame
         tried, mine = self.kept.tried(), self.kept.rating().points
         left = [one for one in puzzles.everything() if not tried.get(one.id)]
         if not left:
