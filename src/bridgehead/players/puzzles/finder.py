@@ -39,6 +39,7 @@ LESSER = (  # searches that try to solve it, and the ratings of who thinks like 
     ("general@300n", 1800), ("general@300n", 1800),
 )  # fmt: skip
 EASY, MEDIUM = 0.6, 0.25  # shares of these searches that solve puzzles of a degree
+SHORTEST = 2  # actions of a plan: a single one is no plan
 MOST_PER_GAME = 4
 MOST_OTHERS = 3  # plans of other kinds that a puzzle tells
 
@@ -96,7 +97,7 @@ class Finder:
         self.positions += 1
         judge = _Judge(self.game, position, seed)
         usual = judge.usual()
-        if plan == usual:
+        if plan == usual or len(plan) < SHORTEST:
             return None
         for looks in (GLANCE, MEASURED):
             level, ahead = judge.chance(usual, looks), judge.chance(plan, looks)
