@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime
 import json
 from collections.abc import Sequence
@@ -308,6 +309,16 @@ def test_a_mistake_comes_again_until_it_is_solved(
 
 
 @pytest.mark.plain
+def test_a_mistake_of_a_scenario_that_is_gone_does_not_bar_the_others(
+    kept: PuzzleStore, puzzle: Puzzle
+) -> None:
+    later = puzzles.today() + datetime.timedelta(days=1)
+    gone = dataclasses.replace(puzzle, id="00000000", options=("scenario=gone",))
+    kept.add_mistakes([gone, puzzle], "game")
+    assert kept.due(later) == [puzzle]
+    assert kept.mistake(gone.id) is None
+
+
 def test_games_of_puzzles_go_with_their_game(kept: PuzzleStore, puzzle: Puzzle) -> None:
     record = {"format": "x", "actions": []}
     game = kept.store.create(record, {}, puzzle=puzzle.id)

@@ -13,7 +13,8 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update
 
-from bridgehead.core.errors import InvalidPuzzle
+from bridgehead.core.errors import InvalidPuzzle, UnknownGame, UnknownOption
+from bridgehead.core.titles.games import check_options
 from bridgehead.players.puzzles import Puzzle
 from bridgehead.players.puzzles.collection import today
 from bridgehead.players.rating_scale import KNOWN, MODEL, margin, mu_of, shown
@@ -180,11 +181,16 @@ class PuzzleStore:
 
 
 def _puzzle(line: str) -> Puzzle | None:
-    """Return a stored puzzle; None if an older version of the program wrote it otherwise."""
+    """Return a stored puzzle; None if it cannot be played here.
+
+    An older version of the program may have written it, or its game or scenario may be gone.
+    """
     try:
-        return Puzzle.from_line(line, check=False)
-    except InvalidPuzzle:
+        found = Puzzle.from_line(line, check=False)
+        check_options(found.game_id, found.options)
+    except (InvalidPuzzle, UnknownGame, UnknownOption):
         return None
+    return found
 
 
 def _strength(connection: Connection) -> tuple[float, float]:
