@@ -112,10 +112,11 @@ class Finder:
         others = [one for one in others if judge.kind(one) != judge.kind(best)][:MOST_OTHERS]
         looks = CONFIRMED
         level, ahead = judge.chance(usual, looks), judge.chance(best, looks)
-        rival = max([level, *(judge.chance(one, looks) for one in others[:1])])
-        if ahead < max(LOST, rival + CLEAR) or level > WON:
-            return None
-        best, *others = judge.ranked([best, *others], looks)
+        for some in (others[:1], others):  # the likeliest rival first, since each takes its time
+            rival = max([level, *(judge.chance(one, looks) for one in some)])
+            if ahead < max(LOST, rival + CLEAR) or level > WON:
+                return None
+        others = judge.ranked(others, looks)
         solved = judge.solved(usual, best)
         share = sum(solved) / len(solved)
         degree = DEGREES[0 if share > EASY else 1 if share > MEDIUM else 2]
