@@ -13,7 +13,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.cli import main
-from bridgehead.core.errors import InvalidData, InvalidRecord, UnknownOption
+from bridgehead.core.errors import InvalidData, InvalidPosition, InvalidRecord, UnknownOption
 from bridgehead.core.scenarios import scenario_files
 from bridgehead.core.scenarios.goals import wins
 from bridgehead.core.scenarios.scenario import Scenario, read
@@ -245,6 +245,18 @@ def test_every_file_is_checked_even_if_one_cannot_be_read(
     found = json.loads(capsys.readouterr().out)
     assert found["checked"] == 1
     assert [error.partition(": ")[0] for error in found["errors"]] == files[:2]
+
+
+def test_a_line_and_a_branch_know_a_scenario_that_was_changed() -> None:
+    text = '[[victory.conditions]]\nside = "israel"\nacross = {}\n'
+    with loaded(text.format(2)) as game:
+        line, digest = game.start().to_line(), bh.Record.new(game, "open").digest()
+        assert game.from_line(line) == game.start()
+    with loaded(text.format(3)) as game:
+        for read_line in (game.from_line, bh.from_line):
+            with pytest.raises(InvalidPosition, match="was written with"):
+                read_line(line)
+        assert bh.Record.new(game, "open").digest() != digest
 
 
 def test_without_a_scenario_the_board_asks_nothing() -> None:

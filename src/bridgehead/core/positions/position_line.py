@@ -41,6 +41,13 @@ class PositionLine:
     packed: bytes
 
 
+def digest_with(data: str, scenario: Any) -> str:
+    """Return the digest of a game's data and of its scenario, if it has one."""
+    if scenario is None:
+        return data
+    return hashlib.sha256(f"{data} {scenario.digest}".encode()).hexdigest()
+
+
 def is_line(text: str) -> bool:
     """Whether a text is meant as the line of a position, of any version."""
     return _MARKED.match(_plain(text[:1000])) is not None
@@ -49,7 +56,8 @@ def is_line(text: str) -> bool:
 def write_line(position: Any) -> str:
     """Return a position as one line."""
     game = position.game
-    head = bytes.fromhex(game.data.digest)[:DIGEST] + ",".join(game.options).encode() + b"\n"
+    digest = bytes.fromhex(digest_with(game.data.digest, game.scenario))[:DIGEST]
+    head = digest + ",".join(game.options).encode() + b"\n"
     packer = zlib.compressobj(level=9, zdict=_usual(game))
     body = head + packer.compress(_text(position.to_dict())) + packer.flush()
     whole = _checksum(game.id, body) + body
@@ -98,10 +106,11 @@ def read_line(game: Any, text: str) -> Any:
             f"{NAME}: was written with the options {_named(line.options)}, but the game was "
             f"loaded with {_named(game.options)}"
         )
-    if not game.data.digest.startswith(line.digest):
+    digest = digest_with(game.data.digest, game.scenario)
+    if not digest.startswith(line.digest):
         raise InvalidPosition(
             f"{NAME}: was written with other data (digest {line.digest}…) than those of the game "
-            f"({game.data.digest[: 2 * DIGEST]}…)"
+            f"({digest[: 2 * DIGEST]}…)"
         )
     return game.position(_unpacked(line.packed, _usual(game)))
 

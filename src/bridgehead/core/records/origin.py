@@ -13,6 +13,7 @@ import numpy as np
 
 from bridgehead.core.errors import InvalidRecord
 from bridgehead.core.files.bounded_text import shown
+from bridgehead.core.positions.position_line import digest_with
 from bridgehead.core.titles.games import hides, title_of
 
 FIELDS = ("record", "action", "view")
@@ -66,8 +67,9 @@ def digest_of(record: Any, count: int | None = None) -> str:
     """Return a digest of a record: its game, its opening and its first `count` actions (all)."""
     start = record.start.to_dict() if record.start is not None else None
     game = record.game
+    digest = digest_with(game.data.digest, game.scenario)
     actions = record.actions if count is None else record.actions[:count]
-    parts = [game.id, list(game.options), game.data.digest, start, actions]
+    parts = [game.id, list(game.options), digest, start, actions]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 

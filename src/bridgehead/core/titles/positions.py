@@ -7,9 +7,10 @@ from typing import Any, cast
 
 from bridgehead.core.errors import InvalidPosition, UnknownGame, UnknownOption
 from bridgehead.core.positions.position import Game, Position
-from bridgehead.core.positions.position_line import NAME, take_apart
+from bridgehead.core.positions.position_line import NAME, digest_with, take_apart
 from bridgehead.core.titles.dataset import all_data, known_data
 from bridgehead.core.titles.games import game_info, load_with
+from bridgehead.core.titles.options import SCENARIO, value_of
 
 
 def from_line(text: str) -> Position:
@@ -20,12 +21,18 @@ def from_line(text: str) -> Position:
     """
     line = take_apart(text)
     try:
-        known = all_data(game_info(line.game).data)
-        data = next((data for data in known if data.digest.startswith(line.digest)), None)
+        info = game_info(line.game)
+        known = all_data(info.data)
+        name = value_of(line.options, SCENARIO)
+        scenario = info.scenario(name) if name else None
+        data = next(
+            (d for d in known if digest_with(d.digest, scenario).startswith(line.digest)), None
+        )
         if data is None:
             raise InvalidPosition(
-                f"{NAME}: was written with data of its own, or of a newer version (digest "
-                f"{line.digest}…): load the game with these data to read it"
+                f"{NAME}: was written with data of its own, or of a newer version, or with "
+                f"another text of its scenario (digest {line.digest}…): load the game with "
+                "these to read it"
             )
         game = load_with(line.game, line.options, data=data)
     except (UnknownGame, UnknownOption) as error:
