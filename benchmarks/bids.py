@@ -8,7 +8,7 @@ winning (`any_lead` off and on). For each is printed how the games ended, the me
 deviation of the first side's lead, how often each lead came, and what each bid near the best would
 have made of these games: won, drawn, lost and the score of the first side with its standard error.
 What ended at once counts as it ended, whatever the bid. The table at the end is what
-`data/bids.toml` of the title takes. With `--option bid=SIDE:POINTS` the games are played with that
+`data/players.toml` of the title takes. With `--option bid=SIDE:POINTS` the games are played with that
 bid, and the leads hold it: so the best further bid shows whether it was right.
 
 All games are shared by the processes; those of the GAMEs and of both ways take turns.
@@ -156,10 +156,10 @@ def report(setting: Setting, games: Sequence[Ended]) -> MeasuredBid:
 
 
 def as_table(game_id: str, found: MeasuredBid) -> str:
-    """Return a measured bid in the format of `data/bids.toml`."""
+    """Return a measured bid in the format of `data/players.toml`."""
     options = ", ".join(f'"{option}"' for option in found.options)
     return (
-        f'[[measured]]\ngame = "{game_id}"\noptions = [{options}]\nbid = "{found.bid}"\n'
+        f'[[bids]]\ngame = "{game_id}"\noptions = [{options}]\nbid = "{found.bid}"\n'
         f"games = {found.games}\nscore = {found.score:.3f}\n"
         f"standard_error = {found.error:.3f}\n"
     )

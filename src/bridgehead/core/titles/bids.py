@@ -89,9 +89,9 @@ class MeasuredBid:
 
 @cache
 def measured_bids(package: str, game_id: str) -> tuple[MeasuredBid, ...]:
-    """Return the measured bids of a game from the title's `data/bids.toml`."""
-    text = files(package).joinpath("data", "bids.toml").read_text(encoding="utf-8")
-    found: list[dict[str, Any]] = tomllib.loads(text).get("measured", [])
+    """Return the measured bids of a game from the title's `data/players.toml`."""
+    text = files(package).joinpath("data", "players.toml").read_text(encoding="utf-8")
+    found: list[dict[str, Any]] = tomllib.loads(text).get("bids", [])
     return tuple(
         MeasuredBid(
             tuple(one["options"]), one["bid"], one["games"], one["score"], one["standard_error"]
