@@ -8,8 +8,8 @@ winning (`any_lead` off and on). For each is printed how the games ended, the me
 deviation of the first side's lead, how often each lead came, and what each bid near the best would
 have made of these games: won, drawn, lost and the score of the first side with its standard error.
 What ended at once counts as it ended, whatever the bid. The table at the end is what
-`data/players.toml` of the title takes. With `--option bid=SIDE:POINTS` the games are played with that
-bid, and the leads hold it: so the best further bid shows whether it was right.
+`data/players.toml` of the title takes. With `--option bid=SIDE:POINTS` the games are played with
+that bid, and the leads hold it: so the best further bid shows whether it was right.
 
 All games are shared by the processes; those of the GAMEs and of both ways take turns.
 """
