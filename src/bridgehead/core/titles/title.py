@@ -197,6 +197,10 @@ class FoolishMoves(Protocol):
     That of a title on points also has `Battles`, a class whose objects find those in its battles.
     """
 
+    @property
+    def MOVES(self) -> Sequence[str]:
+        """The verbs by which a unit moves."""
+
     def places(self, game: OwnGame, /) -> frozenset[str]:
         """Return the places that count for points or for the win."""
 

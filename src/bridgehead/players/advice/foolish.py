@@ -41,7 +41,6 @@ NOTHING = "no effect on them by fire alone"
 WORST = 2  # faces that eliminate the attacker: the worst columns of a table
 HARMS = ("attackers retreat", "attackers are eliminated", "attackers eliminated")
 MOST_FACES = 4  # of six, that harm the attacker alone
-MOVES = ("move", "cross", "fly", "enter", "advance")
 
 
 class Attack(NamedTuple):
@@ -66,6 +65,7 @@ class Watch:
         title = title_of(game.id)
         own: Any = title.foolish
         self.places: frozenset[str] = own.places(game)  # that count for points or for the win
+        self._moves: Sequence[str] = own.MOVES  # verbs by which a unit moves
         self._declares = title.declares_attacks
         self._attacks: Any = HexAttacks(self) if self._declares else own.Battles(self)
         self._earlier: dict[str, tuple[str, str]] = {}  # by unit: from and to, a turn ago
@@ -77,8 +77,8 @@ class Watch:
         self._new_turn(position)
         verb, *words = action.split()
         self._attacks.tell(position, verb, words)
-        # Without declared attacks the verbs of MOVES also retreat and advance in battles.
-        moves = verb in MOVES and (self._declares or str(position.step) == "movement")
+        # Without declared attacks the same verbs also retreat and advance in battles.
+        moves = verb in self._moves and (self._declares or str(position.step) == "movement")
         if position.to_move != "dice" and moves and words[0] in self.sides:
             self._move(position, words[0], words[-1])
 
@@ -141,6 +141,7 @@ class HexAttacks:
 
     def __init__(self, watch: Watch) -> None:
         self.watch, self.game = watch, watch.game
+        self._further = title_of(self.game.id).decisions.further
         self._obliged = False
         self._attacker = self._aim = ""
         self._aims: list[str] = []
@@ -169,7 +170,7 @@ class HexAttacks:
             self._attacker, self._company = str(position.to_move), []
             if not self._line:
                 self._line, self._bound = dict(position.units), self._must_attack(position)
-        elif verb == "also":
+        elif verb == self._further:
             self._aims += words
         elif verb == "with":
             self._company.append(words[0])

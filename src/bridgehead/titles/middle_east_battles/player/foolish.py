@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+MOVES = ("move", "cross", "enter", "advance")  # verbs by which a unit moves
+
 
 def places(game: Any) -> frozenset[str]:
     """Return the objectives."""

@@ -18,7 +18,7 @@ COUNTS = (
     st.ISRAELI_FORT | st.MOUNTAIN_PASS | st.ARAB_OBJECTIVE | st.ISRAELI_OBJECTIVE
     | st.ARAB_FORT | st.EGYPTIAN_TOWN
 )  # fmt: skip
-MOVES = ("move", "cross", "fly")
+MOVES = ("move", "cross", "fly")  # verbs by which a unit moves
 LEAST_COLUMN = 2  # of the air table, where a strike can do something
 FIGHTERS = 6  # counters that enter one battle, from which on a crowd is looked for
 
