@@ -58,6 +58,7 @@ def test_every_edition_and_every_kind_of_ending() -> None:
     wanted.add(("across-suez-reprint", "bridge lost"))
     wanted |= {(game, ending) for game in BATTLES for ending in ("points", "draw", "resigned")}
     wanted |= {("october-war", ending) for ending in ENDING_NAMES if ending}
+    wanted |= {("across-suez-1980", "scenario"), ("suez-56", "scenario")}
     assert wanted <= set(found)
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from bridgehead.core.kernels.kernel import JIT
 from bridgehead.core.records.record import Record
+from bridgehead.core.titles.games import title_of
 from bridgehead.online.live.readers import Reader
 from bridgehead.server.views import points, positions
 from bridgehead.titles.loading import load
@@ -52,7 +53,7 @@ class Window:
             found.append(json.dumps(await reader.state_at(number)))
         position = await reader.position_at(reader.length)
         view = reader.seen(position)
-        if reader.points:
+        if title_of(self.record.game.id).kind == "points":
             found.append(points.picture(self.record.game, view, reader.viewer))
         else:
             found.append(positions.render.svg(positions.scene(position, view, positions.Layers())))

@@ -182,7 +182,11 @@ def test_every_action_is_listed(client: TestClient) -> None:
             assert sorted(listed) == sorted(position.legal_actions())
             assert len(listed) == decision["count"]
             connection.do(draw.choice(listed))
-    assert client.get(f"/api/saved/{game}").json() == {"id": game, "kind": "points"}
+    assert client.get(f"/api/saved/{game}").json() == {
+        "id": game,
+        "kind": "points",
+        "page": "/static/js/titles/october_war/page.js",
+    }
 
 
 def test_a_battle_is_explained(client: TestClient) -> None:
