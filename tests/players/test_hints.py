@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import bridgehead as bh
-from bridgehead import players
 from bridgehead.players.advice.hints import hint
 from tests.rules.across_suez.helpers import Y1980, pos
 
@@ -83,19 +82,3 @@ def test_a_foolish_plan_that_is_clearly_better_is_shown_with_the_other() -> None
     found = hint(beside_an_enemy(), Weighs({"fire": 0.7, "end": 0.58}))
     assert [line.plan for line in found.lines] == [HOPELESS, ("end",)]
     assert found.chance == 0.7
-
-
-def test_a_thinker_tells_a_plan_without_foolish_moves_first() -> None:
-    position = bh.load("across-suez-1980").start()
-    told: list[Any] = []
-
-    def think(faults: Any) -> Any:
-        thinker = players.thinker(position.game, "general@120n", seed=1)
-        thinker.tell_first(told.append)
-        thinker.tell_apart(lambda plan: plan[0], faults)
-        return thinker.think(position)
-
-    best = think(lambda plan: 0).best.plan
-    thought = think(lambda plan: int(plan == best))
-    assert told[0].plan == thought.best.plan == best
-    assert told[1].plan == thought.lines[1].plan != best

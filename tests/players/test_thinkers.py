@@ -436,3 +436,19 @@ def test_a_thought_can_be_interrupted(name: str) -> None:
     thinker.interrupt(None)
     thinker._rollouts, thinker._seconds = 6, None
     assert thinker.choose(game.start()) in game.start().legal_actions()
+
+
+def test_a_thinker_tells_a_plan_without_foolish_moves_first() -> None:
+    position = bh.load("across-suez-1980").start()
+    told: list[Any] = []
+
+    def think(faults: Any) -> Any:
+        thinker = players.thinker(position.game, "general@120n", seed=1)
+        thinker.tell_first(told.append)
+        thinker.tell_apart(lambda plan: plan[0], faults)
+        return thinker.think(position)
+
+    best = think(lambda plan: 0).best.plan
+    thought = think(lambda plan: int(plan == best))
+    assert told[0].plan == thought.best.plan == best
+    assert told[1].plan == thought.lines[1].plan != best
