@@ -101,6 +101,16 @@ def test_a_game_that_was_won_and_one_that_was_lost(client: TestClient) -> None:
     assert (told["side"], told["rating"], told["next"]) == ("", None, None)
 
 
+def test_the_ratings_alone_need_no_analysis(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take(client, israel="human", egypt="recruit")
+    ratings = record(client)["ratings"]
+    monkeypatch.setattr(store(client), "analyses", None)
+    assert len(ratings) == 1
+    assert client.get("/api/record/ratings").json() == {"ratings": ratings}
+
+
 def test_what_decided_a_game_is_told_before_and_after_its_analysis(
     made: list[FakeThinker], client: TestClient
 ) -> None:
@@ -124,7 +134,7 @@ def test_a_branch_is_not_rated(client: TestClient) -> None:
     made = client.post(f"/api/saved/{parent}/branch", json=wanted)
     assert made.status_code == 201, made.text
     games = {one["id"]: one for one in record(client)["games"]}
-    stored = {one.id: one for one in own_games.stored_games(store(client))}
+    stored = {one.id: one for one in own_games.stored_games(store(client), {})}
     assert stored[parent].whole
     assert not stored[made.json()["id"]].whole
     assert games[made.json()["id"]]["result"] == "running"

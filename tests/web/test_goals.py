@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from bridgehead import players
 from bridgehead.core.titles.games import game_info, title_of
@@ -318,10 +318,7 @@ def test_the_level_that_is_nearest_to_your_rating_is_proposed(new_page: NewPage)
     levels = players.levels("across-suez-1980")
     found = [{"title": game_info("across-suez-1980").title, "rating": levels[2].rating + 10}]
 
-    def answer(route: Route) -> None:
-        route.fulfill(json={**route.fetch().json(), "ratings": found})
-
-    page.route("**/api/record", answer)
+    page.route("**/api/record/ratings", lambda route: route.fulfill(json={"ratings": found}))
     Driver(page).home()
     expect(page.locator("select[name=player-israel]")).to_have_value("level-3")
     expect(page.locator("#first-game")).to_contain_text(f"Your rating is {levels[2].rating + 10}.")

@@ -126,11 +126,15 @@ class PersonalRecord:
                 "opponent": table(self.games, lambda one: (one.stored.title, one.opponent)),
                 "scenario": table(self.games, lambda one: (one.stored.title, one.scenario)),
             },
-            "ratings": [self._rating(title, skill) for title, skill in self.ratings.items()],
+            "ratings": self.ratings_data(),
             "luck": luck_and_skill(self.games),
             "months": months(self.games),
             "games": [one.to_dict() for one in self.games],
         }
+
+    def ratings_data(self) -> list[dict[str, Any]]:
+        """Return the rating in each title, and its course, as JSON data."""
+        return [self._rating(title, skill) for title, skill in self.ratings.items()]
 
     def _rating(self, title: str, skill: Skill) -> dict[str, Any]:
         counted = [one for one in self.games if one.after and one.stored.title == title]

@@ -45,21 +45,21 @@ def run(args: argparse.Namespace) -> int:
 
     store = open_store(Secrets())
     try:
-        found, data = own_games.record_of(store), own_games.data_of(store)
+        data = own_games.data_of(store)
     finally:
         store.close()
     if args.csv == STDOUT:
-        console.say(own_games.as_csv(found).rstrip("\n"))
+        console.say(own_games.as_csv(data["games"]).rstrip("\n"))
         return 0
     if args.csv:
-        write_whole(Path(args.csv), own_games.as_csv(found))
+        write_whole(Path(args.csv), own_games.as_csv(data["games"]))
     if args.json:
         console.say_json(data)
         return 0
     for line in _lines(data):
         console.say(line)
     if args.csv:
-        console.remark(f"{args.csv}: {len(found.games)} games")
+        console.remark(f"{args.csv}: {len(data['games'])} games")
     return 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -26,29 +26,38 @@ from bridgehead.server.games.store import Store
 from bridgehead.server.puzzles.puzzle_store import PuzzleStore
 from bridgehead.server.views.positions import is_summary
 
+StoredAnalyses = Mapping[str, Sequence[Mapping[str, Any]]]  # of each game that has any
+
 
 def levels_of(game_id: str) -> dict[str, float]:
     """Return the strength of each computer player of a game that was measured."""
     return {level.player: level.rating for level in players.levels(game_id)}
 
 
-def record_of(store: Store, now: datetime | None = None) -> PersonalRecord:
-    """Return the record of the person whose games a store has."""
-    return personal_record(stored_games(store), levels_of, now or datetime.now(UTC))
-
-
 def data_of(store: Store) -> dict[str, Any]:
-    """Return the record as JSON data, with the puzzle rating and its course."""
+    """Return your record as JSON data, with the puzzle rating and its course."""
     kept = PuzzleStore(store)
     counted = [one for one in kept.history() if one["rating"] is not None]
     puzzles = {**kept.rating().to_dict(), "history": counted}
-    return {**record_of(store).to_dict(), "puzzles": puzzles}
+    return {**_record_of(store, store.analyses()).to_dict(), "puzzles": puzzles}
 
 
-def stored_games(store: Store) -> list[StoredGame]:
-    """Return the games of a store; lessons and what cannot be read are left out."""
+def ratings_of(store: Store) -> dict[str, Any]:
+    """Return only the ratings of your record. No analysis is read."""
+    return {"ratings": _record_of(store, {}).ratings_data()}
+
+
+def _record_of(store: Store, analyses: StoredAnalyses) -> PersonalRecord:
+    return personal_record(stored_games(store, analyses), levels_of, datetime.now(UTC))
+
+
+def stored_games(store: Store, analyses: StoredAnalyses) -> list[StoredGame]:
+    """Return the games of a store, each with its analysis if it is among these.
+
+    Lessons and what cannot be read are left out.
+    """
     known = {info.id for info in games()}
-    headers, analyses = store.headers(), store.analyses()
+    headers = store.headers()
     found = []
     for one in store.listing().games:
         if one["id"] not in headers or not is_summary(one) or one["game"] not in known:
@@ -89,15 +98,14 @@ def _stored(
     )
 
 
-def as_csv(record: PersonalRecord) -> str:
-    """Return the games of a record as CSV, with a header line."""
+def as_csv(played: Iterable[Mapping[str, Any]]) -> str:
+    """Return the games in a record's data as CSV, with a header line."""
     text = io.StringIO()
     rows = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     rows.writeheader()
-    for one in record.games:
-        data = one.to_dict()
-        rows.writerow({**data, "options": " ".join(data["options"]),
-                       "rated": "yes" if data["rated"] else "no"})  # fmt: skip
+    for one in played:
+        rows.writerow({**one, "options": " ".join(one["options"]),
+                       "rated": "yes" if one["rated"] else "no"})  # fmt: skip
     return text.getvalue()
 
 
@@ -107,7 +115,7 @@ def outcome_of(store: Store, game_id: str, record: Record) -> dict[str, Any]:
     `side` is "" if nobody, or more than one person, played it. `decided` has at most three moments,
     from the analysis if there is one; each begins after `first` actions.
     """
-    found = record_of(store)
+    found = _record_of(store, store.analyses(game_id))
     mine = next((one for one in found.games if one.stored.id == game_id), None)
     told: dict[str, Any] = {"side": "", "result": OTHER, "rating": None, "next": None}
     if mine is not None and mine.side:

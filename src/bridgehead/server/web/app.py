@@ -75,6 +75,7 @@ def _routes(web: Path) -> list[BaseRoute]:
         Route("/api/saved", saved, methods=["GET"]),
         Route("/api/saved", begin, methods=["POST"]),
         Route("/api/record", own_record),
+        Route("/api/record/ratings", own_ratings),
         Route("/api/record.csv", own_record_csv),
         Route("/api/saved/import", take, methods=["POST"]),
         Route("/api/saved/{id}", delete, methods=["DELETE"]),
@@ -354,11 +355,16 @@ async def own_record(request: Request) -> Response:
     return Json(await aside("setup", own_games.data_of, _open_games(request).store))
 
 
+async def own_ratings(request: Request) -> Response:
+    """Return the ratings of the record, without the rest."""
+    return Json(await aside("setup", own_games.ratings_of, _open_games(request).store))
+
+
 async def own_record_csv(request: Request) -> Response:
     """Return all games, one a line."""
-    found = await aside("setup", own_games.record_of, _open_games(request).store)
-    headers = attachment("bridgehead-record.csv")
-    return Response(own_games.as_csv(found), media_type="text/csv", headers=headers)
+    found = await aside("setup", own_games.data_of, _open_games(request).store)
+    text, headers = own_games.as_csv(found["games"]), attachment("bridgehead-record.csv")
+    return Response(text, media_type="text/csv", headers=headers)
 
 
 async def outcome(request: Request) -> Response:

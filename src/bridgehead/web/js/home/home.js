@@ -16,7 +16,7 @@ export async function createHome() {
     get("/api/games"),
     get("/api/saved"),
     get("/api/data"),
-    get("/api/record"),
+    get("/api/record/ratings"),
   ]);
   knowSides(...games.map((/** @type {import("../types.js").GameInfo} */ { sides }) => sides));
   const list = createSaved(saved, damaged);
