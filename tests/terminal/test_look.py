@@ -19,23 +19,38 @@ GOOD = '[terrain]\nclear = { sign = ".", color = "#efe2bd", word = "clear" }\n'
     ("text", "reason"),
     [
         ("[terrain", r"terminal\.toml: is not TOML: "),
-        ("terrain = 1\n", r"tiny_ford: data/terminal\.toml, terrain: must be a table"),
-        ("[ground]\n", r"ground: must be one of terrain, sides, places, hexsides, nations, types"),
-        ("[terrain]\nhill = 3\n", r"terrain\.hill: must be a table with sign, color, word, plain"),
-        ('[terrain]\nhill = { sign = "^" }\n', r"terrain\.hill\.color: is missing"),
+        (
+            "terrain = 1\n",
+            r"tiny_ford: data/terminal\.toml: \[terrain\] must be a table of at most 1000 entries",
+        ),
+        (
+            "[ground]\n",
+            r"\[ground\] is unknown; there are terrain, sides, places, hexsides, nations, types",
+        ),
+        ("[terrain]\nhill = 3\n", r"\[terrain\.hill\] must be a table, not 3"),
+        ('[terrain]\nhill = { sign = "^" }\n', r"\[terrain\.hill\.color\] is missing"),
         (
             GOOD + 'hill = { sign = "^", color = "red" }\n',
-            r"hill\.color: 'red' is not a color",
+            r"hill\.color\] must be a color such as #1d4f9e, not 'red'",
         ),
-        (GOOD + 'hill = { sign = "^^", color = "#000000" }\n', r"hill\.sign: '\^\^' must be one"),
         (
-            GOOD + 'hill = { sign = "^", colour = "#000000" }\n',
-            r"hill\.colour: must be one of",
+            GOOD + 'hill = { sign = "^^", color = "#000000" }\n',
+            r"hill\.sign\] must be one character, not '\^\^'",
         ),
-        (GOOD + 'hill = { sign = 1, color = "#000000" }\n', r"hill\.sign: must be a text"),
-        (GOOD.replace(" }", ', water = "no" }'), r"clear\.water: must be true or false"),
-        ('[sides]\nblue = { text = "#8ab8ff" }\n', r"sides\.blue\.fill: is missing"),
-        ("[mobilities]\nfoot = 2\n", r"mobilities\.foot: must be a text"),
+        (
+            GOOD + 'hill = { sign = "^", color = "#000000", colour = "#000000" }\n',
+            r"hill\.colour\] is unknown; there are sign, color, word, plain",
+        ),
+        (GOOD + 'hill = { sign = 1, color = "#000000" }\n', r"hill\.sign\] must be one character"),
+        (GOOD.replace('"clear" }', "1 }"), r"clear\.word\] must be a string"),
+        (GOOD.replace(" }", ', water = "no" }'), r"clear\.water\] must be true or false"),
+        ('[sides]\nblue = { text = "#8ab8ff" }\n', r"sides\.blue\.fill\] is missing"),
+        (
+            '[sides]\nblue = { text = "#8ab8ff", fill = "", letters = "", brackets = "(" }\n',
+            r"blue\.brackets\] must be two characters such as \[\]",
+        ),
+        ("[mobilities]\nfoot = 2\n", r"mobilities\.foot\] must be a string"),
+        ('[theaters]\nsinai = "red"\n', r"theaters\.sinai\] must be a color"),
     ],
 )
 def test_what_is_wrong_is_said(tmp_path: Path, text: str, reason: str) -> None:

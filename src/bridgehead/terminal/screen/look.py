@@ -6,13 +6,13 @@ the first letter and the color of the picture, the sides are blue and brown.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple, get_type_hints
 
 from bridgehead.core.errors import InvalidData
+from bridgehead.core.positions.schema import Each, Flag, Like, Shape, Table, Text
 from bridgehead.core.titles.games import game_info
 
 
@@ -97,59 +97,54 @@ class TerminalLook:
         return self.hexsides.get(kind, WATER_SIDE)
 
 
+MOST = 1000  # entries of a table
+TEXT = Text()
+COLOR = Like("(#[0-9a-fA-F]{6})?", "a color such as #1d4f9e")
+SHAPES: Mapping[str, Shape] = {  # of fields that are more than a text or a flag
+    "sign": Like(".", "one character"),
+    "brackets": Like("..", "two characters such as []"),
+    **dict.fromkeys(("color", "by_night", "text", "fill", "letters", "ink"), COLOR),
+}
 KINDS: Mapping[str, Any] = {
     "terrain": Terrain, "sides": SideLook, "places": Place, "hexsides": Hexside,
     "nations": SideLook, "types": TypeWords,
 }  # fmt: skip
-WORDS = ("mobilities", "theaters", "short_names")  # tables of texts
-COLORS = frozenset(("color", "by_night", "text", "fill", "letters", "ink"))
-COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-def _entry(key: str, told: object, where: str) -> Any:
-    """Return an entry of a table as its kind. InvalidData names the place and the reason."""
-    if key in WORDS:
-        _check(told, str, "color" if key == "theaters" else "", where)
-        return told
-    kind = KINDS[key]
-    fields = get_type_hints(kind)
-    if not isinstance(told, dict):
-        raise InvalidData(f"{where}: must be a table with {', '.join(fields)}")
-    if unknown := [name for name in told if name not in fields]:
-        raise InvalidData(f"{where}.{unknown[0]}: must be one of {', '.join(fields)}")
-    for name in fields:
-        if name not in told and name not in kind._field_defaults:
-            raise InvalidData(f"{where}.{name}: is missing")
-    for name, value in told.items():
-        _check(value, fields[name], "color" if name in COLORS else name, f"{where}.{name}")
-    return kind(**told)
+def _shape(kind: Any) -> Table:
+    """Return the shape of a table from which an object of this kind is made."""
+    fields = {
+        name: SHAPES.get(name, Flag() if given is bool else TEXT)
+        for name, given in get_type_hints(kind).items()
+    }
+    allowed = {name: fields.pop(name) for name in kind._field_defaults}
+    return Table(fields, allowed)
 
 
-def _check(value: object, wanted: type, field: str, where: str) -> None:
-    if type(value) is not wanted:
-        raise InvalidData(f"{where}: must be {'true or false' if wanted is bool else 'a text'}")
-    if field == "color" and value and not COLOR.fullmatch(str(value)):
-        raise InvalidData(f"{where}: {value!r} is not a color such as #1d4f9e")
-    if field == "sign" and len(str(value)) != 1:
-        raise InvalidData(f"{where}: {value!r} must be one character")
-    if field == "brackets" and len(str(value)) != len("[]"):
-        raise InvalidData(f"{where}: {value!r} must be two characters such as []")
+FILE = Table(
+    {},
+    {
+        **{key: Each(_shape(kind), MOST) for key, kind in KINDS.items()},
+        "mobilities": Each(TEXT, MOST),
+        "theaters": Each(COLOR, MOST),
+        "short_names": Each(TEXT, MOST),
+    },
+)
 
 
 @lru_cache(maxsize=16)
 def terminal_look(game_id: str) -> TerminalLook:
     """Return the look of a game. InvalidData says what is wrong in `data/terminal.toml`."""
     info = game_info(game_id)
-    file = f"{info.title_object.package}: data/terminal.toml"
     given = {"terrain": {}, "sides": {}, **PLACES, **info.title_object.terminal_look}
-    for key, table in given.items():
-        if key not in (*KINDS, *WORDS):
-            raise InvalidData(f"{file}, {key}: must be one of {', '.join((*KINDS, *WORDS))}")
-        if not isinstance(table, dict):
-            raise InvalidData(f"{file}, {key}: must be a table")
-        given[key] = {
-            name: _entry(key, told, f"{file}, {key}.{name}") for name, told in table.items()
-        }
+    try:
+        FILE.check(given, "")
+    except InvalidData as error:
+        package = info.title_object.package
+        raise InvalidData(f"{package}: data/terminal.toml: {error}") from None
+    for key, kind in KINDS.items():
+        if key in given:
+            given[key] = {name: kind(**told) for name, told in given[key].items()}
     for kind, drawn in info.title_object.style(game_id)["terrain"].items():
         if kind not in given["terrain"]:
             label, water = drawn["label"].lower(), drawn.get("water", False)
