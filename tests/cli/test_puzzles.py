@@ -42,7 +42,9 @@ def test_a_puzzle_is_shown_without_its_solution_and_written_as_a_record(
     record = bh.Record.load(path)
     assert record.position == puzzle.position
     assert "; ".join(puzzle.best.plan) in run("puzzles", puzzle.id, "--solution").out
-    assert run("puzzles", puzzle.id, "-o", str(path)).status == 1
+    again = run("puzzles", puzzle.id, "-o", str(path))
+    assert (again.status, "already exists; --force overwrites it" in again.err) == (1, True)
+    assert run("puzzles", puzzle.id, "-o", str(path), "--force").status == 0
     assert run("puzzles", "today", "--json").data["question"]
 
 

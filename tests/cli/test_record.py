@@ -12,7 +12,8 @@ import pytest
 import bridgehead as bh
 from bridgehead.cli import main
 from bridgehead.core.dice.dice import Secrets
-from bridgehead.server.games.open_games import keep, open_store
+from bridgehead.server.games.open_games import keep
+from bridgehead.server.games.store import open_store
 
 RECORDS = Path(__file__).parents[1] / "records"
 pytestmark = pytest.mark.plain

@@ -38,6 +38,11 @@ KINDS: dict[type[BridgeheadError], str] = {
 }
 
 
+def counted(count: int, noun: str) -> str:
+    """Return a number of things, "1 game" or "2 games"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 class WrongUsageError(Exception):
     """Arguments are wrong in a way that argparse does not detect: exit status 2."""
 

@@ -6,6 +6,7 @@ import argparse
 import errno
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,6 +14,7 @@ from bridgehead.cli.arguments import chosen_game, options_of
 from bridgehead.cli.console import WrongUsageError
 from bridgehead.core.errors import BridgeheadError, InvalidPosition, InvalidRecord
 from bridgehead.core.files.bounded_text import JSON_BYTES, read_json, read_text
+from bridgehead.core.files.file_lock import locked
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.core.positions.position_line import is_line
 from bridgehead.core.records.record import Record
@@ -132,6 +134,17 @@ def check_new(name: str, *, force: bool) -> None:
         raise WrongUsageError("-: a new record needs a file name")
     if record_path(name).exists() and not force:
         raise BridgeheadError(f"{name} already exists; --force overwrites it")
+
+
+def write_new(name: str, begin: Callable[[], Record], *, force: bool) -> Record:
+    """Write a new record, which `begin` makes once its file can be written; return it."""
+    check_new(name, force=force)
+    path = record_path(name)
+    with locked(path):
+        check_new(name, force=force)
+        record = begin()
+        record.save(path)
+    return record
 
 
 def _source(name: str) -> str:

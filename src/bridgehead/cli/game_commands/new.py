@@ -7,9 +7,8 @@ from collections.abc import Callable
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_game, add_start, by_side, dice_kind, names_of, natural
-from bridgehead.cli.files import check_new, record_path, start_of
+from bridgehead.cli.files import start_of, write_new
 from bridgehead.cli.game_commands.story import next_line, origin_line
-from bridgehead.core.files.file_lock import locked
 from bridgehead.core.records.record import Record
 
 
@@ -54,13 +53,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def save_new(args: argparse.Namespace, begin: Callable[[], Record]) -> None:
-    """Write a new record, which `begin` makes once its file can be written, and describe it."""
-    check_new(args.output, force=args.force)
-    path = record_path(args.output)
-    with locked(path):
-        check_new(args.output, force=args.force)
-        record = begin()
-        record.save(path)
+    """Write a new record, as `write_new` does, and describe it."""
+    record = write_new(args.output, begin, force=args.force)
     console.say(f"{args.output}: {record.game.name}, {record.dice.kind} dice")
     if record.name:
         console.say(f"Name: {record.name}")

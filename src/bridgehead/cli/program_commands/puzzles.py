@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json, natural, positive
-from bridgehead.cli.files import load_record, record_path
-from bridgehead.core.errors import BridgeheadError, InvalidPuzzle
-from bridgehead.core.files.file_lock import locked
+from bridgehead.cli.files import load_record, write_new
+from bridgehead.core.errors import InvalidPuzzle
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import games
 
@@ -33,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"a game, the id of a puzzle, or {TODAY!r} for the puzzle of the day (all games)",
     )  # fmt: skip
     parser.add_argument("-o", "--output", metavar="FILE", help="write the puzzle as a new record")
+    parser.add_argument("--force", action="store_true", help="with -o: overwrite the file")
     parser.add_argument(
         "--plan", metavar="TEXT",
         help="grade a plan: a record begun with -o in which you played it, or its actions, "
@@ -97,12 +97,9 @@ def _list(game: str | None, *, as_json: bool) -> int:
         mine = [one for one in found if one.game_id == info.id]
         degrees = Counter(one.degree for one in mine)
         told = ", ".join(f"{count} {degree}" for degree, count in degrees.items())
-        console.say(f"{info.id:<20} {_many(len(mine)):>12}{': ' if told else ''}{told}")
+        many = console.counted(len(mine), "puzzle")
+        console.say(f"{info.id:<20} {many:>12}{': ' if told else ''}{told}")
     return 0
-
-
-def _many(count: int) -> str:
-    return f"{count} puzzle{'' if count == 1 else 's'}"
 
 
 def _summary(puzzle: Puzzle) -> dict[str, object]:
@@ -122,11 +119,11 @@ def _one(args: argparse.Namespace) -> int:
     if args.play:
         return _play(puzzle, plain=args.plain)
     if args.output:
-        path = record_path(args.output)
-        with locked(path):
-            if path.exists():
-                raise BridgeheadError(f"{args.output} already exists: choose another name")
-            Record.new(puzzle.game, "open", start=puzzle.position).save(path)
+        write_new(
+            args.output,
+            lambda: Record.new(puzzle.game, "open", start=puzzle.position),
+            force=args.force,
+        )
     if args.json:
         console.say_json(puzzle.to_dict() if args.solution else
                          {**_summary(puzzle), "position": dict(puzzle.data)})  # fmt: skip
@@ -189,12 +186,12 @@ def _attempts() -> PuzzleStore | None:
     from bridgehead.core.dice.dice import Secrets
 
     try:
-        from bridgehead.server.games.store import FILE, Store
+        from bridgehead.server.games.store import open_store
         from bridgehead.server.puzzles.puzzle_store import PuzzleStore
     except ModuleNotFoundError:
         console.remark("Attempts are kept only with the extra 'play' (docs/install.md).")
         return None
-    return PuzzleStore(Store(Secrets().folder.parent / FILE))
+    return PuzzleStore(open_store(Secrets()))
 
 
 def _rating(*, as_json: bool) -> int:
@@ -206,7 +203,7 @@ def _rating(*, as_json: bool) -> int:
         console.say_json({**rating.to_dict(), "history": kept.history()})
         return 0
     sure = ", still uncertain" if rating.is_provisional else ""
-    many = _many(rating.attempts)
+    many = console.counted(rating.attempts, "puzzle")
     _say(f"Your puzzle rating: {rating.points} ± {rating.margin}, from {many}{sure}")
     return 0
 
@@ -234,7 +231,7 @@ def _check(path: Path, *, as_json: bool) -> int:
     if as_json:
         console.say_json({"puzzles": len(found)})
     else:
-        console.say(f"{path}: {_many(len(found))}, all in order")
+        console.say(f"{path}: {console.counted(len(found), 'puzzle')}, all in order")
     return 0
 
 

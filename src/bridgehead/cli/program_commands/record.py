@@ -9,6 +9,7 @@ from typing import Any
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json
+from bridgehead.cli.console import counted
 from bridgehead.core.dice.dice import Secrets
 from bridgehead.core.files.whole_file import write_whole
 
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the record of the games in the data folder."""
     if args.json and args.csv == STDOUT:
         raise console.WrongUsageError("--json and --csv - both print: choose one")
-    from bridgehead.server.games.open_games import open_store
+    from bridgehead.server.games.store import open_store
     from bridgehead.server.views import own_games
 
     store = open_store(Secrets())
@@ -68,7 +69,7 @@ def _lines(data: Mapping[str, Any]) -> Iterator[str]:
     if puzzles["attempts"]:
         yield (
             f"Puzzle rating: {puzzles['rating']} ± {puzzles['margin']} "
-            f"({_many(puzzles['attempts'], 'puzzle')})"
+            f"({counted(puzzles['attempts'], 'puzzle')})"
         )
     if not data["games"]:
         yield "No games yet. `bridgehead play` starts one; its result will stand here."
@@ -79,15 +80,15 @@ def _lines(data: Mapping[str, Any]) -> Iterator[str]:
         few = ", provisional" if one["provisional"] else ""
         yield (
             f"Rating in {one['title']}: {one['rating']} ± {one['margin']} "
-            f"({_many(one['games'], 'game')}{few})"
+            f"({counted(one['games'], 'game')}{few})"
         )
     luck = data["luck"]
     if luck["games"]:
         yield (
-            f"Luck in {_many(luck['games'], 'analyzed game')}: {_points(luck['luck'])} points "
+            f"Luck in {counted(luck['games'], 'analyzed game')}: {_points(luck['luck'])} points "
             f"± {100 * luck['luck_error']:.0f}; lost by decisions: {100 * luck['loss']:.0f} ± "
             f"{100 * luck['loss_error']:.0f} ({luck['mistakes']} mistakes in "
-            f"{_many(luck['decisions'], 'decision')})"
+            f"{counted(luck['decisions'], 'decision')})"
         )
     for month in data["months"][:1]:
         for kind in ("best", "worst"):
@@ -117,7 +118,3 @@ def _table(rows: Sequence[Mapping[str, Any]], nothing: str) -> Iterator[str]:
 
 def _points(share: float) -> str:
     return f"{100 * share:+.0f}"
-
-
-def _many(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -10,8 +10,7 @@ from typing import Any
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json, natural, positive
 from bridgehead.cli.console import WrongUsageError
-from bridgehead.cli.files import check_new, load_record, record_path
-from bridgehead.core.files.file_lock import locked
+from bridgehead.cli.files import check_new, load_record, write_new
 
 PLAYER = "general"
 SECONDS = 120.0  # the default
@@ -79,10 +78,7 @@ def run(args: argparse.Namespace) -> int:
     )
     if args.annotate is not None:
         annotate(record, found.to_dict())
-        path = record_path(args.annotate)
-        with locked(path):
-            check_new(args.annotate, force=args.force)
-            record.save(path)
+        write_new(args.annotate, lambda: record, force=args.force)
     if args.json:
         console.say_json(found.to_dict())
         return 0

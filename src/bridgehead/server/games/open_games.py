@@ -25,7 +25,7 @@ from bridgehead.server.games.automatic_steps import play_on
 from bridgehead.server.games.datasets import DataSets
 from bridgehead.server.games.persistence import read_record, read_saved
 from bridgehead.server.games.sessions import Session
-from bridgehead.server.games.store import FILE, Listing, Store, UnknownSavedError
+from bridgehead.server.games.store import Listing, Store, UnknownSavedError
 from bridgehead.server.puzzles.puzzle_store import PuzzleStore
 from bridgehead.server.puzzles.puzzles import KEPT as KEPT_PUZZLES
 from bridgehead.server.puzzles.puzzles import PuzzleError, Puzzles, new_record
@@ -356,11 +356,6 @@ def _players(
                 raise BadRequestError(f"players, {side}: {HUMAN}, or a computer: {error}") from None
             who[side] = HUMAN
     return who
-
-
-def open_store(secrets: Secrets) -> Store:
-    """Return the store of a data folder; its file is beside the secrets of the dice."""
-    return Store(secrets.folder.parent / FILE)
 
 
 def keep(

@@ -34,6 +34,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from bridgehead.core.dice.dice import Secrets
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.records.annotations import ANNOTATIONS, until
 from bridgehead.server.games.tables import ACTIONS, ANALYSES, BRANCHES, GAMES, META, PUZZLE_GAMES
@@ -122,7 +123,7 @@ class Store:
         `puzzle`: the id of the puzzle that is solved in it.
         """
         header = {name: value for name, value in record.items() if name not in _DERIVED}
-        game, now = secrets.token_hex(6), _now()
+        game, now = secrets.token_hex(6), timestamp()
         with self.writing() as connection:
             connection.execute(
                 insert(GAMES).values(
@@ -238,7 +239,7 @@ class Store:
         changed = connection.execute(
             update(GAMES)
             .where(GAMES.c.id == game, GAMES.c.revision == revision)
-            .values(revision=revision + 1, summary=json.dumps(summary), updated=_now())
+            .values(revision=revision + 1, summary=json.dumps(summary), updated=timestamp())
         )
         there = connection.execute(select(GAMES.c.id).where(GAMES.c.id == game)).first()
         if there is None:
@@ -341,6 +342,11 @@ _DERIVED = ("actions", "result")
 _FAULTS = (SQLAlchemyError, sqlite3.Error, OSError, UnicodeError)
 
 
+def open_store(keeper: Secrets) -> Store:
+    """Return the store of a data folder; its file is beside the secrets of the dice."""
+    return Store(keeper.folder.parent / FILE)
+
+
 def _unknown(game: str) -> UnknownSavedError:
     return UnknownSavedError(f"there is no game {game!r} here; it may have been deleted")
 
@@ -398,7 +404,8 @@ def _decoded(data: bytes) -> str:
     return data.decode("utf-8", "surrogateescape")
 
 
-def _now() -> str:
+def timestamp() -> str:
+    """Return the present time as it is stored."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 

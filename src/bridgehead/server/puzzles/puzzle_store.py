@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update
@@ -18,7 +18,7 @@ from bridgehead.core.titles.games import check_options
 from bridgehead.players.puzzles import Puzzle
 from bridgehead.players.puzzles.collection import today
 from bridgehead.players.rating_scale import KNOWN, MODEL, margin, mu_of, shown
-from bridgehead.server.games.store import Store
+from bridgehead.server.games.store import Store, timestamp
 from bridgehead.server.games.tables import ATTEMPTS, GAMES, MISTAKES, PUZZLE_GAMES, PUZZLE_RATINGS
 
 NEW = 4.0  # sigma of a puzzle that nobody has tried: 120 points
@@ -72,7 +72,7 @@ class PuzzleStore:
         """Keep an attempt; return your rating after it."""
         with self.store.writing() as connection:
             row = {
-                "puzzle": puzzle.id, "game": puzzle.game_id, "time": _now(),
+                "puzzle": puzzle.id, "game": puzzle.game_id, "time": timestamp(),
                 "solved": int(solved), "share": share,
             }  # fmt: skip
             number = connection.execute(insert(ATTEMPTS).values(**row)).inserted_primary_key
@@ -94,10 +94,7 @@ class PuzzleStore:
             kept = {"puzzle": puzzle.id, "mu": other.mu, "sigma": other.sigma}
             connection.execute(insert(PUZZLE_RATINGS).prefix_with("OR REPLACE").values(**kept))
             after = _rating(connection)
-        return Rating(
-            after.points, after.margin, after.is_provisional, after.attempts,
-            after.points - before.points,
-        )  # fmt: skip
+        return replace(after, change=after.points - before.points)
 
     def rating(self) -> Rating:
         """Return your rating."""
@@ -210,7 +207,3 @@ def _rating(connection: Connection) -> Rating:
     counted = select(func.count()).select_from(ATTEMPTS).where(ATTEMPTS.c.mu.is_not(None))
     attempts = int(connection.execute(counted).scalar_one())
     return Rating(shown(mu), margin(sigma), sigma > KNOWN, attempts)
-
-
-def _now() -> str:
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

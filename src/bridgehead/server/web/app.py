@@ -38,10 +38,10 @@ from bridgehead.core.files.zip_folder import ZIP_BYTES
 from bridgehead.core.kernels.warming import Warming
 from bridgehead.core.titles.games import game_info, games
 from bridgehead.server.games.datasets import UnknownDataError
-from bridgehead.server.games.open_games import BadRequestError, OpenGames, open_store
+from bridgehead.server.games.open_games import BadRequestError, OpenGames
 from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
-from bridgehead.server.games.store import StoreError, UnknownSavedError
+from bridgehead.server.games.store import StoreError, UnknownSavedError, open_store
 from bridgehead.server.puzzles.puzzles import new_record
 from bridgehead.server.views import own_games, pictures, positions, title_data
 from bridgehead.server.views.local_view import LocalView

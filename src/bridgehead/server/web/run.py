@@ -76,7 +76,8 @@ def _path_of(record: Record | None) -> str:
 
 
 def _keep(record: Record) -> str:
-    from bridgehead.server.games.open_games import keep, open_store
+    from bridgehead.server.games.open_games import keep
+    from bridgehead.server.games.store import open_store
 
     store = open_store(record.secrets)
     try:
