@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -117,8 +118,6 @@ def test_a_running_game_that_hides_something_tells_nothing(client: TestClient) -
 
 
 def test_a_finished_game_is_replayed_as_each_side_saw_it_and_open(client: TestClient) -> None:
-    import json
-
     record = bh.Record.new(bh.load("october-war"), "seeded", seed=2, players=WAR)
     for action in ("deploy", "end", "deploy", "end"):
         record.do(action)
@@ -187,8 +186,6 @@ def test_the_line_of_a_position_goes_out_and_comes_in(client: TestClient, game: 
 
 
 def bh_json(position: Any) -> str:
-    import json
-
     return json.dumps(position.to_dict())
 
 
@@ -238,8 +235,6 @@ def test_a_line_is_told_and_stepped_through(client: TestClient) -> None:
     for move in MOVES:
         record.do(move)
     record.add_line(1, ["move erez-2 0513", "end"], "Erez 2 first")
-    import json
-
     answer = client.post("/api/saved/import", content=json.dumps(record.to_dict()))
     game = answer.json()["id"]
     line = client.get(f"/api/saved/{game}/annotations").json()["lines"][0]

@@ -1,4 +1,4 @@
-"""Puzzles on the server: begun, played, graded, begun again; ratings; mistakes to practise."""
+"""Puzzles on the server: begun, played, graded, begun again; ratings; mistakes to practice."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_puzzle_is_failed_tried_again_and_shown(client: TestClient, puzzle: Pu
         connection = Connection(socket)
         at = connection.state["at"]
         refused = connection.call(type="puzzle", solution=True, at=at)
-        assert "when a plan of yours has been checked" in refused["error"]["text"]
+        assert "after a plan of yours has been checked" in refused["error"]["text"]
         play(connection, puzzle.usual.plan)
         found = grade(client, game)
         assert not found["solved"]
@@ -215,7 +215,7 @@ def plan_of(position: Any, name: str) -> tuple[str, ...]:
 
 
 @pytest.mark.usefixtures("quick")
-def test_mistakes_of_an_analyzed_game_are_practised_the_next_day(
+def test_mistakes_of_an_analyzed_game_are_practiced_the_next_day(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     start = bh.load(GAME).start()

@@ -116,7 +116,7 @@ def test_who_gives_up_is_shown_the_best_plan(solver: Solver, puzzle: Puzzle) -> 
     expect(solver.panel).to_be_hidden()
 
 
-def test_a_mistake_is_practised(
+def test_a_mistake_is_practiced(
     solver: Solver, puzzle: Puzzle, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long_ago = puzzles.today() - datetime.timedelta(days=9)

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from bridgehead.server.games.open_games import FILE
-from bridgehead.server.games.store import Store
+from bridgehead.server.games.store import FILE, Store
 from tests.web.conftest import DESKTOP, PHONE, Watch, visit
 from tests.web.positions import recorded
 from tests.web.server import Server

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from bridgehead.core.titles.games import game_info, title_of
 from bridgehead.core.titles.options import BID, SCENARIO, name_of, value_of
-from bridgehead.players.rating_scale import KNOWN, MODEL, POINTS, margin
+from bridgehead.players.rating_scale import KNOWN, MODEL, POINTS, after_game, margin
 
 UNKNOWN = 1000.0  # points before the first game where no levels were measured
 SURE = 1e-3  # sigma of a strength that was measured
@@ -46,11 +46,9 @@ class Skill:
         >>> round(beginner.after("won", 700).rating), round(beginner.after("lost", 700).rating)
         (802, 598)
         """
-        score = SCORES[result]
-        mine = MODEL.rating(mu=self.rating / POINTS, sigma=self.sigma)
-        theirs = MODEL.rating(mu=opponent / POINTS, sigma=SURE)
-        [[found], _] = MODEL.rate([[mine], [theirs]], ranks=[1.0 - score, score], limit_sigma=True)
-        return Skill(float(found.mu) * POINTS, float(found.sigma), self.games + 1)
+        mine, theirs = (self.rating / POINTS, self.sigma), (opponent / POINTS, SURE)
+        (mu, sigma), _ = after_game(mine, theirs, SCORES[result])
+        return Skill(mu * POINTS, sigma, self.games + 1)
 
 
 def strength_of(levels: Mapping[str, float], player: str) -> float | None:

@@ -28,7 +28,7 @@ COMMANDS = {
     "puzzles": "list, show, solve and find puzzles",
     "brief": "print how a game is won, what to worry about and first moves",
     "new": "start a game in a record file",
-    "branch": "start a game of its own from a moment of another one",
+    "branch": "start a new game from a moment of another game",
     "show": "print the position of a record",
     "legal": "list the legal actions of a record, one per line",
     "do": "carry out actions in a record and roll the dice when they are due",

@@ -27,6 +27,16 @@ def mu_of(points: float) -> float:
     return float(MODEL.mu + (points - CENTER) / POINTS)
 
 
+def after_game(
+    mine: tuple[float, float], theirs: tuple[float, float], score: float
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return mu and sigma of two players after a game; `score` is the first player's, 0 to 1."""
+    first, second = (MODEL.rating(mu=mu, sigma=sigma) for mu, sigma in (mine, theirs))
+    ranks = [1.0 - score, score]
+    [[first], [second]] = MODEL.rate([[first], [second]], ranks=ranks, limit_sigma=True)
+    return (float(first.mu), float(first.sigma)), (float(second.mu), float(second.sigma))
+
+
 def margin(sigma: float) -> int:
     """Return an uncertainty in points: the true value is within it in about two of three cases."""
     return round(sigma * POINTS)

@@ -1,4 +1,4 @@
-"""`bridgehead branch`: start a game of its own from a moment of another one."""
+"""`bridgehead branch`: start a new game from a moment of another game."""
 
 from __future__ import annotations
 

@@ -6,7 +6,6 @@ import argparse
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from bridgehead.cli import console
 from bridgehead.cli.arguments import add_json, natural, positive
@@ -65,12 +64,12 @@ def list_them(args: argparse.Namespace) -> int:
     chosen = games() if args.game is None else [game_info(args.game)]
     found = [(info, one) for info in chosen for one in info.scenarios.values()]
     if args.json:
-        console.say_json([_data(info, one) for info, one in found])
+        console.say_json([{"game": info.id, **one.to_dict()} for info, one in found])
         return 0
     told: set[tuple[Path | str, str]] = set()
     for info, one in found:
         if (one.source, one.id) in told:
-            continue  # of an edition that has it, too
+            continue  # another edition has it, too
         told.add((one.source, one.id))
         console.say(f"{one.id}  {one.name} ({', '.join(one.games)})")
         for line in _lines(info, one):
@@ -91,18 +90,6 @@ def _lines(info: GameInfo, one: Scenario) -> Iterator[str]:
         share = ", ".join(f"{side} {won}" for side, won in found.wins.items())
         yield f"Of {found.games} games between {found.players}: {share}, drawn {found.draws}."
     yield f"bridgehead play {info.id} --scenario {one.id}"
-
-
-def _data(info: GameInfo, one: Scenario) -> dict[str, Any]:
-    return {
-        "id": one.id, "game": info.id, "name": one.name, "history": one.history,
-        "suits": one.suits, "side": one.side, "minutes": one.minutes,
-        "first_turn": one.first_turn, "last_turn": one.last_turn,
-        "balance": [
-            {"players": each.players, "games": each.games, "wins": dict(each.wins)}
-            for each in one.balance
-        ],
-    }  # fmt: skip
 
 
 def check_them(args: argparse.Namespace) -> int:

@@ -51,6 +51,10 @@ class Measured:
         """The number of drawn games."""
         return self.games - sum(self.wins.values())
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the results as JSON data."""
+        return {"players": self.players, "games": self.games, "wins": dict(self.wins)}
+
 
 @dataclass(frozen=True)
 class Scenario:
@@ -88,6 +92,14 @@ class Scenario:
     def sides(self) -> set[str]:
         """The sides that have conditions."""
         return {one.side for one in self.conditions}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what is told of the scenario before it is played, as JSON data."""
+        return {
+            "id": self.id, "name": self.name, "history": self.history, "suits": self.suits,
+            "side": self.side, "minutes": self.minutes, "first_turn": self.first_turn,
+            "last_turn": self.last_turn, "balance": [one.to_dict() for one in self.balance],
+        }  # fmt: skip
 
 
 def read(text: str, id_: str, source: str) -> Scenario:

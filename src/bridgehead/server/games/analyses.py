@@ -51,7 +51,7 @@ class Analyses:
     """The analyses of one data folder, each identified by the digest of its record."""
 
     def __init__(self, store: Store, warming: Warming, kept: PuzzleStore) -> None:
-        """`kept` gets the mistakes of people, to be practised as puzzles."""
+        """`kept` gets the mistakes of people, to practice them as puzzles."""
         self.store = store
         self.kept = kept
         self.warming = warming
@@ -61,7 +61,7 @@ class Analyses:
     async def state(self, game: str, record: Record) -> dict[str, Any]:
         """Return the progress of the analysis of a saved game's record.
 
-        When it is done, also its result, and how many mistakes are to be practised.
+        When it is done, also its result, and how many of its mistakes became puzzles.
         """
         found = await self._state(record.digest())
         if found["state"] != "done":

@@ -104,7 +104,9 @@ class OpenGames:
     async def _begin_puzzle(self, what: Any, game: Any) -> str:
         """Begin a puzzle in a game of its own, and return the game's id; forget old ones."""
         if not isinstance(what, str) or not (game is None or isinstance(game, str)):
-            raise BadRequestError("puzzle: must be an id, today, next or due; game: the id of one")
+            raise BadRequestError(
+                "puzzle: must be an id, today, next or due; game: must be the id of a game"
+            )
         puzzle = await aside("setup", self.puzzles.choose, what, game)
         self.warming.want(puzzle.game_id)
         record = await aside("setup", new_record, puzzle)
@@ -372,7 +374,7 @@ def checked_seed(seed: Any) -> int | None:
 
 
 def whole(number: Any, name: str) -> int:
-    """Return a whole number of a request; BadRequestError if it is none."""
+    """Return a whole number of a request; BadRequestError if it is not one."""
     if type(number) is not int or number < 0:
         raise BadRequestError(f"{name}: must be a whole number of 0 or more, not {number!r}")
     return number

@@ -1,4 +1,4 @@
-"""What a data folder keeps of puzzles: attempts, ratings, and the mistakes to practise.
+"""What a data folder keeps of puzzles: attempts, ratings, and the mistakes to practice.
 
 The first attempt at a puzzle of a collection counts for your rating, and for the puzzle's, as a
 game between the two would. Later attempts, and those at your own mistakes, are kept only.
@@ -17,7 +17,7 @@ from bridgehead.core.errors import InvalidPuzzle, UnknownGame, UnknownOption
 from bridgehead.core.titles.games import check_options
 from bridgehead.players.puzzles import Puzzle
 from bridgehead.players.puzzles.collection import today
-from bridgehead.players.rating_scale import KNOWN, MODEL, margin, mu_of, shown
+from bridgehead.players.rating_scale import KNOWN, MODEL, after_game, margin, mu_of, shown
 from bridgehead.server.games.store import Store, timestamp
 from bridgehead.server.games.tables import ATTEMPTS, GAMES, MISTAKES, PUZZLE_GAMES, PUZZLE_RATINGS
 
@@ -81,17 +81,11 @@ class PuzzleStore:
             before = _rating(connection)
             if is_own or connection.execute(tried).scalar_one() > 1:
                 return before
-            mu, sigma = _strength(connection)
-            mine = MODEL.rating(mu=mu, sigma=sigma)
-            theirs = _puzzle_strength(connection, puzzle)
-            ranks = [0.0, 1.0] if solved else [1.0, 0.0]
-            [[mine], [other]] = MODEL.rate(
-                [[mine], [MODEL.rating(mu=theirs[0], sigma=theirs[1])]], ranks=ranks,
-                limit_sigma=True,
-            )  # fmt: skip
+            mine, theirs = _strength(connection), _puzzle_strength(connection, puzzle)
+            (mu, sigma), (other_mu, other_sigma) = after_game(mine, theirs, float(solved))
             changed = update(ATTEMPTS).where(ATTEMPTS.c.number == (number or (0,))[0])
-            connection.execute(changed.values(mu=mine.mu, sigma=mine.sigma))
-            kept = {"puzzle": puzzle.id, "mu": other.mu, "sigma": other.sigma}
+            connection.execute(changed.values(mu=mu, sigma=sigma))
+            kept = {"puzzle": puzzle.id, "mu": other_mu, "sigma": other_sigma}
             connection.execute(insert(PUZZLE_RATINGS).prefix_with("OR REPLACE").values(**kept))
             after = _rating(connection)
         return replace(after, change=after.points - before.points)
@@ -144,7 +138,7 @@ class PuzzleStore:
                 connection.execute(insert(MISTAKES).prefix_with("OR IGNORE").values(**row))
 
     def mistakes_of(self, game: str) -> int:
-        """Return how many mistakes to practise come from a game."""
+        """Return how many mistakes to practice come from a game."""
         wanted = select(func.count()).select_from(MISTAKES).where(MISTAKES.c.game == game)
         with self.store.reading() as connection:
             return int(connection.execute(wanted).scalar_one())
@@ -157,7 +151,7 @@ class PuzzleStore:
         return None if line is None else _puzzle(line)
 
     def due(self, day: datetime.date) -> list[Puzzle]:
-        """Return the mistakes to be practised on a day, the longest due first."""
+        """Return the mistakes to practice on a day, the longest due first."""
         wanted = select(MISTAKES.c.data).where(MISTAKES.c.done == 0)
         wanted = wanted.where(MISTAKES.c.due <= day.isoformat()).order_by(MISTAKES.c.due)
         with self.store.reading() as connection:

@@ -22,7 +22,7 @@ KEPT = 8  # games of puzzles that are kept, so that a page can be loaded again
 
 
 class PuzzleError(BridgeheadError):
-    """What was asked of a puzzle is not possible now."""
+    """A puzzle does not allow this now."""
 
 
 class Solving:
@@ -50,7 +50,7 @@ class Solving:
     def begin(self, *, shows: bool = False) -> None:
         """Begin again, or show the best plan of a puzzle that was graded."""
         if shows and self.grade is None:
-            raise PuzzleError("the best plan is shown when a plan of yours has been checked")
+            raise PuzzleError("the best plan is shown after a plan of yours has been checked")
         self.shows = shows
         if not shows:
             self.grade = None
@@ -67,7 +67,7 @@ class Puzzles:
     # In threads
 
     def listing(self) -> dict[str, Any]:
-        """Return today's puzzle, your rating, the mistakes to practise, and all puzzles."""
+        """Return today's puzzle, your rating, the mistakes to practice, and all puzzles."""
         tried, ratings = self.kept.tried(), self.kept.puzzle_ratings()
         found = [
             told(one, solved=tried.get(one.id), rating=ratings.get(one.id))
@@ -98,8 +98,8 @@ class Puzzles:
     def choose(self, what: str, game: str | None = None) -> Puzzle:
         """Return a puzzle by its id, or today's, the next one, or a mistake that is due.
 
-        The next one is that nearest to your rating which you have not tried, of this game if there
-        is one; after all have been tried, one that you have not solved. UnknownPuzzle if there is
+        The next one is the puzzle nearest to your rating that you have not tried, from this game if
+        it has any; if you have tried all, one that you have not solved. UnknownPuzzle if there is
         none.
         """
         if what == TODAY:
@@ -107,7 +107,7 @@ class Puzzles:
         if what == DUE:
             due = self.kept.due(puzzles.today())
             if not due:
-                raise UnknownPuzzle("no mistake is to be practised today")
+                raise UnknownPuzzle("no mistakes are due today")
             return due[0]
         if what == NEXT:
             return self._next(game)
@@ -132,8 +132,8 @@ class Puzzles:
     ) -> dict[str, Any]:
         """Grade a plan, and keep the attempt; return the grade and your rating.
 
-        Who gives up gets the best plan, and has not solved the puzzle. InvalidPuzzle if the plan is
-        not complete; NotCompiledError if the rules are still being compiled.
+        With `gives_up` the puzzle counts as not solved, whatever was played. InvalidPuzzle if the
+        plan is not complete; NotCompiledError if the rules are still being compiled.
         """
         puzzle = solving.puzzle
         plan = puzzle.usual.plan if gives_up else tuple(actions)
@@ -157,8 +157,8 @@ class Puzzles:
     def _check_compiled(self, game_id: str) -> None:
         if self.warming.progress(game_id).state in (FAILED, OFF):
             raise PuzzleError(
-                "plans are measured by many rollouts, which need compiled rules, and this "
-                "program could not or should not compile them"
+                "checking a plan needs compiled rules; here they could not be compiled, or "
+                "compiling is switched off"
             )
 
 

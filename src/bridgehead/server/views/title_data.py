@@ -11,7 +11,6 @@ from typing import Any
 from bridgehead import players, render
 from bridgehead.core.positions.position import Game
 from bridgehead.core.scenarios.goals import length
-from bridgehead.core.scenarios.scenario import Scenario
 from bridgehead.core.titles.games import game_info, games, hex_title, title_of
 from bridgehead.core.titles.lesson import lesson_of
 from bridgehead.core.words.grammar import is_plural
@@ -59,7 +58,7 @@ def game_data(game_id: str) -> dict[str, Any]:
         "lesson": _lesson(game_id),
         "sureTurns": style.sure_turns or len(style.turns),
         "briefing": briefing_data(game_id),
-        "scenarios": [scenario_data(one) for one in info.scenarios.values()],
+        "scenarios": [{**one.to_dict(), "length": length(one)} for one in info.scenarios.values()],
     }
 
 
@@ -67,23 +66,6 @@ def option_texts(game_id: str, options: Iterable[str]) -> list[str]:
     """Return an explanation of each of these options of a game."""
     info = game_info(game_id)
     return [info.sentence(option) for option in options]
-
-
-def scenario_data(scenario: Scenario) -> dict[str, Any]:
-    """Return what is told of a scenario before it is played."""
-    return {
-        "id": scenario.id,
-        "name": scenario.name,
-        "history": scenario.history,
-        "suits": scenario.suits,
-        "side": scenario.side,
-        "minutes": scenario.minutes,
-        "length": length(scenario),
-        "balance": [
-            {"players": one.players, "games": one.games, "wins": dict(one.wins)}
-            for one in scenario.balance
-        ],
-    }
 
 
 def briefing_data(game_id: str) -> dict[str, Any] | None:

@@ -195,7 +195,7 @@ async def rules(request: Request) -> Response:
 
 
 async def every_puzzle(request: Request) -> Response:
-    """List the puzzles, with today's, your rating, and how many mistakes are to be practised."""
+    """List the puzzles, with today's, your rating, and how many mistakes are due."""
     return Json(await aside("setup", _open_games(request).puzzles.listing))
 
 

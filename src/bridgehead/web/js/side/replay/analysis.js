@@ -112,7 +112,7 @@ export function createAnalysis({ id, open, go, plan, playOn, keep, done: onDone 
     refill(list, found.turning_points.map((_, k) => line(found, k, pick, playOn)));
     refill(body, place, where, legend(found),
       h("h4", null, t("analysis.turning")), found.turning_points.length ? list : h("p", { class: "help" }, t("analysis.noTurning")),
-      mistakes ? h("p", { class: "help", dataset: { mistakes: String(mistakes) } }, t("analysis.practise", { n: mistakes })) : null,
+      mistakes ? h("p", { class: "help", dataset: { mistakes: String(mistakes) } }, t("analysis.practice", { n: mistakes })) : null,
       h("h4", null, t("analysis.summary")), summary(found), found.summary.sentences.map((text) => h("p", null, sentence(text))),
       table(found), h("div", { class: "buttons" }, keeping()), h("p", { class: "help" }, found.note, " ", t("analysis.by", { player: playerName(found.player) })));
     drawAgain();
