@@ -194,7 +194,10 @@ class Thinking(Protocol):
 class FoolishMoves(Protocol):
     """`player/foolish.py`: what only a title knows of foolish moves (`players.advice.foolish`).
 
-    That of a title on points also has `Battles`, a class whose objects find those in its battles.
+    That of a title whose attacks are declared also has `LOST`, `HARMS` and `IDLE`, the texts of
+    results that eliminate the attacker, that harm it alone, and that have no effect, and
+    `must_attack`, which returns the units of a position that must attack. Others have `Battles`, a
+    class whose objects find those in its battles.
     """
 
     @property

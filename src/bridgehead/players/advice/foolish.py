@@ -36,10 +36,7 @@ from typing import Any, NamedTuple
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.titles.games import title_of
 
-LOST = ("attackers are eliminated", "attackers eliminated")
-NOTHING = "no effect on them by fire alone"
 WORST = 2  # faces that eliminate the attacker: the worst columns of a table
-HARMS = ("attackers retreat", "attackers are eliminated", "attackers eliminated")
 MOST_FACES = 4  # of six, that harm the attacker alone
 
 
@@ -67,7 +64,7 @@ class Watch:
         self.places: frozenset[str] = own.places(game)  # that count for points or for the win
         self._moves: Sequence[str] = own.MOVES  # verbs by which a unit moves
         self._declares = title.declares_attacks
-        self._attacks: Any = HexAttacks(self) if self._declares else own.Battles(self)
+        self._attacks: Any = HexAttacks(self, own) if self._declares else own.Battles(self)
         self._earlier: dict[str, tuple[str, str]] = {}  # by unit: from and to, a turn ago
         self._turn: tuple[int, str] = (0, "")
         self._left: dict[str, tuple[int, str]] = {}  # places that count, left empty: when, by whom
@@ -139,8 +136,9 @@ class Watch:
 class HexAttacks:
     """Finds foolish attacks on hexes for a `Watch`."""
 
-    def __init__(self, watch: Watch) -> None:
-        self.watch, self.game = watch, watch.game
+    def __init__(self, watch: Watch, own: Any) -> None:
+        """`own`: the title's `player/foolish.py`."""
+        self.watch, self.game, self._own = watch, watch.game, own
         self._further = title_of(self.game.id).decisions.further
         self._obliged = False
         self._attacker = self._aim = ""
@@ -169,7 +167,7 @@ class HexAttacks:
             self._aim, self._aims = " ".join(words), words[:1]
             self._attacker, self._company = str(position.to_move), []
             if not self._line:
-                self._line, self._bound = dict(position.units), self._must_attack(position)
+                self._line, self._bound = dict(position.units), self._own.must_attack(position)
         elif verb == self._further:
             self._aims += words
         elif verb == "with":
@@ -179,10 +177,10 @@ class HexAttacks:
             for face in range(1, 7):
                 events = position.describe(f"roll {face}")
                 told.append(events[0].text if events else "")
-            harmed = sum(any(h in t for h in HARMS) and "both" not in t for t in told)
+            harmed = _count(told, self._own.HARMS)
             stepped = [u for u in self._company if self.watch.now.get(u, ("", ""))[1]
                        == position.units[u] not in self.watch.places]  # fmt: skip
-            lost = sum(any(sign in text for sign in LOST) for text in told)
+            lost = _count(told, self._own.LOST)
             what = f"{self._attacker} at {self._aim}"
             defenders = (u for u, place in position.units.items() if place in self._aims)
             self.watch.fights[-1].update(self._company, defenders)
@@ -193,19 +191,9 @@ class HexAttacks:
             elif harmed >= MOST_FACES and stepped and lost >= WORST:
                 text = f"{what}: {harmed} of 6 harm it alone, {lost} eliminate it"
                 self._weak.append((attack, text))
-            elif not self._obliged and all(NOTHING in text for text in told):
+            elif not self._obliged and _count(told, self._own.IDLE) == len(told):
                 self.watch.say("hopeless", f"{what}: fire that can hurt nobody")
             self._aim = ""
-
-    def _must_attack(self, position: Any) -> set[str]:
-        """Return the units that must attack in this phase; all of them where the game has no list.
-
-        Without a list, every unit that stands beside an enemy must attack at the time.
-        """
-        state = position.state
-        if "bound" not in state.dtype.names:
-            return set(position.units)
-        return {unit for unit, bound in zip(self.game.units, state["bound"], strict=False) if bound}
 
     def _diverts(self, attack: Attack) -> bool:
         """Whether other units that must attack, beside the same enemy, make a sound attack."""
@@ -215,6 +203,11 @@ class HexAttacks:
         tied = {u for u in self._bound if numbers.get(self._line[u], -1) in near - {-1}}
         sound = [one for one in self._attacks if one.harmed < MOST_FACES]
         return any(unit in tied for one in sound for unit in one.company)
+
+
+def _count(told: Sequence[str], results: Sequence[str]) -> int:
+    """Return how many faces bring about one of these results."""
+    return sum(any(one in text for one in results) for text in told)
 
 
 def faults_of(position: Any, plan: Sequence[str]) -> list[str]:

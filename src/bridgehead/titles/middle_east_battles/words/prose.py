@@ -30,6 +30,7 @@ RESULT_NAMES = {
     "D4": "the defenders retreat 4 hexes (D4)",
 }
 BY_FIRE = ("DE", "D2", "D3", "D4")  # what fire alone can bring about [8.6]
+NO_EFFECT = "no effect on them by fire alone"
 # What a unit does by a verb, and the rule
 DEEDS = {
     st.PLACE: ("{unit} is set up on {hex}.", "set_up"),
@@ -329,7 +330,7 @@ class _Story:
         if printed != found:
             text, case = f"{printed}, here {text}", "7.8"
         if found in odds.idle:
-            text, case = f"{found}, no effect on them by fire alone", "8.6"
+            text, case = f"{found}, {NO_EFFECT}", "8.6"
         elif self.before.is_by_fire_alone and found not in BY_FIRE:
             text, case = f"{text}, which fire alone does not do to the defenders", "8.6"
         column = differentials(odds.column_label)
