@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bridgehead.core.words.grammar import capital, subject, with_verb
+from bridgehead.core.words.grammar import capital, row, subject, with_verb
 
 pytestmark = pytest.mark.plain
 
@@ -15,3 +15,10 @@ def test_plural_names_have_an_article_and_a_plural_verb() -> None:
     assert with_verb("Israel", "has", "have") == "Israel has"
     assert subject("Egypt") == "Egypt"
     assert capital(subject("Arab states")) == "The Arab states"
+
+
+def test_words_in_a_row_have_commas_and_one_and() -> None:
+    assert row([]) == ""
+    assert row(["a"]) == "a"
+    assert row(["a", "b"]) == "a and b"
+    assert row(["a", "b", "c"], "or") == "a, b or c"

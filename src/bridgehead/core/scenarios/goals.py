@@ -18,11 +18,10 @@ from bridgehead.core.scenarios.conditions import (
 )
 from bridgehead.core.scenarios.scenario import Scenario
 from bridgehead.core.titles.briefing import Balance, Briefing, Goal, SideBriefing
-from bridgehead.core.words.grammar import capital, with_verb
+from bridgehead.core.words.grammar import capital, row, with_verb
 
 CASE = ""  # what a scenario says belongs to no rule
 AT_ONCE = "Wins at once"
-FEW = 3  # units that are named
 
 
 def words(game: Any, one: Condition) -> str:
@@ -52,17 +51,11 @@ def _units(game: Any, one: Condition) -> str:
         whose = "enemy units" if one.kind == ELIMINATE else "units"
         return f"{one.count} {whose}" if one.count != 1 else f"one {whose.removesuffix('s')}"
     which = _which(game, one)
-    found = _named(game, one)
-    if len(found) == one.count:
-        return which
-    return f"{one.count} of {which}"
+    return which if len(_named(game, one)) == one.count else f"{one.count} of {which}"
 
 
 def _which(game: Any, one: Condition) -> str:
-    if not one.units:
-        return "your units"
-    found = _named(game, one)
-    return ", ".join(found) if len(found) <= FEW else f"{', '.join(found[:-1])} and {found[-1]}"
+    return row(_named(game, one)) if one.units else "your units"
 
 
 def _named(game: Any, one: Condition) -> list[str]:
@@ -71,9 +64,8 @@ def _named(game: Any, one: Condition) -> list[str]:
     return [str(each["name"]) for each, on in zip(game.counters, marked, strict=False) if on]
 
 
-def _listed(game: Any, places: tuple[str, ...], joined: str = "and") -> str:
-    names = [game.place_name(place) for place in places]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {joined} {names[-1]}"
+def _listed(game: Any, places: tuple[str, ...], word: str = "and") -> str:
+    return row((game.place_name(place) for place in places), word)
 
 
 def goals(position: Any) -> tuple[Goal, ...]:

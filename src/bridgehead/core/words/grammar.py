@@ -1,6 +1,8 @@
-"""Names of sides within sentences: with article, and with a verb that agrees."""
+"""Words within sentences: sides with article and a verb that agrees, lists, capitals."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 PLURALS = ("s", "ch", "sh")  # "Arab states", "Anglo-French": names that are plurals
 
@@ -23,3 +25,9 @@ def with_verb(label: str, one: str, many: str) -> str:
 def capital(text: str) -> str:
     """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
+
+
+def row(words: Iterable[str], word: str = "and") -> str:
+    """Return words as a list in a sentence: "a, b and c"."""
+    found = list(words)
+    return f" {word} ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)

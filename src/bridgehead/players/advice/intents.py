@@ -14,8 +14,9 @@ from typing import Any
 from bridgehead.core.positions.position import Position
 from bridgehead.core.titles.briefing import Goal
 from bridgehead.core.titles.games import title_of
+from bridgehead.core.words.grammar import row
 from bridgehead.core.words.phrases import GoalPhrase, IntentPhrase
-from bridgehead.players.advice.sentences import ON_GROUND, Reader, gathered, row
+from bridgehead.players.advice.sentences import ON_GROUND, Reader, gathered
 from bridgehead.players.search.futures import GoalKey, key_of, on_the_map, sides_of
 
 MOST = 3  # intents of a headline

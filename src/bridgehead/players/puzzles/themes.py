@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bridgehead.core.titles.games import title_of
+from bridgehead.core.words.grammar import capital
 from bridgehead.players.advice.hints import side_name
 from bridgehead.players.advice.intents import intents_of
 
@@ -35,7 +36,7 @@ def question_of(position: Any, plan: Sequence[str], easy: bool) -> str:
     """Return the question of a puzzle; that of an easy one says what the best plan is for."""
     side = side_name(position.game, str(position.to_move))
     intents = intents_of(position, plan)
-    name = f"{side[:1].upper()}{side[1:]} to move"
+    name = f"{capital(side)} to move"
     if easy and intents:
         return f"{name}: {intents[0].text}."
     return f"{name}: find the best plan."

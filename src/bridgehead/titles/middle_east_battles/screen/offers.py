@@ -12,6 +12,7 @@ from typing import Any
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.positions.decision import Decision
 from bridgehead.core.titles.bids import in_points
+from bridgehead.core.words.grammar import capital
 from bridgehead.core.words.offers import Protector, Refused, Reminder
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats.board import terrain_chart
@@ -20,7 +21,6 @@ from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
 from bridgehead.titles.middle_east_battles.screen.queries import Odds, odds
 from bridgehead.titles.middle_east_battles.words.prose import (
-    capital,
     does,
     ledger_case,
     unit_names,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from functools import lru_cache
 
 from bridgehead.core.positions.position import Event, Result
 from bridgehead.core.scenarios.goals import CASE, reason
 from bridgehead.core.titles.options import BID
+from bridgehead.core.words.grammar import capital, row
 from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats.components import (
@@ -82,17 +82,6 @@ def unit_names(game: Components) -> tuple[str, ...]:
         clear = there_are[name] == 1 and name[-1:].isalpha()
         found.append(name if clear or kind in name.lower() else f"{name} {kind}")
     return tuple(found)
-
-
-def capital(text: str) -> str:
-    """Return a sentence with a capital first."""
-    return text[:1].upper() + text[1:]
-
-
-def row(words: Iterable[str]) -> str:
-    """Return words as a list in a sentence."""
-    found = list(words)
-    return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
 
 
 def does(game: Components, side: str, verb: str) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from bridgehead.core.titles.games import title_of
+from bridgehead.core.words.grammar import capital
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.rules import query_entry_points
-from bridgehead.titles.middle_east_battles.words.prose import a, capital
+from bridgehead.titles.middle_east_battles.words.prose import a
 
 if TYPE_CHECKING:
     from bridgehead.titles.middle_east_battles.formats.components import Situation

@@ -97,14 +97,3 @@ def _read_names(pointmap: Any) -> dict[str, str]:
     found = {point.id: point.name.removeprefix("To ") for point in pointmap.points}
     found["south-of-el-hara"] = "the point south of El Hara"
     return found | {area.id: f"the {area.name}" for area in pointmap.reserves}
-
-
-def capital(text: str) -> str:
-    """Return a sentence with a capital first."""
-    return text[:1].upper() + text[1:]
-
-
-def row(words: Any) -> str:
-    """Return words as a list in a sentence."""
-    found = list(words)
-    return " and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)

@@ -6,6 +6,7 @@ from typing import Any
 
 from bridgehead.core.positions.position import EVERYTHING, Event, Result
 from bridgehead.core.scenarios.goals import CASE, reason
+from bridgehead.core.words.grammar import capital, row
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats import fields, position_format
 from bridgehead.titles.october_war.formats.board import data
@@ -13,9 +14,7 @@ from bridgehead.titles.october_war.formats.components import Components, Situati
 from bridgehead.titles.october_war.words.names import (
     NATION_NAMES,
     SIDE_NAMES,
-    capital,
     place_name,
-    row,
     strikes,
 )
 from bridgehead.titles.october_war.words.rolls import roll_event

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bridgehead.core.titles.games import title_of
+from bridgehead.core.words.grammar import row
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.rules import forbidden as no
 from bridgehead.titles.october_war.rules.places import alike
@@ -14,7 +15,6 @@ from bridgehead.titles.october_war.words.names import (
     NATION_NAMES,
     SIDE_NAMES,
     place_name,
-    row,
     strikes,
 )
 from bridgehead.titles.october_war.words.sentences import SENTENCES
