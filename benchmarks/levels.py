@@ -5,7 +5,7 @@
 Name the players by strength, the weakest first. Each meets the next two in pairs of games with the
 same dice and sides swapped. The ratings fit all results (`lab.elo`), and the sergeant has 1000. A
 line is printed for each meeting, then the players and ratings with the half width of the 95 %
-interval. With `--save` each meeting is kept in a file there, and played no second time.
+interval. With `--save` each meeting is kept in a file there, and is not played again.
 """
 
 from __future__ import annotations

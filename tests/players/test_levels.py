@@ -48,7 +48,7 @@ def test_who_is_proposed_is_the_nearest_in_strength() -> None:
 
 
 def test_a_game_that_was_not_measured_has_no_levels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bridgehead.players.ranks.levels.has_title_file", lambda *_: False)
+    monkeypatch.setattr("bridgehead.core.titles.title_file.has_title_file", lambda *_: False)
     players.levels.cache_clear()
     try:
         assert players.levels("suez-56") == ()

@@ -11,7 +11,7 @@ import bridgehead as bh
 from bridgehead import players
 from bridgehead.core.kernels.kernel import JIT
 from bridgehead.core.titles.games import title_of
-from bridgehead.players.learned import heuristic_weights
+from bridgehead.core.titles.title_file import PLAYERS, title_file
 from bridgehead.players.learned.heuristic_weights import OVERLOOKS, board_of, changed, styled
 from bridgehead.players.ranks.handicap import CORPORAL_UNITS
 from bridgehead.players.ranks.spelling import spelled
@@ -36,7 +36,7 @@ def test_styles_change_numbers_that_there_are(game_id: str) -> None:
         assert len(others) >= 5
         assert tuple(found) == tuple(usual)
     package = title_of(game_id).package
-    said = heuristic_weights._file(package, "players.toml")
+    said = title_file(package, PLAYERS)
     for factors in (*said["styles"].values(), said[OVERLOOKS]):
         assert set(factors) <= set(usual)
 

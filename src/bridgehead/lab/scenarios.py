@@ -11,7 +11,7 @@ from bridgehead.lab.simulate import Summary, simulate
 SEED = 44
 EVEN = (0.35, 0.65)  # each side's score in an even scenario
 DRAWN = 0.4  # the largest share of draws
-# Who looks for a win of a side, one after the other, against whom: the strong against the weak last
+# Player, opponent and games by which a win of a side is looked for, in this order
 TRIALS = (
     ("sergeant", "sergeant", 60),
     ("captain@96n", "sergeant", 12),
@@ -21,7 +21,7 @@ TRIALS = (
 
 @dataclass(frozen=True)
 class Trial:
-    """Games in which a side was looked for a win; `wins` of it."""
+    """Games in which a win of a side was looked for, and how many the side won."""
 
     side: str
     player: str
@@ -31,7 +31,7 @@ class Trial:
 
 
 def trials(game: Game, side: str) -> list[Trial]:
-    """Look for a win of a side: play until one is found, or nothing is left to try."""
+    """Look for a win of a side with stronger and stronger players until one is found."""
     found = []
     for player, opponent, games in TRIALS:
         players = {each: player if each == side else opponent for each in game.sides}
@@ -43,7 +43,7 @@ def trials(game: Game, side: str) -> list[Trial]:
 
 
 def cannot_win(game: Game) -> list[str]:
-    """Return a sentence for each side that has won none of the games that it was tried in."""
+    """Return a sentence for each side that has won none of its trial games."""
     faults = []
     for side in game.sides:
         tried = trials(game, side)

@@ -19,7 +19,7 @@ from bridgehead.core.kernels.kernel import Codes
 from bridgehead.core.positions.position_line import read_line, write_line
 from bridgehead.core.scenarios.scenario import Scenario
 from bridgehead.core.titles.dataset import DataSet
-from bridgehead.core.titles.options import WITH_VALUE, name_of, value_of
+from bridgehead.core.titles.options import name_and_value
 from bridgehead.core.words.notation import RESIGN, ActionList, Grammar, find
 
 NOBODY = -1
@@ -141,11 +141,8 @@ class Game(ABC):
         return hash(self.key)
 
     def __repr__(self) -> str:
-        options = "".join(
-            f", {name}={value_of([option], name)!r}" if name in WITH_VALUE else f", {name}=True"
-            for option in self.options
-            for name in [name_of(option)]
-        )
+        pairs = map(name_and_value, self.options)
+        options = "".join(f", {name}={value or True!r}" for name, value in pairs)
         return f"bridgehead.load({self.id!r}{options})"
 
 

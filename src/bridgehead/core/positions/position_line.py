@@ -72,7 +72,7 @@ def take_apart(text: str) -> PositionLine:
     marked = _MARKED.match(plain)
     if marked is None:
         raise InvalidPosition(
-            f'{NAME}: {shown(plain[:40])} is no position: it must begin with "{MARK}"'
+            f'{NAME}: {shown(plain[:40])} is not a position: it must begin with "{MARK}"'
         )
     if int(marked[1]) != VERSION:
         raise InvalidPosition(
@@ -80,7 +80,9 @@ def take_apart(text: str) -> PositionLine:
         )
     found = _FORM.fullmatch(plain)
     if found is None:
-        raise InvalidPosition(f"{NAME}: must have the form {MARK}GAME:LETTERS, with no other signs")
+        raise InvalidPosition(
+            f"{NAME}: must have the form {MARK}GAME:LETTERS, without any other characters"
+        )
     game, letters = found.groups()
     try:
         whole = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))

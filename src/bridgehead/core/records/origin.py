@@ -17,9 +17,7 @@ from bridgehead.core.positions.position_line import digest_with
 from bridgehead.core.titles.games import hides, title_of
 
 FIELDS = ("record", "action", "view")
-SECRET = (
-    "{what}: this game hides things and still runs, so it may be had only when the game is over"
-)
+SECRET = "{what}: this game hides things and still runs: wait until it is over"
 
 
 @dataclass(frozen=True)

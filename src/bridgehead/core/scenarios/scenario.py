@@ -71,9 +71,7 @@ class Scenario:
     units: tuple[str, ...]  # patterns of the units in play; all if there are none
     start: Mapping[str, Any]  # fields of a position
     conditions: tuple[Condition, ...]  # none: the game's own victory
-    otherwise: (
-        str  # who wins if no conditions decide: a side, "draw"; "" as `winner_otherwise` says
-    )
+    otherwise: str  # who wins if no conditions decide: a side, "draw", "" for the usual
     balance: tuple[Measured, ...]
     source: str  # its name in errors
     text: str  # of the file

@@ -79,6 +79,7 @@ def _units_of(game: Any, one: Condition, played: Iterable[str], where: str) -> l
 
 
 def _otherwise(game: Any, scenario: Scenario) -> int:
+    """Return who wins if no conditions decide: usually the side that has none, else nobody."""
     given = scenario.otherwise
     if given and given not in (*game.sides, DRAW):
         raise InvalidData(

@@ -7,15 +7,14 @@ wherever victory points decide; an immediate victory is not affected.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from bridgehead.core.errors import UnknownOption
-from bridgehead.core.titles.options import BID, name_of
+from bridgehead.core.titles.options import BID, name_and_value, name_of
+from bridgehead.core.titles.title_file import PLAYERS, title_file
 
 ANY_LEAD = "any_lead"
 FORM = f"{BID}=SIDE:POINTS"
@@ -50,7 +49,7 @@ def in_points(half_points: int) -> float:
 
 def read_bid(option: str, sides: Sequence[str]) -> Bid:
     """Return the bid of an option; UnknownOption if it is invalid."""
-    side, _, number = option.partition("=")[2].partition(":")
+    side, _, number = name_and_value(option)[1].partition(":")
     try:
         half_points = float(number) * 2
     except ValueError:
@@ -90,8 +89,7 @@ class MeasuredBid:
 @cache
 def measured_bids(package: str, game_id: str) -> tuple[MeasuredBid, ...]:
     """Return the measured bids of a game from the title's `data/players.toml`."""
-    text = files(package).joinpath("data", "players.toml").read_text(encoding="utf-8")
-    found: list[dict[str, Any]] = tomllib.loads(text).get("bids", [])
+    found: list[dict[str, Any]] = title_file(package, PLAYERS).get("bids", [])
     return tuple(
         MeasuredBid(
             tuple(one["options"]), one["bid"], one["games"], one["score"], one["standard_error"]

@@ -29,7 +29,7 @@ from bridgehead.core.titles.dataset import (
     own_data,
     with_map,
 )
-from bridgehead.core.titles.options import BID, SCENARIO, name_of, value_of
+from bridgehead.core.titles.options import BID, SCENARIO, name_and_value, name_of, value_of
 from bridgehead.core.titles.title import HexTitle, PointTitle, Title
 
 
@@ -59,11 +59,11 @@ class GameInfo:
 
     @property
     def scenarios(self) -> dict[str, Scenario]:
-        """The scenarios of the game by id, in the order of their names' files."""
+        """The scenarios of the game by id, in the order of their files' names."""
         return scenario_files.scenarios_of(self.title_object.package, self.id)
 
     def scenario(self, name: str) -> Scenario:
-        """Return a scenario of the game; UnknownOption names those that there are."""
+        """Return a scenario of the game; UnknownOption lists all of them."""
         if (brought := scenario_files.brought(name)) is not None:
             return brought
         known = self.scenarios
@@ -76,11 +76,11 @@ class GameInfo:
 
     def sentence(self, option: str) -> str:
         """Return an explanation of an option of a game, of a bid, or of a scenario."""
-        if name_of(option) == SCENARIO:
-            name = value_of([option], SCENARIO)
-            known = self.scenarios.get(name)
-            return f"the scenario {known.name if known else name}"
-        if name_of(option) == BID:
+        name, value = name_and_value(option)
+        if name == SCENARIO:
+            known = self.scenarios.get(value)
+            return f"the scenario {known.name if known else value}"
+        if name == BID:
             bid = read_bid(option, self.sides)
             side = bid.side.replace("_", "-").title()
             return f"a bid of {bid.points:g} victory points for {side}, counted from the start"
@@ -276,7 +276,7 @@ def check_options(game: str, options: Iterable[str]) -> None:
         raise UnknownOption(f"{' and '.join(scenarios)}: only one scenario can be played")
     for option in options:
         if option in scenarios:
-            info.scenario(value_of([option], SCENARIO))
+            info.scenario(name_and_value(option)[1])
         elif option in bids:
             read_bid(option, info.sides)
         elif option not in known:

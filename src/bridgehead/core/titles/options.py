@@ -8,14 +8,20 @@ BID, SCENARIO = "bid", "scenario"
 WITH_VALUE = (BID, SCENARIO)
 
 
+def name_and_value(option: str) -> tuple[str, str]:
+    """Return the name of an option, and its value, "" if it has none."""
+    name, _, value = option.partition("=")
+    return name, value
+
+
 def name_of(option: str) -> str:
     """Return the name of an option, without its value."""
-    return option.partition("=")[0]
+    return name_and_value(option)[0]
 
 
 def value_of(options: Iterable[str], name: str) -> str:
     """Return the value of an option among these, "" if it is not on."""
-    return next((one.partition("=")[2] for one in options if name_of(one) == name), "")
+    return next((value for one, value in map(name_and_value, options) if one == name), "")
 
 
 def in_order(known: Sequence[str], options: Iterable[str]) -> tuple[str, ...]:

@@ -427,9 +427,9 @@ class Title(ABC):
         return folder if file is not None and (folder / "page.js").is_file() else None
 
     def _texts(self, name: str) -> dict[str, Any]:
-        from bridgehead.core.titles.title_file import has_title_file, title_file
+        from bridgehead.core.titles.title_file import title_file_if_any
 
-        return title_file(self.package, name) if has_title_file(self.package, name) else {}
+        return title_file_if_any(self.package, name)
 
     @property
     def decisions(self) -> Decisions:

@@ -8,6 +8,8 @@ from typing import Any
 
 from bridgehead.core.errors import InvalidData
 
+PLAYERS = "players.toml"  # styles, levels and bids of computer players
+
 
 def has_title_file(package: str, name: str) -> bool:
     """Whether a title's package has a file `data/NAME`."""
@@ -24,3 +26,8 @@ def title_file(package: str, name: str) -> dict[str, Any]:
         return tomllib.loads(source.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InvalidData(f"{source}: is not TOML: {error}") from error
+
+
+def title_file_if_any(package: str, name: str) -> dict[str, Any]:
+    """Return `data/NAME` of a title's package, {} if there is none."""
+    return title_file(package, name) if has_title_file(package, name) else {}

@@ -11,35 +11,29 @@ style and name, and those of a player that overlooks what the enemy may do next.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from bridgehead.core.positions.position import Game
 from bridgehead.core.titles.games import package_of, title_of
+from bridgehead.core.titles.title_file import PLAYERS, title_file_if_any
 
 RANK = "captain"  # under which the weights stand
 SEARCHING = (RANK, "general")  # the ranks that use them
 Learned = dict[str, dict[str, dict[str, float]]]  # learned numbers by rank, side and name
 OVERLOOKS = "overlooks"  # what a corporal does, told like a style
+_file = cache(title_file_if_any)
 
 
 def styles(game_id: str) -> tuple[str, ...]:
     """Return the styles of play that a game has."""
-    return tuple(_file(package_of(game_id), "players.toml").get("styles", ()))
-
-
-@cache
-def _file(package: str, name: str = "learned_weights.toml") -> dict[str, Any]:
-    path = files(package).joinpath("data", name)
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return tuple(_file(package_of(game_id), PLAYERS).get("styles", ()))
 
 
 def learned(game_id: str) -> Learned:
     """Return the learned weights of a game by rank, side and name; missing ones are left out."""
-    return learned_in(_file(package_of(game_id)), game_id)
+    return learned_in(_file(package_of(game_id), "learned_weights.toml"), game_id)
 
 
 def learned_in(games: dict[str, Any], game_id: str) -> Learned:
@@ -93,6 +87,6 @@ def styled(game: Game, styles: Sequence[str]) -> Any:
 
 def changed(game_id: str, found: dict[str, float], style: str) -> dict[str, float]:
     """Return weights multiplied by a style, or by the corporal's factors."""
-    found_in = _file(package_of(game_id), "players.toml")
+    found_in = _file(package_of(game_id), PLAYERS)
     factors = found_in[OVERLOOKS] if style == OVERLOOKS else found_in["styles"][style]
     return {name: value * factors.get(name, 1.0) for name, value in found.items()}

@@ -11,10 +11,9 @@ from functools import cache
 from typing import NamedTuple
 
 from bridgehead.core.titles.games import package_of
-from bridgehead.core.titles.title_file import has_title_file, title_file
+from bridgehead.core.titles.title_file import PLAYERS, title_file_if_any
 
 SERGEANT = 1000
-FILE = "players.toml"
 
 
 class Level(NamedTuple):
@@ -28,8 +27,7 @@ class Level(NamedTuple):
 @cache
 def levels(game_id: str) -> tuple[Level, ...]:
     """Return the levels of a game, the weakest first; none if they were not measured."""
-    package = package_of(game_id)
-    found = title_file(package, FILE) if has_title_file(package, FILE) else {}
+    found = title_file_if_any(package_of(game_id), PLAYERS)
     games: dict[str, dict[str, int]] = found.get("levels", {})
     like: dict[str, str] = found.get("levels_as", {})
     own = games.get(like.get(game_id, game_id), {})
