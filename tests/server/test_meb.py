@@ -202,11 +202,13 @@ def test_no_message_names_the_last_turn(client: TestClient, players: dict[str, s
             actions = listed(connection.state["decision"])
             connection.do("end" if "end" in actions else actions[0])
         connection.call(type="pause", on=True)
-    for text in connection.texts:
+    for whole in connection.texts:
+        message = json.loads(whole)
+        message.get("game", {}).pop("scenarios", None)  # their last turns are no secret
+        text = json.dumps(message)
         assert "last_turn" not in text
         assert "continue 9" not in text
         assert "\\u00b7 last" not in text  # as the turn track marks it
-        message = json.loads(text)
         if message["type"] == "state":
             assert message["turns"] is None
 

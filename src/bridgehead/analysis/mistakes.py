@@ -7,8 +7,7 @@ from typing import Any
 
 from bridgehead.core.errors import InvalidPuzzle
 from bridgehead.core.records.record import Record
-from bridgehead.players.puzzles.puzzle import DEGREES, Puzzle, RatedPlan, id_of
-from bridgehead.players.puzzles.themes import question_of, themes_of
+from bridgehead.players.puzzles.puzzle import DEGREES, Puzzle, RatedPlan
 
 LEAST = 0.08  # of the chance of winning that a decision must have cost
 LARGE, MIDDLING = 0.20, 0.13  # losses from which on a mistake is easy, or medium, to see
@@ -41,21 +40,14 @@ def _puzzle(
     """Return the puzzle of one turning point; None if one of its plans is not a whole one."""
     start = record.position_at(point["from"] - 1).copy()
     played, best = tuple(record.actions[point["from"] - 1 : point["to"]]), tuple(better["plan"])
-    loss, data = point["swing"], start.to_dict()
+    loss, chance = point["swing"], min(max(better["chance"], 0.0), 1.0)
     degree = DEGREES[0 if loss >= LARGE else 1 if loss >= MIDDLING else 2]
-    chance = min(max(better["chance"], 0.0), 1.0)
-    puzzle = Puzzle(
-        id=id_of(record.game, data),
-        game_id=record.game.id,
-        options=record.game.options,
-        data=data,
-        side=str(start.to_move),
-        question=question_of(start, best, degree == DEGREES[0]),
-        themes=themes_of(start, best, played),
+    puzzle = Puzzle.at(
+        start,
+        RatedPlan(played, max(chance - loss, 0.0)),
+        [RatedPlan(best, chance)],
         degree=degree,
         rating=RATINGS[degree],
-        usual=RatedPlan(played, max(chance - loss, 0.0)),
-        plans=(RatedPlan(best, chance),),
         rollouts=looks,
         source=f"action {point['from']} of a game of your own",
     )

@@ -8,6 +8,7 @@ from typing import Any
 from bridgehead.analysis.steps import DECISION, DICE, RESIGN, Step
 from bridgehead.analysis.win_probability import Chance, total
 from bridgehead.core.records.record import Record
+from bridgehead.core.words.grammar import capital
 from bridgehead.players.advice.hints import percent, side_name
 from bridgehead.players.advice.sentences import sentence_of
 
@@ -274,7 +275,7 @@ def _sentence(weighed: EvaluatedStep, favours: str) -> str:
     after = percent(_seen(weighed.after.value, weighed.sign))
     if step.kind == RESIGN or weighed.best is None:
         before = percent(_seen(weighed.before.value, weighed.sign))
-        return f"Turn {step.turn}: {name[:1].upper()}{name[1:]} resigned with a chance of {before}."
+        return f"Turn {step.turn}: {capital(name)} resigned with a chance of {before}."
     better = percent(_seen(weighed.best.chance.value, weighed.sign))
     return (
         f"Turn {step.turn}, {name}: {sentence_of(step.before, step.actions)} This gives {after}; "

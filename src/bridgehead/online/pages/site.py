@@ -23,6 +23,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.titles.bids import ANY_LEAD, read_bid
 from bridgehead.core.titles.games import game_info
 from bridgehead.core.titles.options import BID, SCENARIO
+from bridgehead.core.words.grammar import capital
 from bridgehead.online.accounts import time_zones
 from bridgehead.online.accounts.accounts import Account
 from bridgehead.online.accounts.login_sessions import LASTS, LogIn
@@ -302,4 +303,4 @@ def told(error: BridgeheadError) -> str:
 
 def sentence(text: str) -> str:
     """Return a text as a sentence, with a capital letter and a full stop."""
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
+    return f"{capital(text)}{'' if text.endswith('.') else '.'}"

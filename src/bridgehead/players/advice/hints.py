@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.core.titles.games import title_of
-from bridgehead.core.words.grammar import subject
+from bridgehead.core.words.grammar import capital, subject
 from bridgehead.players.advice.foolish import faults_of
 from bridgehead.players.advice.intents import LONG, Intent, headline_of, intents_of, kind_of
 from bridgehead.players.advice.reasons import Reason, reasons
@@ -411,7 +411,7 @@ def standing(game: Game, side: str, chance: float) -> str:
     verbs = {"is": "are", "has": "have"} if many else {"is": "is", "has": "has"}
     told = form.format(side=name, **verbs)
     whose = "" if "{side}" in form else f" for {name}"
-    return f"{told[:1].upper()}{told[1:]}: {about(chance)}{whose}"
+    return f"{capital(told)}: {about(chance)}{whose}"
 
 
 def side_name(game: Game, side: str) -> str:

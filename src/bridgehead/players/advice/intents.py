@@ -14,7 +14,7 @@ from typing import Any
 from bridgehead.core.positions.position import Position
 from bridgehead.core.titles.briefing import Goal
 from bridgehead.core.titles.games import title_of
-from bridgehead.core.words.grammar import row
+from bridgehead.core.words.grammar import capital, row
 from bridgehead.core.words.phrases import GoalPhrase, IntentPhrase
 from bridgehead.players.advice.sentences import ON_GROUND, Reader, gathered
 from bridgehead.players.search.futures import GoalKey, key_of, on_the_map, sides_of
@@ -73,7 +73,7 @@ def headline_of(position: Position, plan: Sequence[str], intents: Sequence[Inten
     if len(told) < LONG:
         return ""
     text = ", ".join(intent.text for intent in intents)
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{capital(text)}."
 
 
 class _Aims:

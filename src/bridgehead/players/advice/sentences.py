@@ -16,7 +16,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.positions.position import Position
 from bridgehead.core.titles.decisions import Verb
 from bridgehead.core.titles.games import title_of
-from bridgehead.core.words.grammar import row
+from bridgehead.core.words.grammar import capital, row
 from bridgehead.core.words.phrases import Phrase
 
 MOST_ITEMS = 6  # objects of one verb that are named
@@ -56,7 +56,7 @@ def sentence_of(position: Position, plan: Sequence[str]) -> str:
         left_out = f"{rest} more steps like these"
         clauses = [*clauses[: MOST_CLAUSES - 3], left_out, *clauses[-2:]]
     text = ", then ".join(clauses)
-    return f"{text[:1].upper()}{text[1:]}." if text else ""
+    return f"{capital(text)}." if text else ""
 
 
 # Reading

@@ -23,8 +23,7 @@ from bridgehead.core.errors import IllegalAction, NotCompiledError
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.core.positions.setup import is_set_up
 from bridgehead.players.advice.intents import intents_of, kind_of
-from bridgehead.players.puzzles.puzzle import DEGREES, Puzzle, RatedPlan, id_of
-from bridgehead.players.puzzles.themes import question_of, themes_of
+from bridgehead.players.puzzles.puzzle import DEGREES, Puzzle, RatedPlan
 
 Plan = tuple[str, ...]
 
@@ -33,8 +32,8 @@ LONG, GLANCE, MEASURED, CONFIRMED = 1800, 60, 240, 1002  # rollouts
 CLEAR = 0.10  # by which the best plan is better than usual play, and than other kinds of plans
 HOPEFUL = 0.08  # the same in the first tests
 SOLVED = 0.75  # of the way from usual play to the best plan
-LOST, WON = 0.06, 0.94  # chances beyond which nobody cares
-LESSER = (  # searches that try to solve it, and the ratings of who thinks like this
+LOST, WON = 0.06, 0.94  # chances beyond which nothing is at stake
+LESSER = (  # searches that try to solve it, and the ratings they stand for
     ("captain@24n", 1200), ("captain@24n", 1200), ("captain@96n", 1500), ("captain@96n", 1500),
     ("general@300n", 1800), ("general@300n", 1800),
 )  # fmt: skip
@@ -120,19 +119,12 @@ class Finder:
         solved = judge.solved(usual, best)
         share = sum(solved) / len(solved)
         degree = DEGREES[0 if share > EASY else 1 if share > MEDIUM else 2]
-        position, data = judge.position, judge.position.to_dict()
-        return Puzzle(
-            id=id_of(self.game, data),
-            game_id=self.game.id,
-            options=self.game.options,
-            data=data,
-            side=str(position.to_move),
-            question=question_of(position, best, degree == DEGREES[0]),
-            themes=themes_of(position, best, usual),
+        return Puzzle.at(
+            judge.position,
+            RatedPlan(usual, level),
+            [RatedPlan(one, judge.chance(one, looks)) for one in (best, *others)],
             degree=degree,
             rating=rating_of(solved),
-            usual=RatedPlan(usual, level),
-            plans=tuple(RatedPlan(one, judge.chance(one, looks)) for one in (best, *others)),
             rollouts=looks,
             source=f"game {judge.seed // 1000} of seed {self.seed}, {' against '.join(self.pair)}",
         )

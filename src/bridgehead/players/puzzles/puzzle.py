@@ -17,6 +17,7 @@ from bridgehead.core.errors import BridgeheadError, InvalidPuzzle
 from bridgehead.core.files.bounded_text import read_json
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.core.titles.games import load_with
+from bridgehead.players.puzzles.themes import question_of, themes_of
 
 FORMAT, VERSION = "bridgehead-puzzle", 1
 DEGREES = ("easy", "medium", "hard")
@@ -64,6 +65,36 @@ class Puzzle:
     plans: tuple[RatedPlan, ...]
     rollouts: int
     source: str = ""
+
+    @classmethod
+    def at(
+        cls,
+        position: Position,
+        usual: RatedPlan,
+        plans: Sequence[RatedPlan],
+        *,
+        degree: str,
+        rating: int,
+        rollouts: int,
+        source: str,
+    ) -> Puzzle:
+        """Return the puzzle in a position: its question and themes follow from the best plan."""
+        game, data, best = position.game, position.to_dict(), plans[0].plan
+        return cls(
+            id=id_of(game, data),
+            game_id=game.id,
+            options=game.options,
+            data=data,
+            side=str(position.to_move),
+            question=question_of(position, best, degree == DEGREES[0]),
+            themes=themes_of(position, best, usual.plan),
+            degree=degree,
+            rating=rating,
+            usual=usual,
+            plans=tuple(plans),
+            rollouts=rollouts,
+            source=source,
+        )
 
     @property
     def best(self) -> RatedPlan:

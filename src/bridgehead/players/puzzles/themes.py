@@ -34,9 +34,8 @@ def themes_of(position: Any, best: Sequence[str], usual: Sequence[str]) -> tuple
 
 def question_of(position: Any, plan: Sequence[str], easy: bool) -> str:
     """Return the question of a puzzle; that of an easy one says what the best plan is for."""
-    side = side_name(position.game, str(position.to_move))
+    name = f"{capital(side_name(position.game, str(position.to_move)))} to move"
     intents = intents_of(position, plan)
-    name = f"{capital(side)} to move"
     if easy and intents:
         return f"{name}: {intents[0].text}."
     return f"{name}: find the best plan."

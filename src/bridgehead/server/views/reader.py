@@ -15,6 +15,7 @@ from bridgehead.core.records.annotations import Line
 from bridgehead.core.records.origin import is_open
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import title_of
+from bridgehead.core.words.grammar import capital
 from bridgehead.server.games.setup_moves import placed
 from bridgehead.server.views import positions, title_data
 from bridgehead.server.views.hello import hello_head, hello_text
@@ -193,7 +194,7 @@ class GameView(Generic[W]):
         position, told = self.record.position_at(line.at).copy(), []
         for action in line.actions:
             events = " ".join(event.text for event in position.describe(action))
-            plain = positions.named(position.game, f"{action[:1].upper()}{action[1:]}")
+            plain = positions.named(position.game, capital(action))
             told.append(events or plain)
             position.push(action)
         return told
