@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import jsonschema
@@ -48,7 +49,10 @@ def test_a_puzzle_is_shown_without_its_solution_and_written_as_a_record(
     assert run("puzzles", "today", "--json").data["question"]
 
 
-def test_a_plan_is_graded_from_a_record_or_a_text(run: Run, tmp_path: Path) -> None:
+def test_a_plan_is_graded_from_a_record_or_a_text(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(puzzles, "grade", partial(puzzles.grade, rollouts=60))
     puzzle = puzzles.of_game(GAME)[0]
     path = tmp_path / "p.json"
     assert run("puzzles", puzzle.id, "-o", str(path)).status == 0

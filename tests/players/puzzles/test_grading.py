@@ -19,12 +19,12 @@ def puzzle() -> puzzles.Puzzle:
 
 
 def test_the_best_plan_solves_it_and_usual_play_does_not(puzzle: puzzles.Puzzle) -> None:
-    best = puzzles.grade(puzzle, puzzle.best.plan, rollouts=240)
+    best = puzzles.grade(puzzle, puzzle.best.plan, rollouts=60)
     assert best.solved
     assert best.share == 1.0
     assert best.chance == best.best > best.usual
     assert best.told.startswith("Solved, as well as can be. Your plan wins ")
-    usual = puzzles.grade(puzzle, puzzle.usual.plan, rollouts=240)
+    usual = puzzles.grade(puzzle, puzzle.usual.plan, rollouts=60)
     assert not usual.solved
     assert usual.share == 0.0
     assert usual.told.startswith("Not solved: 0 % of the way. ")
@@ -35,7 +35,7 @@ def test_the_best_plan_solves_it_and_usual_play_does_not(puzzle: puzzles.Puzzle)
 
 def test_a_plan_half_as_good_is_half_of_the_way(puzzle: puzzles.Puzzle) -> None:
     for one in puzzle.plans[1:]:
-        grade = puzzles.grade(puzzle, one.plan, rollouts=240)
+        grade = puzzles.grade(puzzle, one.plan, rollouts=60)
         gap = (grade.chance - grade.usual) / (grade.best - grade.usual)
         assert grade.share == pytest.approx(min(1.0, max(0.0, gap)))
         assert grade.solved == (grade.share >= SOLVED)

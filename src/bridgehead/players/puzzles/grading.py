@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from bridgehead import players
@@ -82,7 +83,8 @@ def grade(
     end = after(position, plan)
     judge = players.thinker(position.game, "general", 1, threads=threads)
 
-    def chance(one: Sequence[str]) -> float:
+    @cache
+    def chance(one: tuple[str, ...]) -> float:
         found = judge.win_probability(position, one, rollouts)
         if found is None:
             why = "are being compiled; try again soon"
@@ -91,7 +93,7 @@ def grade(
             raise NotCompiledError(f"{puzzle.game_id}: the rules {why}")
         return found
 
-    mine, usual = chance(plan), chance(puzzle.usual.plan)
+    mine, usual = chance(tuple(plan)), chance(puzzle.usual.plan)
     best = max(puzzle.plans, key=lambda one: chance(one.plan))
     top = chance(best.plan)
     gap = max(top - usual, NEAR)
