@@ -178,18 +178,19 @@ def visit(
     pace: int = 0,
     briefing: bool = False,
     unmoved: bool = False,
+    skips: bool = False,
     **more: Any,
 ) -> Page:
     """Open a window of somebody who comes for the first time; the computer does not pause.
 
     Without `briefing` no card lies over the board when a game starts; without `unmoved` nothing
-    warns of units that can still move.
+    warns of units that can still move; without `skips` every question is asked.
     """
     # Playwright evaluates texts in the page, which the server's policy forbids.
     usual = {"viewport": DESKTOP, "reduced_motion": "reduce", "bypass_csp": True}
     context = browser.new_context(**(usual | more))
     context.set_default_timeout(PATIENCE)
-    kept = {"pace": pace, "briefing": briefing, "unmoved": unmoved}
+    kept = {"pace": pace, "briefing": briefing, "unmoved": unmoved, "skips": skips}
     context.add_init_script(
         "if (location.host && !localStorage.bridgehead) "
         f"localStorage.bridgehead = {json.dumps(json.dumps(kept))}"

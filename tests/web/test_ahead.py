@@ -105,7 +105,7 @@ def test_the_only_action_is_carried_out_where_that_is_on(new_page: NewPage, serv
     driver.page.locator("#undo").click()
     driver.wait_at(179)
     driver.tab("game")
-    driver.page.locator("#sole-action").check()
+    driver.page.locator("#skips-questions").check()
     driver.do("move 16-10 1302", 183)
     assert server.record(game)["actions"][180:] == ["end"] * 3
 
@@ -117,7 +117,7 @@ def test_what_was_taken_back_is_not_done_again(new_page: NewPage, server: Server
     driver.do("move 16-10 1302", 180)
     driver.do("end", 181)
     driver.tab("game")
-    driver.page.locator("#sole-action").check()
+    driver.page.locator("#skips-questions").check()
     driver.page.locator("#undo").click()
     driver.wait_at(180)
     driver.settle()
@@ -149,3 +149,25 @@ def test_who_has_to_decide_after_a_reload_is_told_that_nothing_was_done(
     expect(visitor.notice).to_contain_text("decided in advance was not carried out")
     assert visitor.at == 0
     assert visitor.page.evaluate("Object.keys(sessionStorage).join()").count("ahead") == 0
+
+
+BRIDGED: dict[str, Any] = {
+    "side": "israel", "owner": "israel", "looking": 1, "phase": "combat 2", "step": "battles",
+    "bridges": {"qantara-west": "arab"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("wanted", "step"), [(False, "commit"), (True, "bridges")])
+def test_bridges_are_asked_for_only_by_those_who_want_it(
+    new_page: NewPage, server: Server, wanted: bool, step: str
+) -> None:
+    driver = Driver(new_page(skips=True, pace=SLOW))
+    driver.open(server.put(record(deployed(**BRIDGED), game="october-war"), israel="recruit"))
+    page = driver.page
+    page.locator("#pause").click()
+    page.locator("#passed-over summary").click()
+    page.locator("#passed-over [data-ask=bridges]").set_checked(wanted)
+    page.locator("#pause").click()
+    page.locator("#now").click()
+    driver._until("(game, step) => game.dataset.step === step", step)
+    expect(page.locator("#passed-over li")).to_have_count(0)  # another turn, or none was answered

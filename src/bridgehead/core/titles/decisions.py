@@ -8,7 +8,7 @@ server sends them with the first message of a game. Texts can contain `{name}`, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any
@@ -18,7 +18,10 @@ from bridgehead.core.words.phrases import Phrase
 
 FORMS = re.compile(r"\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}")
 # fields that the page does not need
-UNTOLD = ("who", "waiting", "result", "end_refused", "pays", "declines", "moves", "after")
+UNTOLD = (
+    "who", "waiting", "result", "end_refused", "always", "pays", "declines", "opens", "moves",
+    "after",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,8 @@ class Step:
     spends: bool = False  # it ends with the last purchase that is possible
     end_refused: bool = False  # if it cannot be ended yet, the reason is shown before anybody tries
     retreats: bool = False  # the places in all actions are places to retreat to
+    rare: bool = False  # almost nobody does anything here: it is passed over where nobody asks
+    always: bool = False  # it is asked also with one answer: what was done before can be changed
 
 
 @dataclass(frozen=True)
@@ -73,11 +78,20 @@ class Verb:
     pays: bool = False  # the unit pays movement points for its way
     leaves: bool = False  # the unit leaves the map
     declines: bool = False  # nothing is done, or nothing more
+    opens: bool = False  # it begins a fight: it is never done by itself
     amount: bool = False  # a number is chosen after the place
     further: bool = False  # it adds a place to the attack that is being declared
     # how a unit moves by it: over the "ground", "carried" to where it can attack, or "otherwise"
     moves: str = ""
     after: str = ""  # the verb that it continues: plans tell both as one, with the last place
+
+
+@dataclass(frozen=True)
+class Skip:
+    """The answer to a question with nothing to decide, and why: "one", "idle", "rare" or "same"."""
+
+    action: str
+    why: str
 
 
 @dataclass(frozen=True)
@@ -109,6 +123,25 @@ class Decisions:
     def is_declining(self, action: str) -> bool:
         """Whether an action does nothing, or nothing more."""
         return action in self.verbs and self.verbs[action].declines
+
+    def skip(self, step: str, actions: Sequence[str]) -> Skip | None:
+        """Return the answer if there is nothing to decide, None if there is.
+
+        That is so with one legal action; at a step with a target where there is none, "idle"; and
+        where hardly anybody does anything, "rare".
+        """
+        asked = self.steps[step]
+        if asked.always or not actions:
+            return None
+        if len(actions) == 1:
+            (only,) = actions
+            return None if self.verbs[only.split()[0]].opens else Skip(only, "one")
+        idle = bool(asked.idle and asked.target)
+        if idle and any(text.startswith(f"{asked.target} ") for text in actions):
+            idle = False
+        if (idle or asked.rare) and (declined := self.declining(actions)):
+            return Skip(declined, "idle" if idle else "rare")
+        return None
 
     def says(self, step: str, action: str, values: Mapping[str, object]) -> str:
         """Return an action in words; the action itself if there are none."""

@@ -20,6 +20,7 @@ from bridgehead.render.points.ground import ground_of
 from bridgehead.render.points.pieces import face_of
 from bridgehead.render.points.scene import pieces_of
 from bridgehead.render.points.signs import called, describe_point
+from bridgehead.server.views.skips import skip_of
 
 HAS_SHOTS = True
 MOVE = "move"  # a unit may have hundreds of ways: they are listed per unit, on request
@@ -174,6 +175,7 @@ def position_facts(
         "decision": None,
         "reminders": [],
         "endRefused": None,
+        "skip": None,
     }
     return {**data, **_decision(position)} if decides else data
 
@@ -186,6 +188,7 @@ def _decision(position: Any) -> dict[str, Any]:
     asked = point_title(position.game.id).decisions.steps[position.step]
     if asked.end_refused and "end" not in decision.plain:
         refused = why_not(position, "end")
+    reminders = screen.reminders(position, decision)
     return {
         "decision": {
             "actions": [text for text in listed if not text.startswith(f"{MOVE} ")],
@@ -193,7 +196,8 @@ def _decision(position: Any) -> dict[str, Any]:
             "movers": [unit for unit, verbs in decision.units.items() if MOVE in verbs],
             "count": len(listed),
         },
-        "reminders": [asdict(one) for one in screen.reminders(position, decision)],
+        "reminders": [asdict(one) for one in reminders],
+        "skip": skip_of(position, position.step, reminders),
         "endRefused": refused,
     }
 

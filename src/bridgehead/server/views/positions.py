@@ -20,6 +20,7 @@ from bridgehead.core.titles.games import game_info, hex_title, title_of
 from bridgehead.core.titles.lesson import NotNowError
 from bridgehead.players.advice import force
 from bridgehead.server.views import costs, title_data
+from bridgehead.server.views.skips import skip_of
 from bridgehead.server.views.title_data import HUMAN
 
 HAS_SHOTS = False  # a roll is explained by the odds of its attack
@@ -64,7 +65,7 @@ def position_facts(
         "ledger": screen.ledger(position),
         "result": result.to_dict() if result is not None else None,
     }
-    return {**data, **(_decision(position) if decides else _NO_DECISION)}
+    return {**data, **(_decision(position, data["odds"]) if decides else _NO_DECISION)}
 
 
 def step_word(position: Any, view: Mapping[str, Any]) -> str:
@@ -109,22 +110,25 @@ def key_of(position: Any) -> tuple[Any, bytes]:
 
 _NO_DECISION: dict[str, Any] = {
     "decision": None, "reminders": [], "limits": [], "protectors": [], "endRefused": None,
+    "skip": None,
 }  # fmt: skip
 
 
-def _decision(position: Any) -> dict[str, Any]:
+def _decision(position: Any, odds: Mapping[str, Any] | None) -> dict[str, Any]:
     decision = decision_of(position)
     refused = None
     if "end" not in decision.plain and position.phase == step_of(position, decision.data):
         refused = why_not(position, "end")
     screen = hex_title(position.game.id).screen
+    reminders = screen.reminders(position, decision)
     return {
         "decision": {
             "units": decision.units,
             "hexes": decision.hexes,
             "plain": decision.plain,
         },
-        "reminders": [asdict(one) for one in screen.reminders(position, decision)],
+        "reminders": [asdict(one) for one in reminders],
+        "skip": skip_of(position, decision.step, reminders, odds),
         "limits": [asdict(one) for one in screen.limits(position, decision)],
         "protectors": [
             {

@@ -51,7 +51,7 @@
  * @typedef {{today: PuzzleInfo|null, rating: PuzzleRating, due: number, puzzles: PuzzleInfo[]}} PuzzleList   due: mistakes to be practiced
  * @typedef {{ask: string, verbs: string[], ask_of?: string, ask_by?: Record<string, string>, note?: string, end?: string, idle?: string,
  *   says?: Record<string, string>, only?: Record<string, string>, only_title?: string, where?: string, part?: string, places?: boolean,
- *   alone?: boolean, single?: boolean, about?: string, target?: string, listed?: boolean, spends?: boolean, retreats?: boolean}} Step   core/titles/decisions.py says what is what
+ *   alone?: boolean, single?: boolean, about?: string, target?: string, listed?: boolean, spends?: boolean, retreats?: boolean, rare?: boolean}} Step   core/titles/decisions.py says what is what
  * @typedef {{objects: string, says?: string, helped?: string, mode?: string, in_hand?: string, alone?: string, where?: string, can?: string,
  *   costs?: string, only?: string, note?: string, aim?: string, further?: boolean, goes?: boolean, usual?: boolean, leaves?: boolean, amount?: boolean}} Verb   objects: "unit hex"
  * @typedef {{steps: Record<string, Step>, verbs: Record<string, Verb>}} Decisions   of the title: what is asked, and the words for its verbs
@@ -107,7 +107,7 @@
  *   units: Record<string, string>, counts: Record<string, Count>, ledger: Record<string, SideLedger>|null,
  *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean, placed?: string[],
  *   waiting: {side: string, player: string}|null, lesson?: LessonState|null, puzzle?: PuzzleState|null, paused: boolean, trouble: string, reminders: Reminder[],
- *   endRefused: {case: string, text: string}|null, result: Result|null, last: string,
+ *   endRefused: {case: string, text: string}|null, skip: {action: string, why: "one"|"idle"|"rare"|"same"}|null, result: Result|null, last: string,
  *   version?: number, offer?: {side: string, what: string}|null, dice?: DiceTold|null}} State   of every title; placed: in the set-up that is made; viewer and
  *   curtain: who looks, and who is to look next, where sides know different things
  * @typedef {State & {limits?: Reminder[], protectors?: {unit: string, value: number, bars: {unit: string, case: string, text: string}[]}[], decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,

@@ -10,7 +10,7 @@ const DEFAULTS = Object.freeze({
   unmoved: true, // a warning where a phase ends with units that can still move
   sounds: false,
   volume: 60, // of 100
-  sole: false, // a decision that leaves one legal action is carried out by itself
+  skips: true, // a question with nothing to decide is answered by itself
   deciding: 0, // px of the decision; 0: as much as it needs
   // with the zones of each side, "zones-" and its id, which are off by default
   layers: Object.freeze({ line: false, numbers: true, names: true, legend: false, objectives: true }),

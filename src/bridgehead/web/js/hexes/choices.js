@@ -178,17 +178,10 @@ export class Choices {
     if (!rest.length && sole && this.actions().length === 1) {
       return panel.ask({ title: filled(sole, { unit: model.name(first), hex }), note: t("play.noOther"), choices: [{ do: sure, label: t("play.goOnWith"), hexes: this.hexesOf(sure) }] });
     }
-    if (sure && this.isSure(offered)) {
+    if (sure && model.state.skip?.why === "same") {
       return panel.ask({ title, note: t("play.sameTables", { chances: this.chances(sure) }), choices: [{ do: sure, label: t("play.goOnWith") }] });
     }
     return panel.ask({ title, note, choices: offered.map((action) => this.button(action)), back: Boolean(this.unit || this.fork) });
-  }
-
-  /** Whether every possible table has the same single result. @param {string[]} offered */
-  isSure(offered) {
-    const all = offered.map((action) => this.context.model.state.odds?.choices?.[action]?.results ?? {});
-    const sole = all.map((results) => Object.keys(results).filter((result) => (results[result] ?? 0) > 0).join());
-    return all.length > 1 && Boolean(sole[0]) && !sole[0]?.includes(",") && sole.every((result) => result === sole[0]);
   }
 
   note() {

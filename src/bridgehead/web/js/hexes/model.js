@@ -100,11 +100,6 @@ export class HexModel extends Model {
     return [...this.choices(), ...(this.state.decision?.plain ?? []).filter((word) => STANDING.includes(word))];
   }
 
-  /** Whether `actions` contains all legal actions. */
-  isOnly() {
-    return true;
-  }
-
   /** What a unit has done, in words. @param {string} id */
   marksOf(id) {
     const marks = Object.entries(this.state.marks).filter(([, units]) => units.includes(id));

@@ -100,11 +100,6 @@ export class PointModel extends Model {
     return this.state.decision?.actions ?? [];
   }
 
-  /** Whether there is only one legal action. */
-  isOnly() {
-    return this.state.decision?.count === 1;
-  }
-
   /** Units that can act, in the order of the counter list. */
   movers() {
     const { decision } = this.state;

@@ -32,7 +32,7 @@ export function createMenu({ id, game, record, layers, isBare, resign, keys, bri
     section("computer", choice("pace", t("menu.pace"), PACES, stops)),
     section("sound", soundSettings(stops)),
     section("layers", layerSwitches(game, layers, stops), legend.element),
-    section("look", choice("theme", t("menu.theme"), THEMES, stops), tick("briefing", "briefing-start", t("briefing.again"), stops), tick("unmoved", "unmoved-warning", t("menu.unmoved"), stops), tick("sole", "sole-action", t("menu.sole"), stops)),
+    section("look", choice("theme", t("menu.theme"), THEMES, stops), tick("briefing", "briefing-start", t("briefing.again"), stops), tick("unmoved", "unmoved-warning", t("menu.unmoved"), stops), tick("skips", "skips-questions", t("menu.skips"), stops)),
     section("files", files(id, game)),
     section("facts", facts(game, record)),
     h("div", { class: "buttons" },

@@ -8,6 +8,7 @@ import { ApiError } from "../../network/api.js";
 import { h } from "../../common/dom.js";
 import * as settings from "../../common/settings.js";
 import { t } from "../../common/text.js";
+import { PassedOver } from "./passed_over.js";
 
 /**
  * @typedef {object} AheadContext
@@ -28,7 +29,6 @@ const ANSWERS = Object.freeze(/** @type {Answer[]} */ (["end", "pass", "retreat"
 const NEEDS = Object.freeze({ end: ["end"], pass: ["pass", "done"], retreat: ["retreat"] });
 const DECLINED = Object.freeze(["pass", "done", "end"]); // what passes when the other side plays: the first that is legal
 const RETREATS = /^(retreat|withdraw) \S+ \S/; // of a unit to a place
-const OPENED = Object.freeze(["attack", "fire"]); // what begins a fight is never the only thing to say of it
 
 export class Ahead {
   /** @param {AheadContext} context */
@@ -43,7 +43,8 @@ export class Ahead {
     this.count = h("small", null);
     this.element = h("details", { id: "ahead", class: "ahead", hidden: true },
       h("summary", null, t("ahead.title"), " ", this.count), [...this.labels.values()], h("p", { class: "help" }, t("ahead.note")));
-    context.panel.rolled.after(this.element);
+    this.passed = new PassedOver(context.id, context.model);
+    context.panel.rolled.after(this.element, this.passed.element);
   }
 
   /** The side that is played here, null if there is none or both. */
@@ -115,11 +116,13 @@ export class Ahead {
     const { verbs } = context.model.hello.decisions;
     for (const [name, label] of this.labels) label.hidden = !NEEDS[name].some((verb) => verb in verbs);
     this.element.hidden = !own || state.mine || Boolean(state.result || state.lesson || state.puzzle || state.trouble);
+    this.passed.take(before, state);
     if (!before) return this.resume(state);
     if (state.at < before.at || state.result || state.lesson || state.puzzle) return this.drop(...ANSWERS); // taken back: think again
     if (!state.mine || this.sent === state.at) return;
     const shown = context.isLive() && !state.curtain;
-    const action = shown ? this.answer(state, own) ?? (state.at > before.at ? this.only(state) : null) : null;
+    const chosen = shown ? this.answer(state, own) : null;
+    const action = chosen ?? (shown && state.at > before.at ? this.skipped(state) : null);
     if (state.side === own) this.drop(...ANSWERS);
     if (action) this.act(action, state);
   }
@@ -140,11 +143,11 @@ export class Ahead {
     return this.chosen.has("pass") ? DECLINED.find((word) => listed.includes(word)) ?? null : null;
   }
 
-  /** The only legal action, if it is to be carried out automatically. @param {State} state @returns {string|null} */
-  only(state) {
-    if (!settings.get("sole") || state.reminders.length || this.context.conceals()) return null;
-    const [action = "", ...more] = this.context.model.actions();
-    return action && !more.length && !OPENED.includes(action.split(" ")[0] ?? "") && this.context.model.isOnly() ? action : null;
+  /** The answer where nothing is to be decided, if it is to be given by itself. @param {State} state @returns {string|null} */
+  skipped(state) {
+    if (!settings.get("skips") || this.context.conceals() || !this.passed.answers(state)) return null;
+    this.passed.add(state);
+    return state.skip?.action ?? null;
   }
 
   /** @param {string} action @param {State} state */

@@ -66,7 +66,7 @@ export class Questions {
     const due = strikesDue(this.model);
     const only = this.notice();
     if (only || due) return [due, only?.note].filter(Boolean).join(" ");
-    if (this.of.orders.length === 1 && this.of.orders[0]?.verb === "end" && this.model.isOnly()) return t("play.onlyEnd");
+    if (this.of.orders.length === 1 && this.of.orders[0]?.verb === "end" && this.model.state.decision?.count === 1) return t("play.onlyEnd");
     if (this.isIdle() && !this.of.verb) return "";
     if (this.of.aim) return "";
     if (this.of.hand.length) {

@@ -1,0 +1,290 @@
+"""How many clicks a person needs for a turn, with and without what the page does by itself.
+
+    python -m benchmarks.clicks [--asked] [-v]
+
+Both sides are played by sergeants with fixed seeds, so the moves are always the same. Each decision
+of one side is counted as a person would make it on the page: a click, a key, a drag from a counter
+to its destination is one. A stack that goes together is one drag; part of a stack is chosen counter
+by counter. An attack is a click on the target, one for each change of the suggested force, and one
+to fire. The number of strikes is set by its buttons. With `--asked` the page answers nothing by
+itself, there are no answers for a whole battle, and no chain of displacements is proposed: that is
+how it was before.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import bridgehead as bh
+from benchmarks.common import parser_of, say
+from bridgehead import players
+from bridgehead.core.titles.games import title_of
+from bridgehead.server.views import map_views, positions
+
+LEVEL = "sergeant"
+ONWARD = "enter"  # a unit comes in, and its move goes on
+
+
+@dataclass(frozen=True)
+class Case:
+    """Turns of one side whose clicks are counted."""
+
+    game: str
+    side: str
+    turns: range
+    most: int | None  # the target for one turn, if there is one
+
+
+CASES = (
+    Case("october-war", "arab", range(1, 2), 70),
+    Case("el-arish-67", "israel", range(1, 2), 45),
+    *(Case("across-suez-1980", side, range(1, 5), 30) for side in ("israel", "egypt")),
+    *(Case("suez-56", side, range(1, 2), None) for side in ("anglo_french", "egypt")),
+)
+
+
+@dataclass(frozen=True)
+class Made:
+    """One decision of the side: the position, the action, and the facts that the page has."""
+
+    position: Any
+    action: str
+    facts: Mapping[str, Any]
+
+    @property
+    def verb(self) -> str:
+        """Return the first word of the action."""
+        return self.action.split()[0]
+
+    @property
+    def words(self) -> list[str]:
+        """Return the objects of the action."""
+        return self.action.split()[1:]
+
+    @property
+    def step(self) -> str:
+        """Return the name of the pending question."""
+        return str(self.facts["step"])
+
+
+@dataclass
+class Counted:
+    """The clicks of a turn, by the kind of what was done."""
+
+    decisions: int = 0
+    clicks: Counter[str] = field(default_factory=Counter)
+
+
+def played(case: Case, seed: int = 1) -> Iterator[Made]:
+    """Yield the decisions of a case, in two sergeants' game."""
+    game = bh.load(case.game)
+    record = bh.Record.new(game, "seeded", seed=seed)
+    who = {side: players.create(game, LEVEL, n + 1) for n, side in enumerate(game.sides)}
+    facts_of = map_views.map_views(game.id).position_facts
+    while (side := record.position.to_move) is not None and record.position.turn < case.turns.stop:
+        here = record.position.copy()
+        action = record.next_action() if side == "dice" else who[side].choose(here)
+        for decision in here.copy().push(action):
+            here = record.position.copy()
+            if here.to_move == case.side and here.turn in case.turns:
+                seen = positions.seen(here, case.side)
+                yield Made(here, decision, facts_of(here, seen, case.side, decides=True))
+            record.do(decision)
+
+
+class Hands:
+    """Counts what a person presses for decisions, one after the other."""
+
+    def __init__(self, case: Case, units: Mapping[str, Any], *, asked: bool) -> None:
+        """`units` has the printed facts of each counter."""
+        self.asked = asked
+        self.units = units
+        self.formation_before = ""  # of the unit that came in last
+        self.decisions = title_of(case.game).decisions
+        self.turns: dict[int, Counted] = {}
+        self.verbose: list[str] = []
+
+    def count(self, made: Sequence[Made]) -> dict[int, Counted]:
+        """Return the clicks of each turn."""
+        at = 0
+        while at < len(made):
+            one = made[at]
+            kind, number, clicks = self.deed(made[at:])
+            turn = self.turns.setdefault(one.position.turn, Counted())
+            turn.decisions += number
+            turn.clicks[kind] += clicks
+            texts = "; ".join(each.action for each in made[at : at + number])
+            self.verbose.append(f"{one.position.turn} {one.step}: {clicks} for {texts}")
+            at += number
+        return self.turns
+
+    def deed(self, rest: Sequence[Made]) -> tuple[str, int, int]:
+        """Return the kind of the next thing done, how many decisions it is, and its clicks."""
+        first = rest[0]
+        skip = first.facts["skip"]
+        if not self.asked and skip is not None:
+            if skip["action"] == first.action:
+                return "passed over", 1, 0
+            return "passed over", 1, 2  # back, and the answer
+        part = self.decisions.steps[first.step.replace("_", " ")].part
+        if first.action == "end":
+            warned = first.facts["reminders"] or self.can_move(first)
+            return "end", 1, 1 + bool(warned)
+        if part == "movement" or first.step == "movement":
+            return self.moves(rest)
+        if part == "plan":
+            return self.plan(rest)
+        if part == "attack" and first.verb == "attack":
+            return self.attack(rest)
+        if part == "protection":
+            return self.until(rest, "protection")
+        return self.question(rest)
+
+    def can_move(self, made: Made) -> bool:
+        """Whether the page warns that units can still move."""
+        decision = made.facts["decision"]
+        movers = decision["movers"] if "movers" in decision else decision["units"]
+        return made.step == "movement" and bool(movers)
+
+    def question(self, rest: Sequence[Made]) -> tuple[str, int, int]:
+        """Count a question that one click answers."""
+        first = rest[0]
+        verb = self.decisions.verbs[first.verb]
+        if verb.amount:  # the place, the number, and to send them
+            most = self.most(first)
+            return "strikes", 1, 2 + abs(most - int(first.words[-1]))
+        return "questions", 1, 1
+
+    def most(self, made: Made) -> int:
+        """Return the number of strikes that the page suggests: all, if there is one kind."""
+        place = made.words[0]
+        same = [text.split() for text in made.facts["decision"]["actions"]]
+        kinds = {tuple(words[2:-1]) for words in same if words[:2] == [made.verb, place]}
+        numbers = [int(words[-1]) for words in same if words[:2] == [made.verb, place]]
+        return max(numbers) if len(kinds) == 1 else 0
+
+    # Movement
+
+    def moves(self, rest: Sequence[Made]) -> tuple[str, int, int]:
+        """Count units that go together: one drag, or some of a stack and one click."""
+        first = rest[0]
+        if not first.words:
+            return "set-up", 1, 1
+        unit, start, goal = self.way(first)
+        if start is None:  # it comes in: the next of its formation is in hand already
+            number = 2 if first.verb == ONWARD and len(rest) > 1 and rest[1].step == "onward" else 1
+            return "moves", number, 1 if self.follows(unit) else 2
+        group = [unit]
+        for each in rest[1:]:
+            if each.step != first.step or each.verb != first.verb or not each.words:
+                break
+            other, its_start, its_goal = self.way(each)
+            if (its_start, its_goal) != (start, goal):
+                break
+            group.append(other)
+        return "moves", len(group), self.in_hand(first, start, len(group)) + self.mode(first)
+
+    def follows(self, unit: str) -> bool:
+        """Whether a unit that comes in is of the same formation as the one before it."""
+        before, self.formation_before = self.formation_before, self.formation(unit)
+        return before == self.formation_before
+
+    def formation(self, unit: str) -> str:
+        """Return the group that a unit is listed in."""
+        return str(self.units[unit].get("formation") or self.units[unit].get("division") or "all")
+
+    def way(self, made: Made) -> tuple[str, str | None, str]:
+        """Return a unit, its place on the map if it has one, and where it goes."""
+        unit, *places = made.words
+        start = made.facts["units"].get(unit)
+        known = made.position.game.grammar.hexes
+        return unit, start if start in known else None, places[-1] if places else ""
+
+    def in_hand(self, made: Made, start: str, number: int) -> int:
+        """Return the clicks to send so many of a place's units: one drag if all of them go."""
+        decision, units = made.facts["decision"], made.facts["units"]
+        movers = decision["movers"] if "movers" in decision else decision["units"]
+        keys = {self.units[unit].get("key", unit) for unit in movers if units[unit] == start}
+        moved = set(made.facts.get("view", {}).get("moved", ()))
+        able = sum(
+            units[unit] == start and unit not in moved and self.units[unit].get("key", unit) in keys
+            for unit in units
+            if unit in self.units
+        )
+        if number >= able:
+            return 1
+        return 2 + min(able - number, number + ("movers" in decision))
+
+    def mode(self, made: Made) -> int:
+        """Return the click for a way of moving that is not the usual one."""
+        verb = self.decisions.verbs[made.verb]
+        return int(not verb.goes and made.verb not in ("move", "cross", "place"))
+
+    # Plans and attacks
+
+    def plan(self, rest: Sequence[Made]) -> tuple[str, int, int]:
+        """Count the numbers of a plan, one press for each, and the button that sends it."""
+        number = next(n for n, each in enumerate(rest) if each.action == "end") + 1
+        return "plan", number, 1 + sum(int(each.words[-1]) for each in rest[: number - 1])
+
+    def attack(self, rest: Sequence[Made]) -> tuple[str, int, int]:
+        """Count an attack: the target, each change of the suggested force, and to fire."""
+        number = next((n for n, each in enumerate(rest) if each.action == "fire"), 0) + 1
+        if number == 1:
+            return "questions", 1, 1
+        taken = rest[:number]
+        further = self.decisions.further
+        hexes = [each.words[0] for each in taken if each.verb in ("attack", further)]
+        offer = {"suggested": [], "inside": []}
+        with contextlib.suppress(bh.IllegalAction):
+            offer = positions.attack(rest[0].position, sorted(hexes))
+        wanted = {each.words[0] for each in taken if each.verb == "with"}
+        changes = len(wanted ^ {*offer["suggested"]})
+        amounts = sum(
+            int(each.words[0]) if each.words else 1
+            for each in taken[1:-1]
+            if each.verb not in ("with", further)
+        )
+        return "attacks", number, 1 + len(hexes[1:]) + changes + amounts + 1
+
+    def until(self, rest: Sequence[Made], kind: str) -> tuple[str, int, int]:
+        """Count several choices at one question, and the button that sends them."""
+        step, number = rest[0].step, 0
+        while number < len(rest) and rest[number].step == step:
+            number += 1
+            if self.decisions.is_declining(rest[number - 1].action):
+                break
+        return kind, number, number
+
+
+def counted(case: Case, *, asked: bool) -> Hands:
+    """Return the hands that have played a case."""
+    units = {unit["id"]: unit for unit in bh.load(case.game).counters}
+    hands = Hands(case, units, asked=asked)
+    hands.count(list(played(case)))
+    return hands
+
+
+def main() -> None:
+    """Print the clicks of each case, and what they are for."""
+    parser = parser_of(__doc__)
+    parser.add_argument("--asked", action="store_true", help="the page answers nothing by itself")
+    parser.add_argument("-v", action="store_true", help="print what each click is for")
+    given = parser.parse_args()
+    for case in CASES:
+        hands = counted(case, asked=given.asked)
+        for turn, found in hands.turns.items():
+            parts = ", ".join(f"{kind} {n}" for kind, n in found.clicks.most_common() if n)
+            target = f" (target {case.most})" if case.most else ""
+            name = f"{case.game}, {case.side}, turn {turn}: {found.decisions} decisions"
+            say(name, f"{found.clicks.total()}{target}: {parts}")
+        if given.v:
+            print("\n".join(hands.verbose))
+
+
+if __name__ == "__main__":
+    main()
