@@ -37,7 +37,7 @@ def puzzle() -> Puzzle:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Grade without rollouts: the best plan solves a puzzle, others do not."""
 
-    def graded(puzzle: Puzzle, plan: Sequence[str]) -> Grade:
+    def graded(puzzle: Puzzle, plan: Sequence[str], threads: int) -> Grade:
         after(puzzle.position, plan)
         share = float(tuple(plan) == puzzle.best.plan)
         best, usual = puzzle.best, puzzle.usual.chance
@@ -66,10 +66,10 @@ def play(connection: Connection, plan: Sequence[str]) -> None:
     connection.until(lambda state: state["puzzle"]["complete"])
 
 
-def grade(client: TestClient, game: str, **wanted: Any) -> Any:
-    answer = client.post(f"/api/saved/{game}/grade", json=wanted)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+def grade(connection: Connection, **wanted: Any) -> Any:
+    answer = connection.call(type="grade", **wanted)
+    assert answer["ok"], answer
+    return answer["data"]
 
 
 @pytest.mark.usefixtures("quick")
@@ -83,7 +83,7 @@ def test_a_puzzle_is_solved(client: TestClient, puzzle: Puzzle) -> None:
         play(connection, puzzle.best.plan)
         assert connection.state["waiting"] is None  # no dice, no computer
         assert connection.state["canUndo"]
-        found = grade(client, game)
+        found = grade(connection)
         assert (found["solved"], found["share"]) == (True, 1.0)
         assert found["rating"]["change"] > 0
         connection.until(lambda state: state["puzzle"]["grade"])
@@ -103,7 +103,7 @@ def test_a_puzzle_is_failed_tried_again_and_shown(client: TestClient, puzzle: Pu
         refused = connection.call(type="puzzle", solution=True, at=at)
         assert "after a plan of yours has been checked" in refused["error"]["text"]
         play(connection, puzzle.usual.plan)
-        found = grade(client, game)
+        found = grade(connection)
         assert not found["solved"]
         assert found["share"] == 0.0
         assert found["rating"]["change"] < 0
@@ -111,7 +111,7 @@ def test_a_puzzle_is_failed_tried_again_and_shown(client: TestClient, puzzle: Pu
         assert connection.call(type="puzzle", at=connection.state["at"])["ok"]
         assert (connection.state["at"], connection.state["puzzle"]["grade"]) == (0, None)
         play(connection, puzzle.best.plan)
-        again = grade(client, game)
+        again = grade(connection)
         assert (again["solved"], again["rating"]["change"]) == (True, 0)  # the first one counts
         assert connection.call(type="puzzle", solution=True, at=connection.state["at"])["ok"]
         assert (connection.state["at"], connection.state["puzzle"]["shows"]) == (0, True)
@@ -128,9 +128,7 @@ def test_an_unfinished_plan_is_refused_and_taken_back_step_by_step(
         for action in puzzle.best.plan[:-1]:
             assert connection.do(action)["ok"]
         done = len(puzzle.best.plan) - 1
-        answer = client.post(f"/api/saved/{game}/grade", json={})
-        assert answer.status_code == 400
-        assert "still has to decide" in answer.json()["error"]["text"]
+        assert "still has to decide" in connection.call(type="grade")["error"]["text"]
         assert connection.call(type="undo", at=connection.state["at"])["ok"]
         assert connection.state["at"] == done - 1
         hint = {"side": puzzle.side, "at": done - 1}
@@ -143,19 +141,22 @@ def test_who_gives_up_gets_the_best_plan_and_has_not_solved_it(
     client: TestClient, puzzle: Puzzle
 ) -> None:
     game = open_puzzle(client, puzzle.id)
-    found = grade(client, game, solution=True)
-    assert (found["solved"], found["gaveUp"]) == (False, True)
-    assert found["solution"] == list(puzzle.best.plan)
-    assert found["rating"]["change"] < 0
-    assert grade(client, game) == found  # it is not graded twice
+    with connect(client, game) as socket:
+        connection = Connection(socket)
+        found = grade(connection, solution=True)
+        assert (found["solved"], found["gaveUp"]) == (False, True)
+        assert found["solution"] == list(puzzle.best.plan)
+        assert found["rating"]["change"] < 0
+        assert grade(connection) == found  # it is not graded twice
 
 
 @pytest.mark.slow
 def test_a_plan_is_graded_by_rollouts(client: TestClient, puzzle: Puzzle) -> None:
     game = open_puzzle(client, puzzle.id)
     with connect(client, game) as socket:
-        play(Connection(socket), puzzle.best.plan)
-        found = grade(client, game)
+        connection = Connection(socket)
+        play(connection, puzzle.best.plan)
+        found = grade(connection)
     assert found["solved"]
     assert found["best"] > found["usual"] + 0.05
     assert found["reasons"]
@@ -197,9 +198,9 @@ def test_bad_requests(client: TestClient, wanted: Any, status: int, told: str) -
 
 
 def test_an_ordinary_game_is_no_puzzle(client: TestClient) -> None:
-    answer = client.post(f"/api/saved/{begin(client)}/grade", json={})
-    assert answer.status_code == 400
-    assert answer.json()["error"]["text"] == "this game is not a puzzle"
+    with connect(client, begin(client)) as socket:
+        refused = Connection(socket).call(type="grade")
+    assert refused["error"]["text"] == "this game is not a puzzle"
 
 
 # Mistakes
@@ -240,11 +241,11 @@ def test_mistakes_of_an_analyzed_game_are_practiced_the_next_day(
     tomorrow = collection.today() + datetime.timedelta(days=1)
     monkeypatch.setattr("bridgehead.players.puzzles.today", lambda: tomorrow)
     assert client.get("/api/puzzles").json()["due"] == 1
-    with connect(client, puzzle_game := open_puzzle(client, "due")) as socket:
+    with connect(client, open_puzzle(client, "due")) as socket:
         connection = Connection(socket)
         assert connection.hello["puzzle"]["own"]
         play(connection, better)
-        solved = grade(client, puzzle_game)
+        solved = grade(connection)
         assert (solved["solved"], solved["rating"]["attempts"]) == (True, 0)
     assert client.get("/api/puzzles").json()["due"] == 0
 
@@ -265,7 +266,7 @@ def test_a_puzzle_in_which_something_is_hidden(client: TestClient, data: Path) -
         assert (connection.state["viewer"], connection.state["curtain"]) == ("israel", None)
         play(connection, puzzle.best.plan)
         assert connection.state["viewer"] == "israel"
-        assert grade(client, game)["solved"]
+        assert grade(connection)["solved"]
         assert connection.call(type="puzzle", at=connection.state["at"])["ok"]
         assert connection.state["at"] == 0
 

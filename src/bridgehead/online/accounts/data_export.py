@@ -26,6 +26,7 @@ from bridgehead.online.database.tables import (
     NOTE,
     NOTICE,
     PASSKEY,
+    PUZZLE_ATTEMPT,
     REPORT,
     RESTRAINT,
     ROLE,
@@ -50,6 +51,7 @@ OWN: dict[Table, tuple[str, ...]] = {
     NOTICE: ("game", "kind", "created"),
     INVITED: ("game", "created"),
     LOOKED: ("game", "known", "time"),
+    PUZZLE_ATTEMPT: ("puzzle", "game", "time", "first", "share", "solved", "tries"),
 }
 # These are exported otherwise (`block`), or contain only digests and short-lived challenges.
 NOT_TOLD = frozenset(("block", "ceremony", "name_key", "password", "token"))

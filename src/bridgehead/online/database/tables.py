@@ -538,3 +538,39 @@ LOOKED = Table(
     Column("known", Integer, nullable=False),  # actions that the page has shown
     Column("time", BigInteger, nullable=False),
 )
+
+# Puzzles, and games that begin in a position of another one
+
+PUZZLE_ATTEMPT = Table(  # one row for each puzzle that an account has tried
+    "puzzle_attempt",
+    META,
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("game", String(64), nullable=False),  # the id of the puzzle's game
+    Column("time", BigInteger, nullable=False),  # of the first attempt
+    Column("first", Integer, nullable=False),  # 1: the first attempt solved it
+    Column("share", Float(53), nullable=False),  # of the first attempt, 0 to 1
+    Column("solved", Integer, nullable=False),  # 1: one of the attempts solved it
+    Column("tries", Integer, nullable=False),
+    Column("mu", Float(53), nullable=False),  # the account's strength after the first attempt
+    Column("sigma", Float(53), nullable=False),
+    Index("ix_puzzle_attempt_time", "account", "time"),
+)
+PUZZLE_RATING = Table(  # of the puzzles that somebody has tried
+    "puzzle_rating",
+    META,
+    Column("puzzle", String(16), primary_key=True),
+    Column("mu", Float(53), nullable=False),
+    Column("sigma", Float(53), nullable=False),
+    Column("attempts", Integer, nullable=False),  # first attempts of accounts
+)
+ORIGIN = Table(
+    "origin",
+    META,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("parent", ForeignKey("game.id"), index=True),  # NULL: a puzzle
+    Column("digest", String(80), nullable=False),  # of the parent's actions up to there
+    Column("action", Integer, nullable=False),  # after so many actions of the parent
+    Column("view", String(32), nullable=False),  # a side from whose knowledge it begins, or ""
+    Column("start", Text, nullable=False),  # JSON: the position
+)

@@ -13,7 +13,7 @@ import asyncio
 import contextlib
 import itertools
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -30,6 +30,7 @@ from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.games import chat, games, journal
 from bridgehead.online.games.games import UnknownGameError
 from bridgehead.online.live.live_game import LiveGame
+from bridgehead.online.live.open_puzzles import OpenPuzzles
 from bridgehead.online.live.readers import Window
 from bridgehead.online.live.wake_ups import WakeUps
 from bridgehead.online.moderation.restrictions import check_may_talk
@@ -90,6 +91,7 @@ class GameServer:
         self.timekeeper = Timekeeper(database, self.game, self.clocks_changed)
         self._heartbeat = Heartbeat(database)
         self.analyses = Analyses(database, warming, self.game)
+        self.puzzles = OpenPuzzles(database, warming, self.limits)
         self._games: dict[str, LiveGame] = {}
         # all games that are still referenced, so that none is opened twice
         self._open: WeakValueDictionary[str, LiveGame] = WeakValueDictionary()
@@ -184,22 +186,25 @@ class GameServer:
 
     def close(self, sessions: list[str]) -> None:
         """Close the windows of revoked sessions."""
-        for game in list(self._open.values()):
-            for window in game.memory.windows:
-                if window.session in sessions:
-                    window.send(None)
+        for window in self._windows():
+            if window.session in sessions:
+                window.send(None)
 
     def cut(self, who: str, code: int, text: str) -> None:
         """Close every window of an account, or of a spectator's address, and say why."""
+        for window in self._windows():
+            if window.who == who and window.code != code:
+                window.cut(code, text)
+
+    def _windows(self) -> Iterator[Window]:
+        """Yield every open window."""
         for game in list(self._open.values()):
-            for window in game.memory.windows:
-                if window.who == who and window.code != code:
-                    window.cut(code, text)
+            yield from game.memory.windows
+        yield from self.puzzles.windows()
 
     async def _close_ended(self) -> None:
         """Close the windows whose session has expired or was ended by another process."""
-        windows = (window for game in list(self._open.values()) for window in game.memory.windows)
-        here = {window.session for window in windows} - {""}
+        here = {window.session for window in self._windows()} - {""}
         self.close(await self.sessions.ended(here))
 
     async def say(self, game: LiveGame, window: Window, text: str, key: str) -> None:

@@ -52,7 +52,7 @@ from bridgehead.online.pages import (
     tournament_pages,
 )
 from bridgehead.online.pages.site import WhoAsks, sentence, show
-from bridgehead.online.web import api, openapi
+from bridgehead.online.web import api, openapi, puzzles
 from bridgehead.online.web.limits import OpenWindows
 from bridgehead.online.web.policy import KnownHost, OnlinePolicy
 from bridgehead.online.work.chores import Chores
@@ -182,6 +182,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/challenge/{id}/link", lobby_pages.make_link, methods=post),
         Route("/invitation/{token}", lobby_pages.invitation, methods=both),
         *_record_routes(),
+        *puzzles.routes(),
         Route("/game/{id}", lobby_pages.play),
         Route("/next", next_game.next_game),
         Route("/register", login_pages.register, methods=both),

@@ -27,6 +27,8 @@ LIMITS = {
     "note": Limit(30, 1),  # per account: private notes
     "channel": Limit(20, 60),  # per account: changes of channels, and test messages
     "picture": Limit(10, 6),  # per account or address: boards as PNG
+    "puzzle": Limit(60, 2),  # per account or address: puzzles that are listed, shown or begun
+    "grade": Limit(10, 10),  # per account or address: plans that are checked
     "mail to": Limit(3, 3600),  # per address that gets a confirmation mail
     # Per account, or per address of spectators, for all its windows together:
     "open": Limit(60, 0.5),  # windows that are opened

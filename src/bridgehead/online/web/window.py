@@ -34,6 +34,7 @@ from bridgehead.server.web.websocket import (
     BROKEN,
     GONE,
     answer_question,
+    kind_of,
     place_of,
     read_message,
     text_of,
@@ -77,10 +78,10 @@ async def attend(socket: WebSocket, server: GameServer, login: LogIn | None) -> 
         with server.windows.one_more(account.id if account else "", address):
             await _serve(socket, server, login, account)
     except TooManyError as error:
-        await _refuse(socket, error, MANY)
+        await refuse(socket, error, MANY)
 
 
-async def _refuse(socket: WebSocket, error: BridgeheadError, code: int) -> None:
+async def refuse(socket: WebSocket, error: BridgeheadError, code: int) -> None:
     """Close a window with a reason; its page does not open another one."""
     await socket.send_text(json.dumps({"type": "gone", "text": str(error)}))
     await socket.close(code)
@@ -95,7 +96,7 @@ async def _serve(
         await socket.close(LATER)
         return
     except BridgeheadError as error:
-        await _refuse(socket, error, GONE if isinstance(error, UnknownGameError) else BROKEN)
+        await refuse(socket, error, GONE if isinstance(error, UnknownGameError) else BROKEN)
         return
     own = account.id if account else ""
     window = Window(side, own, login.id if login else "", own or address_of(socket))
@@ -144,7 +145,7 @@ async def _take(server: GameServer, game: LiveGame, window: Window, text: str) -
     goes on after other messages were refused.
     """
     number: Any = None
-    refused = _too_often(server, window)
+    refused = too_often(server, window.who)
     try:
         message = read_message(text)
         number = message.get("id")
@@ -159,7 +160,7 @@ async def _take(server: GameServer, game: LiveGame, window: Window, text: str) -
         refusal = {"kind": "store", "text": NO_DATABASE, "case": ""}
         reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
     except BridgeheadError as error:
-        refusal = positions.refusal(error, _kind(error), game.memory.record.game)
+        refusal = positions.refusal(error, kind_of(error), game.memory.record.game)
         reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
     except Exception:  # close the window: without answers the game would seem to stand still
         _log.exception("game %s: a message was not carried out", game.id)
@@ -169,23 +170,17 @@ async def _take(server: GameServer, game: LiveGame, window: Window, text: str) -
         window.tell(reply)
 
 
-def _too_often(server: GameServer, window: Window) -> TooOftenError | None:
+def too_often(server: GameServer, who: str) -> TooOftenError | None:
     """Count a message; return the reason if it is refused. FloodError after too many refusals."""
     try:
-        server.limits.check("message", window.who)
+        server.limits.check("message", who)
     except TooOftenError as error:
         try:
-            server.limits.check("flood", window.who)
+            server.limits.check("flood", who)
         except TooOftenError:
             raise FloodError from None
         return error
     return None
-
-
-def _kind(error: BridgeheadError) -> str:
-    if isinstance(error, StaleActionError):
-        return "stale"
-    return "often" if isinstance(error, TooOftenError) else ""
 
 
 async def _answer(

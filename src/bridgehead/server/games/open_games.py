@@ -28,7 +28,7 @@ from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import Listing, Store, UnknownSavedError
 from bridgehead.server.puzzles.puzzle_store import PuzzleStore
 from bridgehead.server.puzzles.puzzles import KEPT as KEPT_PUZZLES
-from bridgehead.server.puzzles.puzzles import PuzzleError, Puzzles, new_record
+from bridgehead.server.puzzles.puzzles import Grader, Puzzles, new_record
 from bridgehead.server.views.positions import is_summary, summary
 from bridgehead.server.views.reader import SecretError
 from bridgehead.server.views.title_data import HUMAN
@@ -54,8 +54,9 @@ class OpenGames:
         self.store = store
         self.secrets = secrets
         self.warming = warming
-        self.puzzles = Puzzles(PuzzleStore(store), warming)
-        self.analyses = Analyses(store, warming, self.puzzles.kept)
+        self.attempts = PuzzleStore(store)
+        self.puzzles = Puzzles(self.attempts, Grader(warming))
+        self.analyses = Analyses(store, warming, self.attempts)
         self.data_sets = DataSets(secrets.folder.parent)
         self._sessions: dict[str, Session] = {}
         # one lock per game for opening and deleting; waiting tasks keep it alive
@@ -111,28 +112,11 @@ class OpenGames:
         self.warming.want(puzzle.game_id)
         record = await aside("setup", new_record, puzzle)
         found = await aside("store", lambda: keep(self.store, record, puzzle=puzzle.id))
-        for old in (await aside("store", self.puzzles.kept.games))[KEPT_PUZZLES:]:
+        for old in (await aside("store", self.attempts.games))[KEPT_PUZZLES:]:
             session = self._sessions.get(old)
             if session is None or not session.connections:
                 with contextlib.suppress(UnknownSavedError):
                     await self.delete(old)
-        return found
-
-    async def grade(self, game_id: str, wanted: Any) -> dict[str, Any]:
-        """Grade the plan that was played in a puzzle's game; errors as for `Puzzles.grade`.
-
-        `wanted` may have `solution`: true, to give up and get the best plan.
-        """
-        if not isinstance(wanted, dict):
-            raise BadRequestError("must be an object, which may have solution")
-        session = await self.session(game_id)
-        if session.solving is None:
-            raise PuzzleError("this game is not a puzzle")
-        gives_up = wanted.get("solution") is True
-        found = await self.puzzles.grade(
-            session.solving, tuple(session.record.actions), gives_up=gives_up
-        )
-        session.graded()
         return found
 
     async def take(self, text: str, who: Mapping[str, str]) -> str:
@@ -248,7 +232,7 @@ class OpenGames:
             await self._note_disclosed(record)
             self._sweep()
             self.warming.want(record.game.id)
-            puzzle = await aside("store", self.puzzles.kept.puzzle_of, game_id)
+            puzzle = await aside("store", self.attempts.puzzle_of, game_id)
             solving = await aside("setup", self.puzzles.find, puzzle) if puzzle else None
             given = game_id, record, self.store, revision, play_on, solving
             session = await aside("setup", Session, *given)

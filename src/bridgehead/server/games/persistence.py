@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from bridgehead.core.dice.dice import Secrets
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
@@ -27,10 +27,36 @@ class StaleActionError(BridgeheadError):
     """An action was sent for another position than the present one."""
 
 
+class GameStore(Protocol):
+    """Where the changes of games are written (`Store`); each write returns the new revision."""
+
+    @property
+    def append(self) -> Callable[..., int]:
+        """Append actions."""
+
+    @property
+    def truncate(self) -> Callable[..., int]:
+        """Remove actions, and append others instead."""
+
+    @property
+    def set_header(self) -> Callable[..., int]:
+        """Set fields of the header."""
+
+
+class NotStored:
+    """Writes nothing: for games that are only in memory."""
+
+    def append(self, game: str, revision: int, *_: Any) -> int:
+        """Write nothing."""
+        return revision
+
+    truncate = set_header = append
+
+
 class StoredRow:
     """The row of one game at the revision that its session knows."""
 
-    def __init__(self, game: str, revision: int, store: Store) -> None:
+    def __init__(self, game: str, revision: int, store: GameStore) -> None:
         self._game = game
         self._revision = revision
         self._store = store

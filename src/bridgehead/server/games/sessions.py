@@ -18,10 +18,10 @@ from bridgehead.core.titles.lesson import NotNowError, players_after
 from bridgehead.server.games.computer import Adviser, Computers
 from bridgehead.server.games.lessons import Tutor
 from bridgehead.server.games.pauses import Pace
-from bridgehead.server.games.persistence import StaleActionError, StoredRow, seal_of
+from bridgehead.server.games.persistence import GameStore, StaleActionError, StoredRow, seal_of
 from bridgehead.server.games.plans import Walk, follow, walk
 from bridgehead.server.games.setup_moves import change_of
-from bridgehead.server.games.store import Store, UnknownSavedError
+from bridgehead.server.games.store import UnknownSavedError
 from bridgehead.server.puzzles.puzzles import PuzzleError, Solving
 from bridgehead.server.views import positions
 from bridgehead.server.views.local_view import LocalView
@@ -38,7 +38,7 @@ class Session:
         self,
         game_id: str,
         record: Record,
-        store: Store,
+        store: GameStore,
         revision: int,
         play_on: Callable[[Session], Coroutine[Any, Any, None]] | None = None,
         solving: Solving | None = None,
@@ -389,10 +389,17 @@ class Session:
         await self._keeper.change(begin)
         self.flush()
 
-    def graded(self) -> None:
-        """Show the grade of a puzzle to every connection."""
+    async def grade(self, *, gives_up: bool = False) -> dict[str, Any]:
+        """Grade the plan that was played in a puzzle, and show the grade to every connection.
+
+        Errors as for `Solving.check`; PuzzleError outside a puzzle.
+        """
+        if self.solving is None:
+            raise PuzzleError("this game is not a puzzle")
+        found = await self.solving.check(tuple(self.record.actions), gives_up=gives_up)
         self._changed(len(self.view.story.entries))
         self.flush()
+        return found
 
     async def hint(self, side: object, at: object, *, draft: bool = False) -> dict[str, Any]:
         """Return a strong player's advice for the person to decide; see `Adviser.hint`.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update
@@ -17,33 +16,12 @@ from bridgehead.core.errors import InvalidPuzzle, UnknownGame, UnknownOption
 from bridgehead.core.titles.games import check_options
 from bridgehead.players.puzzles import Puzzle
 from bridgehead.players.puzzles.collection import today
-from bridgehead.players.rating_scale import KNOWN, MODEL, after_game, margin, mu_of, shown
+from bridgehead.players.rating_scale import after_game, shown
 from bridgehead.server.games.store import Store, timestamp
 from bridgehead.server.games.tables import ATTEMPTS, GAMES, MISTAKES, PUZZLE_GAMES, PUZZLE_RATINGS
+from bridgehead.server.puzzles.puzzle_rating import BEGINNER, Rating, Strength, new_strength
 
-NEW = 4.0  # sigma of a puzzle that nobody has tried: 120 points
 AGAIN = (1, 3, 7)  # days until a mistake comes again, after one failure, two, and more
-
-
-@dataclass(frozen=True)
-class Rating:
-    """Your puzzle rating in points, its uncertainty, and how many attempts it rests on."""
-
-    points: int
-    margin: int
-    is_provisional: bool
-    attempts: int
-    change: int = 0  # by the last attempt; 0 if that did not count
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the rating as JSON data."""
-        return {
-            "rating": self.points,
-            "margin": self.margin,
-            "provisional": self.is_provisional,
-            "attempts": self.attempts,
-            "change": self.change,
-        }
 
 
 class PuzzleStore:
@@ -78,17 +56,15 @@ class PuzzleStore:
             number = connection.execute(insert(ATTEMPTS).values(**row)).inserted_primary_key
             is_own = self._answer_mistake(connection, puzzle.id, solved=solved)
             tried = select(func.count()).where(ATTEMPTS.c.puzzle == puzzle.id)
-            before = _rating(connection)
             if is_own or connection.execute(tried).scalar_one() > 1:
-                return before
+                return _rating(connection)
             mine, theirs = _strength(connection), _puzzle_strength(connection, puzzle)
             (mu, sigma), (other_mu, other_sigma) = after_game(mine, theirs, float(solved))
             changed = update(ATTEMPTS).where(ATTEMPTS.c.number == (number or (0,))[0])
             connection.execute(changed.values(mu=mu, sigma=sigma))
             kept = {"puzzle": puzzle.id, "mu": other_mu, "sigma": other_sigma}
             connection.execute(insert(PUZZLE_RATINGS).prefix_with("OR REPLACE").values(**kept))
-            after = _rating(connection)
-        return replace(after, change=after.points - before.points)
+            return _rating(connection, mine)
 
     def rating(self) -> Rating:
         """Return your rating."""
@@ -184,20 +160,19 @@ def _puzzle(line: str) -> Puzzle | None:
     return found
 
 
-def _strength(connection: Connection) -> tuple[float, float]:
+def _strength(connection: Connection) -> Strength:
     counted = select(ATTEMPTS.c.mu, ATTEMPTS.c.sigma).where(ATTEMPTS.c.mu.is_not(None))
     last = connection.execute(counted.order_by(ATTEMPTS.c.number.desc()).limit(1)).one_or_none()
-    return (MODEL.mu, MODEL.sigma) if last is None else (last.mu, last.sigma)
+    return BEGINNER if last is None else (last.mu, last.sigma)
 
 
-def _puzzle_strength(connection: Connection, puzzle: Puzzle) -> tuple[float, float]:
+def _puzzle_strength(connection: Connection, puzzle: Puzzle) -> Strength:
     wanted = select(PUZZLE_RATINGS).where(PUZZLE_RATINGS.c.puzzle == puzzle.id)
     row = connection.execute(wanted).one_or_none()
-    return (mu_of(puzzle.rating), NEW) if row is None else (row.mu, row.sigma)
+    return new_strength(puzzle) if row is None else (row.mu, row.sigma)
 
 
-def _rating(connection: Connection) -> Rating:
-    mu, sigma = _strength(connection)
+def _rating(connection: Connection, before: Strength | None = None) -> Rating:
     counted = select(func.count()).select_from(ATTEMPTS).where(ATTEMPTS.c.mu.is_not(None))
     attempts = int(connection.execute(counted).scalar_one())
-    return Rating(shown(mu), margin(sigma), sigma > KNOWN, attempts)
+    return Rating.of(_strength(connection), attempts, before)

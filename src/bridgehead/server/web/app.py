@@ -42,7 +42,7 @@ from bridgehead.server.games.open_games import BadRequestError, OpenGames
 from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import StoreError, UnknownSavedError, open_store
-from bridgehead.server.puzzles.puzzles import new_record
+from bridgehead.server.puzzles.puzzles import BusyError, new_record
 from bridgehead.server.views import own_games, pictures, positions, title_data
 from bridgehead.server.views.local_view import LocalView
 from bridgehead.server.views.reader import GameView, SecretError
@@ -88,7 +88,6 @@ def _routes(web: Path) -> list[BaseRoute]:
         Route("/api/saved/{id}/annotations", said, methods=["GET", "POST"]),
         Route("/api/saved/{id}/lines/{k}/at/{n}", state_in_line),
         Route("/api/saved/{id}/hint", hint, methods=["POST"]),
-        Route("/api/saved/{id}/grade", grade, methods=["POST"]),
         Route("/api/saved/{id}/analysis", analysis, methods=["GET", "POST"]),
         Route("/api/saved/{id}/outcome", outcome),
         Route("/api/saved/{id}/board.svg", pictures.svg),
@@ -204,12 +203,6 @@ async def puzzle_picture(request: Request) -> Response:
     found = await aside("setup", _open_games(request).puzzles.find, request.path_params["id"])
     view = await aside("setup", lambda: LocalView(new_record(found.puzzle)))
     return await pictures.svg_of(request, view)
-
-
-async def grade(request: Request) -> Response:
-    """Grade the plan that was played in a puzzle."""
-    wanted = await _data(request)
-    return Json(await _open_games(request).grade(request.path_params["id"], wanted))
 
 
 # Players' own data
@@ -431,6 +424,8 @@ def status_of(error: BridgeheadError) -> tuple[int, str]:
         return 409, "secret"
     if isinstance(error, StoreError):
         return 503, "store"
+    if isinstance(error, BusyError):
+        return 503, "busy"
     if isinstance(error, NotCompiledError):
         return 503, "compiling"
     return 400, "request"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from bridgehead.core.errors import BridgeheadError, MalformedAction
+from bridgehead.core.errors import BridgeheadError, MalformedAction, NotCompiledError
 from bridgehead.core.files.bounded_text import read_json
 from bridgehead.server.games.open_games import BadRequestError, OpenGames
 from bridgehead.server.games.persistence import StaleActionError
@@ -19,10 +20,14 @@ from bridgehead.server.games.store import UnknownSavedError
 from bridgehead.server.views import groups, points, positions
 from bridgehead.server.views.reader import GameView
 from bridgehead.server.web.connection import Connection
+from bridgehead.server.web.rate_limits import TooOftenError
 
 GONE = 4404  # close codes of our own: there is no such game
 BROKEN = 4409  # its record cannot be read
 MOST = 200  # texts in one question
+GRADE = "grade"  # the message that asks for the grade of a plan: it takes seconds
+
+_beside: set[asyncio.Task[None]] = set()  # replies that take longer
 
 
 async def attend(socket: WebSocket, open_games: OpenGames) -> None:
@@ -35,12 +40,24 @@ async def attend(socket: WebSocket, open_games: OpenGames) -> None:
         await socket.send_text(json.dumps({"type": "gone", "text": str(error)}))
         await socket.close(code)
         return
-    connection = Connection()
+    await serve(socket, session, Connection())
+
+
+async def serve(
+    socket: WebSocket,
+    session: Session,
+    connection: Connection,
+    check: Callable[[], BridgeheadError | None] | None = None,
+) -> None:
+    """Show a session in an accepted connection until it closes.
+
+    `check` is called for each message; it returns why that one is refused, or raises an error.
+    """
     session.enter(connection)
     writer = asyncio.create_task(write_queue(socket, connection))
     try:
         while (text := await _heard(socket)) is not None:
-            await _take(session, connection, text)
+            await _take(session, connection, text, check() if check else None)
             await asyncio.sleep(0)  # let other tasks run: more messages may have come in already
     finally:
         session.leave(connection)
@@ -65,20 +82,52 @@ async def write_queue(socket: WebSocket, connection: Connection) -> None:
         await socket.close(connection.code)
 
 
-async def _take(session: Session, connection: Connection, text: str) -> None:
-    """Handle one message, and reply if it needs a reply."""
-    number: Any = None
+async def _take(
+    session: Session, connection: Connection, text: str, refused: BridgeheadError | None = None
+) -> None:
+    """Handle one message, and reply if it needs a reply.
+
+    What takes seconds is done beside the messages that follow.
+    """
     try:
         message = read_message(text)
-        number = message.get("id")
-        data = await _answer(session, connection, message)
-        reply: dict[str, Any] = {"type": "reply", "id": number, "ok": True, "data": data}
     except BridgeheadError as error:
-        kind = "stale" if isinstance(error, StaleActionError) else ""
-        refusal = positions.refusal(error, kind, session.record.game)
+        await _reply(session, connection, None, _refusal(error))
+        return
+    answer = _refusal(refused) if refused is not None else _answer(session, connection, message)
+    reply = _reply(session, connection, message.get("id"), answer)
+    if message.get("type") != GRADE:
+        await reply
+        return
+    task = asyncio.create_task(reply)
+    _beside.add(task)
+    task.add_done_callback(_beside.discard)
+
+
+async def _refusal(error: BridgeheadError) -> None:
+    raise error
+
+
+async def _reply(
+    session: Session, connection: Connection, number: Any, answer: Coroutine[Any, Any, Any]
+) -> None:
+    """Send the answer to the message with this number, or why it is refused."""
+    try:
+        reply: dict[str, Any] = {"type": "reply", "id": number, "ok": True, "data": await answer}
+    except BridgeheadError as error:
+        refusal = positions.refusal(error, kind_of(error), session.record.game)
         reply = {"type": "reply", "id": number, "ok": False, "error": refusal}
     if number is not None or not reply["ok"]:
         connection.send(json.dumps(reply))
+
+
+def kind_of(error: BridgeheadError) -> str:
+    """Return the kind of an error to which pages react, "" for others."""
+    if isinstance(error, StaleActionError):
+        return "stale"
+    if isinstance(error, TooOftenError):
+        return "often"
+    return "compiling" if isinstance(error, NotCompiledError) else ""
 
 
 def read_message(text: str) -> dict[str, Any]:
@@ -112,6 +161,8 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         await session.learn(message.get("what"), message.get("at"))
     elif kind == "puzzle":
         await session.begin_puzzle(message.get("at"), shows=message.get("solution") is True)
+    elif kind == GRADE:
+        return await session.grade(gives_up=message.get("solution") is True)
     elif kind == "look":
         session.look(message.get("side"))
     elif kind == "layers":
@@ -122,8 +173,8 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         return answer_question(session.view, message, mine=session.mine)
     else:
         raise BadRequestError(
-            f"type: {kind!r} must be one of do, plan, undo, setup, lesson, puzzle, pace, now, "
-            "pause, look, layers, ask, ping"
+            f"type: {kind!r} must be one of do, plan, undo, setup, lesson, puzzle, grade, pace, "
+            "now, pause, look, layers, ask, ping"
         )
     return None
 

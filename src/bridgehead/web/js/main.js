@@ -4,7 +4,9 @@ import { clearNotice, leaveNotice, notice } from "./common/announce.js";
 import { ApiError, get } from "./network/api.js";
 import { h, refill, byId } from "./common/dom.js";
 import { createHome } from "./home/home.js";
+import { createPuzzlePage } from "./home/puzzles.js";
 import * as settings from "./common/settings.js";
+import { homePage, onlyGame as only, onPuzzlePages } from "./common/server.js";
 import { hasText, loadText, t } from "./common/text.js";
 
 /**
@@ -16,8 +18,6 @@ import { hasText, loadText, t } from "./common/text.js";
 
 /** @type {Screen|null} */
 let shown = null;
-/** The game of this page, if the server has a page for each. */
-const { game: only } = document.documentElement.dataset;
 /** Counts the screens opened, so that a late screen does not replace a newer one. */
 let opening = 0;
 /** Whether the server did not answer the last time. */
@@ -32,7 +32,8 @@ const RETRY = 1500; // ms until it is asked again
 async function screenOf(address) {
   const [, named, at] = /^\/game\/([\w-]+)(?:\/(\d{1,6}))?$/.exec(address) ?? [];
   const id = only ?? named;
-  if (!id) return address === "/record" && !only ? (await import("./record/record.js")).createRecord() : createHome();
+  if (!id && onPuzzlePages) return createPuzzlePage();
+  if (!id) return address === "/record" ? (await import("./record/record.js")).createRecord() : createHome();
   const { kind, page } = await formOf(id);
   const Screen = await SCREENS[kind]();
   /** @type {import("./game/parts.js").TitlePage} */
@@ -60,7 +61,7 @@ async function formOf(id) {
 }
 
 async function route() {
-  if (only && location.hash === "#/") return location.assign("/"); // to the lobby
+  if (only && location.hash === "#/") return location.assign(homePage);
   const turn = ++opening;
   const first = shown === null;
   try {

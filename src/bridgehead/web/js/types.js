@@ -46,9 +46,9 @@
  *   degree: string, rating: number, own: boolean, solved: boolean|null}} PuzzleInfo   own: a mistake in a game of yours; solved: null if it was not tried
  * @typedef {{rating: number, margin: number, provisional: boolean, attempts: number, change: number}} PuzzleRating   change: by the last attempt
  * @typedef {{solved: boolean, share: number, chance: number, best: number, usual: number, solution: string[], sentence: string,
- *   reasons: {text: string}[], reply: string, gaveUp: boolean, rating: PuzzleRating}} PuzzleGrade   share: of the way from usual play to the best plan; chance: of your plan
+ *   reasons: {text: string}[], reply: string, gaveUp: boolean, rating: PuzzleRating|null}} PuzzleGrade   share: of the way from usual play to the best plan; chance: of your plan
  * @typedef {{complete: boolean, grade: PuzzleGrade|null, shows: boolean}} PuzzleState   complete: the plan is; shows: the best plan is being shown
- * @typedef {{today: PuzzleInfo|null, rating: PuzzleRating, due: number, puzzles: PuzzleInfo[]}} PuzzleList   due: mistakes to be practiced
+ * @typedef {{today: PuzzleInfo|null, rating: PuzzleRating|null, due: number, puzzles: PuzzleInfo[]}} PuzzleList   due: mistakes to be practiced
  * @typedef {{ask: string, verbs: string[], ask_of?: string, ask_by?: Record<string, string>, note?: string, end?: string, idle?: string,
  *   says?: Record<string, string>, only?: Record<string, string>, only_title?: string, where?: string, part?: string, places?: boolean,
  *   alone?: boolean, single?: boolean, about?: string, target?: string, listed?: boolean, spends?: boolean, retreats?: boolean, rare?: boolean}} Step   core/titles/decisions.py says what is what

@@ -1,13 +1,26 @@
-/** Puzzles on the first page: that of the day, your rating and your mistakes, and a list to choose from. */
+/** Puzzles: that of the day, your rating and your mistakes, and a list to choose from. Part of the first page, or a page of its own. */
 
 import { h, refill } from "../common/dom.js";
-import { named, sideName, t } from "../common/text.js";
+import { homePage, isForMany } from "../common/server.js";
+import { knowSides, named, sideName, t } from "../common/text.js";
 import { get } from "../network/api.js";
 import { openPuzzle } from "../network/open_puzzle.js";
+import { ornament } from "./ornament.js";
 
 /** @typedef {import("../types.js").PuzzleInfo} PuzzleInfo */
 
 const FEW = 12; // of the list at first, and more each time
+const BEGINNER = 1500; // points of somebody who has no rating
+const NEAR = 8; // puzzles near your strength, of which one is chosen by chance
+
+/** The page of the puzzles of a server for many. @returns {Promise<import("../main.js").Screen>} */
+export async function createPuzzlePage() {
+  const { games } = await get("/api/games");
+  knowSides(...games.map((/** @type {import("../types.js").GameInfo} */ { sides }) => sides));
+  const head = h("header", { class: "title-block" }, h("div", { class: "title-words" },
+    h("h1", null, t("page.name")), h("p", null, h("a", { href: homePage }, t("home.puzzles.back")))), ornament());
+  return { element: h("main", { id: "home" }, head, createPuzzles()), title: t("home.puzzles.title"), destroy: () => {} };
+}
 
 /** @returns {HTMLElement} it is filled when the server has answered */
 export function createPuzzles() {
@@ -24,12 +37,12 @@ function show(element, { today, rating, due, puzzles }) {
     h("div", { class: "learn-words" },
       h("h2", { class: "heading", id: "puzzles-title" }, t("home.puzzles.title")),
       h("p", { class: "help" }, t("home.puzzles.help")),
-      h("p", { id: "puzzle-rating" }, rating.attempts ? t(rating.provisional ? "home.puzzles.provisional" : "home.puzzles.rating", { rating: rating.rating }) : t("home.puzzles.unrated"))),
+      h("p", { id: "puzzle-rating" }, rating?.attempts ? t(rating.provisional ? "home.puzzles.provisional" : "home.puzzles.rating", { rating: rating.rating }) : t(rating ? "home.puzzles.unrated" : "home.puzzles.visitor"))),
     card(today),
     h("div", { class: "puzzle-row" },
       h("button", { type: "button", dataset: { puzzle: "next" }, onClick: () => openPuzzle(["next"]) }, t("home.puzzles.next")),
-      due ? h("button", { type: "button", dataset: { puzzle: "due" }, onClick: () => openPuzzle(["due"]) }, t("home.puzzles.due", { n: due })) : h("p", { class: "help" }, t("home.puzzles.noneDue"))),
-    more(puzzles));
+      due ? h("button", { type: "button", dataset: { puzzle: "due" }, onClick: () => openPuzzle(["due"]) }, t("home.puzzles.due", { n: due })) : isForMany ? null : h("p", { class: "help" }, t("home.puzzles.noneDue"))),
+    more(puzzles, rating?.rating ?? BEGINNER));
 }
 
 /** The puzzle of the day. @param {PuzzleInfo} puzzle */
@@ -50,8 +63,8 @@ function facts(puzzle) {
   return [sideName(puzzle.side), t("puzzle.about", { degree: named("puzzle.degrees", puzzle.degree), rating: puzzle.rating }), state].filter(Boolean).join(" · ");
 }
 
-/** All puzzles, to be chosen by what they are about. @param {PuzzleInfo[]} puzzles */
-function more(puzzles) {
+/** All puzzles, to be chosen by what they are about. @param {PuzzleInfo[]} puzzles @param {number} strength in points */
+function more(puzzles, strength) {
   let shown = FEW;
   const games = [...new Map(puzzles.map((one) => [one.game, t("home.game", { title: one.title, edition: one.edition })]))];
   const themes = [...new Set(puzzles.flatMap((one) => one.themes))].sort();
@@ -62,6 +75,7 @@ function more(puzzles) {
   const count = h("p", { class: "help", role: "status" });
   const list = h("ol", { class: "puzzle-list" });
   const further = h("button", { type: "button", class: "quiet", onClick: showMore });
+  const begin = h("button", { type: "button", dataset: { puzzle: "fitting" }, onClick: () => openPuzzle([nextOf(puzzles.filter(fits))]) }, t("home.puzzles.nextOfThese"));
 
   /** @param {string} name @param {[string, string][]} options */
   function select(name, options) {
@@ -81,12 +95,20 @@ function more(puzzles) {
     shown = few;
     const found = puzzles.filter(fits);
     count.textContent = t("home.puzzles.found", { n: found.length });
+    begin.disabled = found.length === 0;
     refill(list, found.slice(0, shown).map((one) => h("li", null,
       h("button", { type: "button", dataset: { puzzle: one.id }, onClick: () => openPuzzle([one.id]) },
         h("b", null, one.title, " ", h("small", null, one.edition)), h("span", null, one.question),
         h("small", null, facts(one)), h("small", null, one.themes.map((name) => named("puzzle.themes", name)).join(", "))))));
     further.hidden = found.length <= shown;
     further.textContent = t("home.puzzles.showMore", { n: Math.min(FEW, found.length - shown) });
+  }
+
+  /** One of these at your strength; those that are not solved yet come first. @param {PuzzleInfo[]} found */
+  function nextOf(found) {
+    const open = found.filter((one) => !one.solved);
+    const near = (open.length ? open : found).sort((a, b) => Math.abs(a.rating - strength) - Math.abs(b.rating - strength)).slice(0, NEAR);
+    return near[Math.floor(Math.random() * near.length)]?.id ?? "next";
   }
 
   function showMore() {
@@ -97,5 +119,5 @@ function more(puzzles) {
 
   fill(FEW);
   return h("details", { class: "more-puzzles" }, h("summary", null, t("home.puzzles.more", { n: puzzles.length })),
-    h("div", { class: "puzzle-filters" }, [game, degree, theme, state].map((one) => one.element)), count, list, further);
+    h("div", { class: "puzzle-filters" }, [game, degree, theme, state].map((one) => one.element)), h("div", { class: "puzzle-row" }, count, begin), list, further);
 }

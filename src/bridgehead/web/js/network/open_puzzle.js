@@ -1,6 +1,7 @@
 /** Beginning a puzzle: the server makes a game of it, which the page opens. */
 
 import { clearNotice, notice } from "../common/announce.js";
+import { isForMany } from "../common/server.js";
 import { ApiError, post } from "./api.js";
 
 let begun = false;
@@ -8,9 +9,10 @@ let begun = false;
 /**
  * Begin a puzzle: the first of these that there is.
  * @param {readonly string[]} wanted ids, "today", "next" or "due"
- * @param {string} [game] of the next one, if possible
+ * @param {{game?: string, after?: string}} [next] the game of the next one, if possible, and the id of the last one
  */
-export async function openPuzzle(wanted, game) {
+export async function openPuzzle(wanted, { game, after } = {}) {
+  if (isForMany) return location.assign(`/puzzle/${wanted[0]}?${new URLSearchParams({ ...(game && { game }), ...(after && { after }) })}`);
   if (begun) return; // a second click while the first is under way
   begun = true;
   try {

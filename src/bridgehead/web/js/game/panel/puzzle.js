@@ -4,7 +4,7 @@ import { say } from "../../common/announce.js";
 import { aboutChance, chanceBar } from "../../common/chance.js";
 import { h, refill } from "../../common/dom.js";
 import { named, sentence, sideName, t } from "../../common/text.js";
-import { ApiError, post } from "../../network/api.js";
+import { ApiError } from "../../network/api.js";
 import { openPuzzle } from "../../network/open_puzzle.js";
 import { askPlayOn } from "../../side/replay/play_on.js";
 import { PlanPlay } from "./plan_player.js";
@@ -32,7 +32,6 @@ export class PuzzlePanel {
     this.shown = ""; // what was announced last
     this.gone = false;
     this.timer = 0;
-    this.stop = new AbortController(); // it takes a while
     this.playing = new PlanPlay(context.actions);
     this.title = h("h2", { id: "puzzle-title", tabindex: "-1" });
     this.about = h("span", { class: "lesson-count" });
@@ -120,13 +119,13 @@ export class PuzzlePanel {
     const { rating } = grade;
     const side = this.puzzle?.side ?? "";
     const rows = /** @type {[string, number][]} */ ([["chance", grade.chance], ["best", grade.best], ["usual", grade.usual]]);
-    const change = rating.change ? t(rating.change > 0 ? "puzzle.gained" : "puzzle.lost", { n: Math.abs(rating.change) }) : "";
+    const change = rating?.change ? t(rating.change > 0 ? "puzzle.gained" : "puzzle.lost", { n: Math.abs(rating.change) }) : "";
     return [
       h("p", { class: `puzzle-verdict ${grade.solved ? "solved" : "failed"}`, dataset: { solved: String(grade.solved) } }, this.verdict(grade)),
       grade.gaveUp ? null : h("div", { class: "puzzle-share" }, h("progress", { class: "lesson-bar", max: "1", value: String(grade.share), "aria-label": t("puzzle.share") })),
       h("div", { class: "puzzle-chances", role: "group", "aria-label": t("puzzle.chances") },
         rows.filter(([name]) => name !== "chance" || !grade.gaveUp).map(([name, chance]) => chanceBar(chance, side, t(`puzzle.plans.${name}`, { chance: aboutChance(chance) })))),
-      h("p", { class: "puzzle-rating" }, t(rating.provisional ? "puzzle.provisional" : "puzzle.rating", { rating: rating.rating }), change ? ` ${change}` : ""),
+      h("p", { class: "puzzle-rating" }, !rating ? t("puzzle.unrated") : t(rating.provisional ? "puzzle.provisional" : "puzzle.rating", { rating: rating.rating }), change ? ` ${change}` : ""),
       h("h3", null, t("puzzle.best")), h("p", null, sentence(grade.sentence)), this.steps(grade.solution),
       grade.reasons.length ? h("ul", { class: "advice-reasons", "aria-label": t("advice.why") }, grade.reasons.map(({ text }) => h("li", null, text))) : null,
       grade.reply && !grade.gaveUp ? h("p", null, h("b", null, t("puzzle.reply")), " ", sentence(grade.reply)) : null,
@@ -171,7 +170,7 @@ export class PuzzlePanel {
     this.checking ||= t("puzzle.checking");
     this.draw();
     try {
-      await post(`/api/saved/${this.context.id}/grade`, wanted, this.stop.signal);
+      await this.context.call({ type: "grade", ...wanted });
       this.checking = "";
       this.context.flush(); // the grade comes with the state, too
     } catch (error) {
@@ -224,12 +223,11 @@ export class PuzzlePanel {
   async next() {
     const { puzzle } = this;
     if (!puzzle) return;
-    await openPuzzle(puzzle.own ? ["due", "next"] : ["next"], puzzle.game);
+    await openPuzzle(puzzle.own ? ["due", "next"] : ["next"], { game: puzzle.game, after: puzzle.id });
   }
 
   destroy() {
     this.gone = true;
-    this.stop.abort();
     window.clearTimeout(this.timer);
     this.playing.stop();
   }

@@ -3,6 +3,7 @@
 import { copyPicture, copyText } from "../../common/clipboard.js";
 import { notice } from "../../common/announce.js";
 import { h, refill } from "../../common/dom.js";
+import { isForMany } from "../../common/server.js";
 import { sideName, t } from "../../common/text.js";
 import { ApiError, get } from "../../network/api.js";
 import { askPlayOn } from "./play_on.js";
@@ -40,7 +41,7 @@ export function createHere({ id, where, see }) {
   }
 
   /** The address that opens the game at this position. */
-  const address = () => (hello?.online ? `${location.origin}/game/${id}#${n}` : `${location.origin}${location.pathname}#/game/${id}/${n}`);
+  const address = () => (hello?.puzzle && isForMany ? `${location.origin}/puzzle/${hello.puzzle.id}` : hello?.online ? `${location.origin}/game/${id}#${n}` : `${location.origin}${location.pathname}#/game/${id}/${n}`);
 
   /** @param {number} at */
   function playOn(at) {

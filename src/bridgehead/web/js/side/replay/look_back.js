@@ -38,7 +38,7 @@ export function createLookBack({ id, open, onState, plan, onAnalyzed }) {
     /** @param {import("../../types.js").Hello} hello */
     meet(hello) {
       here.meet(hello);
-      comments.allow(!hello.online);
+      comments.allow(!hello.online && !hello.puzzle);
       analysis.meet(hello);
     },
     /** @param {import("../../types.js").State} state */

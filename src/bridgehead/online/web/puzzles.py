@@ -1,0 +1,188 @@
+"""Puzzles: their pages, and the HTTP API of a page that solves one.
+
+The API has the addresses of a game, with the name of the page's session in place of the game's id
+(`live/open_puzzles.py`).
+"""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.live.open_puzzles import PREFIX, new_name
+from bridgehead.online.live.readers import Window
+from bridgehead.online.pages.site import LATER, account_of, address_of, login_of, server_of
+from bridgehead.online.web.limits import TooManyError
+from bridgehead.online.web.window import MANY, FloodError, refuse, too_often
+from bridgehead.server.games.sessions import Session
+from bridgehead.server.puzzles.puzzles import NEXT, TODAY, new_record
+from bridgehead.server.views import pictures
+from bridgehead.server.views.local_view import LocalView
+from bridgehead.server.web import title_pages
+from bridgehead.server.web.answers import Json, attachment, number
+from bridgehead.server.web.app import line_at
+from bridgehead.server.web.bundle import Page
+from bridgehead.server.web.rate_limits import TooOftenError
+from bridgehead.server.web.threads import aside
+from bridgehead.server.web.websocket import GONE, serve
+
+
+def routes() -> list[BaseRoute]:
+    """Return the routes of puzzles; they come before those of games."""
+    saved = f"/api/saved/{PREFIX}{{id}}"
+    return [
+        Route("/puzzles", listing),
+        Route("/puzzle/{what}", solve),
+        Route("/api/puzzles", every_puzzle),
+        Route("/api/puzzles/{id}/board.svg", picture),
+        Route(saved, form),
+        Route(f"{saved}/record", record),
+        Route(f"{saved}/story", story),
+        Route(f"{saved}/at/{{n}}", state_at),
+        Route(f"{saved}/line/{{n}}", line),
+        Route(f"{saved}/board.svg", svg),
+        Route(f"{saved}/board.png", png),
+        WebSocketRoute(f"{saved}/play", play),
+    ]
+
+
+# Pages
+
+
+async def listing(request: Request) -> Response:
+    """Show the page with all puzzles."""
+    return _page(request, 'data-screen="puzzles"')
+
+
+async def solve(request: Request) -> Response:
+    """Show the page of a puzzle; redirect to today's, or to the next one."""
+    what, asked = request.path_params["what"], request.query_params
+    _allow(request, "puzzle")
+    choose = server_of(request).puzzles.of(_account(request)).choose
+    game = asked.get("game") or None
+    puzzle = await aside("setup", choose, what, game, asked.get("after", ""))
+    if what in (TODAY, NEXT):
+        return RedirectResponse(f"/puzzle/{puzzle.id}", 303)
+    return _page(request, f'data-game="{PREFIX}{new_name(puzzle.id)}" data-screen="puzzles"')
+
+
+def _page(request: Request, data: str) -> Response:
+    page: Page = request.app.state.page
+    return HTMLResponse(page.html.replace("<html ", f"<html {data} ", 1))
+
+
+# The list
+
+
+async def every_puzzle(request: Request) -> Response:
+    """List the puzzles, with today's, and an account's rating."""
+    _allow(request, "puzzle")
+    return Json(await aside("setup", server_of(request).puzzles.of(_account(request)).listing))
+
+
+async def picture(request: Request) -> Response:
+    """Return the board of a puzzle as SVG."""
+    _allow(request, "puzzle")
+    find = server_of(request).puzzles.of("").find
+    found = await aside("setup", find, request.path_params["id"])
+    view = await aside("setup", lambda: LocalView(new_record(found.puzzle)))
+    return await pictures.svg_of(request, view)
+
+
+# A page that solves one
+
+
+async def form(request: Request) -> Response:
+    """Return the kind of the puzzle's game and its title's own module."""
+    session = await _session(request)
+    return Json({"id": session.id, **title_pages.form_of(session.record.game.id)})
+
+
+async def record(request: Request) -> Response:
+    """Return the puzzle, as far as it was played, as a record file."""
+    session = await _session(request)
+    text = json.dumps(session.record.to_dict(), indent=1, ensure_ascii=False) + "\n"
+    headers = attachment(f"{session.record.game.id}-{session.id}.json")
+    return Response(text, media_type="application/json", headers=headers)
+
+
+async def story(request: Request) -> Response:
+    """Return the log of the plan."""
+    return Json((await _session(request)).view.story_data())
+
+
+async def state_at(request: Request) -> Response:
+    """Return the position after n actions."""
+    session, n = await _session(request), number(request.path_params, "n", 0)
+    try:
+        view = session.view.through(request.query_params.get("eyes", ""))
+        return Json(await view.state_at(n or 0))
+    except IndexError as error:
+        raise HTTPException(404, str(error)) from None
+
+
+async def line(request: Request) -> Response:
+    """Return the position after n actions as one line of text."""
+    session, n = await _session(request), number(request.path_params, "n", 0)
+    return Json({"line": await line_at(session.view, n or 0)})
+
+
+async def svg(request: Request) -> Response:
+    """Return the board as SVG."""
+    return await pictures.svg_of(request, (await _session(request)).view)
+
+
+async def png(request: Request) -> Response:
+    """Return the board as PNG."""
+    _allow(request, "picture")
+    text, name = await pictures.drawn(request, (await _session(request)).view)
+    return await pictures.png_from(request, text, name)
+
+
+async def play(socket: WebSocket) -> None:
+    """Solve the puzzle: the messages are those of `bridgehead play` (docs/server.md)."""
+    server, login = server_of(socket), login_of(socket)
+    account, who = _account(socket), _who(socket)
+    try:
+        server.limits.check("open", who)
+    except TooOftenError:
+        await socket.close(LATER)
+        return
+    await socket.accept()
+    window = Window(None, account, login.id if login else "", who)
+    try:
+        with server.windows.one_more(account, address_of(socket)):
+            session = await _session(socket)
+            await serve(socket, session, window, partial(too_often, server, who))
+    except (TooManyError, FloodError) as error:
+        await refuse(socket, error, MANY)
+    except BridgeheadError as error:
+        await refuse(socket, error, GONE)
+
+
+async def _session(connection: HTTPConnection) -> Session:
+    name = connection.path_params["id"]
+    puzzles = server_of(connection).puzzles
+    return await puzzles.session(name, _account(connection), _who(connection))
+
+
+def _account(connection: HTTPConnection) -> str:
+    me = account_of(connection)
+    return me.id if me else ""
+
+
+def _who(connection: HTTPConnection) -> str:
+    """Return the account, or the address, for which tries are counted."""
+    return _account(connection) or address_of(connection)
+
+
+def _allow(request: Request, kind: str) -> None:
+    """Count a try; TooOftenError if there were too many."""
+    server_of(request).limits.check(kind, _who(request))
