@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from bridgehead._version import __version__
+from bridgehead.online.live.open_puzzles import PREFIX
 from bridgehead.server.web.answers import Json
 
 PARAMETER = re.compile(r"{(\w+)(?::\w+)?}")
@@ -89,6 +90,7 @@ BODIES: dict[str, dict[str, Any]] = {
 QUERIES: dict[str, dict[str, dict[str, Any]]] = {
     "/api/saved/{id}/board.svg": {"at": NUMBER, "zones": TEXT, "theater": TEXT, "download": TEXT},
     "/api/saved/{id}/board.png": {"at": NUMBER, "zones": TEXT, "theater": TEXT, "width": NUMBER},
+    "/puzzle/{what}": {"game": TEXT, "after": TEXT},
     "/report": {"person": TEXT, "game": TEXT, "remark": TEXT},
     "/moderate": {"name": TEXT},
 }
@@ -106,6 +108,11 @@ ANSWERS: dict[str, dict[str, dict[str, Any]]] = {
     "/api/passkeys/add": {JSON: texts("to")},
     "/api/passkeys/confirm": {JSON: texts("to")},
 }
+PICTURES = ("/api/saved/{id}/board.svg", "/api/saved/{id}/board.png")
+for _path in PICTURES:  # of a page that solves a puzzle, too
+    _other = _path.replace("{id}", f"{PREFIX}{{id}}")
+    QUERIES[_other], ANSWERS[_other] = QUERIES[_path], ANSWERS[_path]
+ANSWERS["/api/puzzles/{id}/board.svg"] = ANSWERS["/api/saved/{id}/board.svg"]
 for _name in ("register", "login", "add", "confirm"):
     _schema = BODIES[f"/api/passkeys/{_name}"]
     BODIES[f"/api/passkeys/{_name}"] = {

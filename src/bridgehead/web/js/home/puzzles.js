@@ -37,7 +37,8 @@ function show(element, { today, rating, due, puzzles }) {
     h("div", { class: "learn-words" },
       h("h2", { class: "heading", id: "puzzles-title" }, t("home.puzzles.title")),
       h("p", { class: "help" }, t("home.puzzles.help")),
-      h("p", { id: "puzzle-rating" }, rating?.attempts ? t(rating.provisional ? "home.puzzles.provisional" : "home.puzzles.rating", { rating: rating.rating }) : t(rating ? "home.puzzles.unrated" : "home.puzzles.visitor"))),
+      h("p", { id: "puzzle-rating" }, rating?.attempts ? t(rating.provisional ? "home.puzzles.provisional" : "home.puzzles.rating", { rating: rating.rating }) : t(rating ? "home.puzzles.unrated" : "home.puzzles.visitor"),
+        rating ? null : [" ", h("a", { href: "/login?next=/puzzles" }, t("home.puzzles.logIn"))])),
     card(today),
     h("div", { class: "puzzle-row" },
       h("button", { type: "button", dataset: { puzzle: "next" }, onClick: () => openPuzzle(["next"]) }, t("home.puzzles.next")),
@@ -118,6 +119,6 @@ function more(puzzles, strength) {
   }
 
   fill(FEW);
-  return h("details", { class: "more-puzzles" }, h("summary", null, t("home.puzzles.more", { n: puzzles.length })),
+  return h("details", { class: "more-puzzles", open: isForMany }, h("summary", null, t("home.puzzles.more", { n: puzzles.length })),
     h("div", { class: "puzzle-filters" }, [game, degree, theme, state].map((one) => one.element)), h("div", { class: "puzzle-row" }, count, begin), list, further);
 }

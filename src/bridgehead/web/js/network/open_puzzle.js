@@ -12,7 +12,10 @@ let begun = false;
  * @param {{game?: string, after?: string}} [next] the game of the next one, if possible, and the id of the last one
  */
 export async function openPuzzle(wanted, { game, after } = {}) {
-  if (isForMany) return location.assign(`/puzzle/${wanted[0]}?${new URLSearchParams({ ...(game && { game }), ...(after && { after }) })}`);
+  if (isForMany) {
+    const query = new URLSearchParams({ ...(game && { game }), ...(after && { after }) });
+    return location.assign(`/puzzle/${wanted[0]}${wanted[0] === "next" ? `?${query}` : ""}`);
+  }
   if (begun) return; // a second click while the first is under way
   begun = true;
   try {
