@@ -107,6 +107,7 @@ class Page:
         """Ask what a page may ask."""
         asked = [{"type": "ask", "what": "why", "action": text} for text in texts]
         asked += [{"type": "ask", "what": "movement", "unit": unit} for unit in units]
+        asked.append({"type": "ask", "what": "turn"})
         for number, message in enumerate(asked):
             await _take(self.session, self.connection, json.dumps({**message, "id": number}))
         self._read()

@@ -13,7 +13,7 @@ from bridgehead.core.records.record import Record
 from bridgehead.core.titles import games
 from bridgehead.server.games import automatic_steps, sessions
 from bridgehead.server.games.sessions import Session
-from bridgehead.server.views import positions, title_data
+from bridgehead.server.views import positions, story, title_data
 from bridgehead.server.views.reader import SecretError
 from bridgehead.server.views.story import Story
 from tests import urn
@@ -25,6 +25,7 @@ ACTIONS = ("look b1", "end", "draw coral", "roll 4", "end")
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games._games, urn.ID, urn.INFO)
     monkeypatch.setattr(title_data, "game_data", lambda _: {"sureTurns": urn.TURNS})
+    monkeypatch.setattr(story, "standing", lambda *_: None)  # it has no screen
 
 
 class Shelf:

@@ -21,6 +21,7 @@ from bridgehead.server.views import positions, title_data
 from bridgehead.server.views.hello import hello_head, hello_text
 from bridgehead.server.views.map_views import map_views
 from bridgehead.server.views.story import Story, log_lines, tell
+from bridgehead.server.views.turn_told import battles_of_phase
 from bridgehead.server.web.connection import Connection, encoded, join
 
 W = TypeVar("W", bound=Connection)
@@ -262,6 +263,7 @@ class GameView(Generic[W]):
             "paused": False,
             "trouble": "",
             "last": actions[min(count, len(actions)) - 1] if count and actions else "",
+            "fights": battles_of_phase(self.story) if count == self.length else [],
         }
 
     def log(self, told_from: int = 0) -> dict[str, Any]:
@@ -273,7 +275,7 @@ class GameView(Generic[W]):
         return {
             "length": self.length,
             "entries": [entry.to_dict() for entry in self.story.entries],
-            "marks": [vars(mark) for mark in self.story.marks],
+            "marks": [mark.to_dict() for mark in self.story.marks],
             "said": self.annotations() if self.is_open else None,
         }
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bridgehead.core.positions.ending import Ending, told
 from bridgehead.core.records.record import Record
 from bridgehead.server.views.map_views import map_views
+from bridgehead.server.views.turn_told import standing
 
 KEPT = ("actions", "counts", "unsaid", "shots")  # lists of a story that consist of plain data
 
@@ -48,13 +49,21 @@ class Entry:
 
 @dataclass(frozen=True)
 class Mark:
-    """The beginning of a turn, a player turn or a phase: after `n` actions."""
+    """The beginning of a turn, a player turn or a phase: after `n` actions.
+
+    At the beginning of a side's turn `standing` says how the game stood, as the reader may know it.
+    """
 
     n: int
     turn: int
     side: str
     phase: str
     night: bool
+    standing: dict[str, Any] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the mark as JSON data for the page."""
+        return {name: value for name, value in vars(self).items() if name != "standing"}
 
 
 class Story:
@@ -66,13 +75,15 @@ class Story:
 
     def __init__(self, opening: Any, reader: str | None) -> None:
         self.reader = reader
+        self.game = opening.game
         self.told = 0  # number of actions of the record that the story includes
         self.is_ended = False  # ended other than by the rules; the last line says so
         self.actions: list[str] = []  # as the reader may read them
         self.counts = [0]  # actions of the record, by the number that the reader knows of
         self.unsaid: list[int] = []  # actions of the record that only their maker may count
         self.entries: list[Entry] = []
-        self.marks: list[Mark] = [_mark(opening, 0)]
+        begun = standing(opening, reader)
+        self.marks: list[Mark] = [replace(_mark(opening, 0), standing=begun)]
         self.shots: list[dict[str, Any]] = []  # for titles with points: combat rolls, explained
         self._map_views = map_views(opening.game.id)
 
@@ -98,6 +109,8 @@ class Story:
         if shot := self._map_views.shot(before, action, self.reader):
             self.shots.append({"n": n, **shot})
         if (mark.turn, mark.side, mark.phase) != (last.turn, last.side, last.phase):
+            if mark.side != last.side:
+                mark = replace(mark, standing=standing(after, self.reader))
             self.marks.append(mark)
 
     def to_dict(self) -> dict[str, Any]:

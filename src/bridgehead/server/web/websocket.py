@@ -19,6 +19,7 @@ from bridgehead.server.games.setup_moves import about
 from bridgehead.server.games.store import UnknownSavedError
 from bridgehead.server.views import groups, points, positions
 from bridgehead.server.views.reader import GameView
+from bridgehead.server.views.turn_told import turn_told
 from bridgehead.server.web.connection import Connection
 from bridgehead.server.web.rate_limits import TooOftenError
 
@@ -187,6 +188,8 @@ def answer_question(view: GameView[Any], message: dict[str, Any], *, mine: bool)
     what = message.get("what")
     if what == "placed":
         return about(view.record, text_of(message, "unit"))
+    if what == "turn":
+        return turn_told(view.story, str(position.to_move))
     return _QUESTIONS[view.title.kind](position, what, message)
 
 
@@ -214,7 +217,8 @@ def _ask_hexes(position: Any, what: object, message: dict[str, Any]) -> Any:
     if what == "costs":
         return positions.attack_costs(position, texts(message, "actions"))
     raise BadRequestError(
-        f"what: {what!r} must be one of movement, group, gather, why, attack, odds, costs, placed"
+        f"what: {what!r} must be one of movement, group, gather, why, attack, odds, costs, placed, "
+        "turn"
     )
 
 
@@ -228,7 +232,7 @@ def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
     if what == "why":
         found = points.why_not(position, text_of(message, "action"))
         return found and {**found, "text": positions.named(position.game, found["text"])}
-    raise BadRequestError(f"what: {what!r} must be one of movement, group, why, placed")
+    raise BadRequestError(f"what: {what!r} must be one of movement, group, why, placed, turn")
 
 
 _QUESTIONS = {"hexes": _ask_hexes, "points": _ask_points}

@@ -107,9 +107,12 @@
  *   units: Record<string, string>, counts: Record<string, Count>, ledger: Record<string, SideLedger>|null,
  *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean, placed?: string[],
  *   waiting: {side: string, player: string}|null, lesson?: LessonState|null, puzzle?: PuzzleState|null, paused: boolean, trouble: string, reminders: Reminder[],
- *   endRefused: {case: string, text: string}|null, skip: {action: string, why: "one"|"idle"|"rare"|"same"}|null, result: Result|null, last: string,
+ *   endRefused: {case: string, text: string}|null, fights: {kind: string, text: string, result: string, places: string[], n: number}[], skip: {action: string, why: "one"|"idle"|"rare"|"same"}|null, result: Result|null, last: string,
  *   version?: number, offer?: {side: string, what: string}|null, dice?: DiceTold|null}} State   of every title; placed: in the set-up that is made; viewer and
  *   curtain: who looks, and who is to look next, where sides know different things
+ * @typedef {{side: string, turn: number, from: number, to: number, fresh: boolean, arrows: {from: string, to: string, kind: "goes"|"attacks"}[],
+ *   lines: {kind: "moves"|"battle"|"lost"|"points"|"goal", places: string[], text?: string, side?: string, count?: number, have?: number, was?: number}[]}} TurnTold   the other
+ *   side's last turn; fresh: nothing was done since
  * @typedef {State & {limits?: Reminder[], protectors?: {unit: string, value: number, bars: {unit: string, case: string, text: string}[]}[], decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,
  *   roll: {face: number, result: string, odds?: Odds|null}|null}} HexState
  * @typedef {{action: string, plan: string[], sentence: string, headline?: string, chance: number|null, rolls?: boolean}} HintLine   headline: what a long plan is for; chance: of the one who decides; rolls: the dice follow its last action

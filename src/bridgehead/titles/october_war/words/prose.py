@@ -168,6 +168,8 @@ def _deed(before: Any, after: Any, text: str, viewer: str | None) -> list[Event]
     kind = next((word for word in objects if word in st.KINDS), "")
     told |= {"number": number, "strikes": strikes(number, kind)}
     told["weasels"] = strikes(number, "wild-weasel")
+    if u is not None and there >= 0 and "{start}" in form:
+        places.insert(0, game.places[there])
     return [Event(capital(form.format(**told)), case, tuple(places))]
 
 

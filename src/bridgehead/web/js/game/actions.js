@@ -21,6 +21,7 @@ import { t } from "../common/text.js";
  * @property {() => void} showNow show all states that have come
  * @property {() => void} showPresent leave an earlier position
  * @property {(action: string, state: State) => void} acted an action was carried out in this state
+ * @property {() => void} begun a person acts
  * @property {(quiet: boolean) => void} silence whether news are not announced
  * @property {() => void} closeAdvice
  * @property {() => void} stopAdvice the advisor thinks no longer
@@ -47,6 +48,7 @@ export class Actions {
    */
   async act(action, at = this.context.model.state.at) {
     const { state } = this.context.model;
+    this.context.begun();
     const done = await this.once(() => this.context.play().act(action, at, state.version));
     if (done) this.context.acted(action, state);
     return done;
@@ -60,6 +62,7 @@ export class Actions {
    */
   async plan(actions, { first, before = 0 } = {}) {
     const { at, version } = this.context.model.state;
+    this.context.begun();
     /** @type {import("../types.js").Followed|null} */
     let found = null;
     await this.once(async () => (found = await this.context.play().plan(actions, at, version, { first, goes_on: before > 0 })));

@@ -12,7 +12,7 @@ export function ofActions(game) {
     element, model, hint,
     play: () => game.play, live: () => game.live, isBlocked: () => game.lost || game.replayed || game.frames.held,
     showNow: () => game.frames.flush(), showPresent: () => replay.close(),
-    acted: (action, state) => game.table?.standing.acted(action, state), silence: (quiet) => (game.telling.quiet = quiet),
+    acted: (action, state) => game.table?.standing.acted(action, state), begun: () => game.lastTurn.hide(), silence: (quiet) => (game.telling.quiet = quiet),
     closeAdvice: () => game.advice.close(), stopAdvice: () => game.advice.cease(),
     inLesson: () => Boolean(game.lesson.now), remind: (text) => game.lesson.nudge(text),
     unmoved: () => game.unmoved(), openCase: (number) => game.openCase(number),
@@ -23,6 +23,15 @@ export function ofActions(game) {
 export function ofAdvice(game) {
   const { id, model, actions, ui: { panel, overlay } } = game;
   return { id, model, actions, panel, overlay, reveal: (places) => game.reveal(places), strokes: (plan) => game.strokes(plan), firstAction: (plan) => game.firstAction(plan) };
+}
+
+/** @param {Game} game @returns {import("./panel/last_turn.js").LastTurnContext} */
+export function ofLastTurn(game) {
+  const { model, ui: { overlay, layout, hint } } = game;
+  return {
+    model, overlay, frame: layout.board, ask: (what, fields) => game.play.ask(what, fields), reveal: (places) => game.reveal(places),
+    isLive: () => game.isLive, tell: (text) => hint.show(text),
+  };
 }
 
 /** @param {Game} game @returns {import("./map/attention.js").AttentionContext} */
@@ -79,6 +88,7 @@ function keys(game) {
       tabs.press("log");
       log.focus();
     },
+    l: () => game.lastTurn.toggle(),
     i: () => tabs.pressOne("units", "boxes"),
     p: () => tabs.pressOne("points", "boxes"),
     r: () => tabs.press("rules"),

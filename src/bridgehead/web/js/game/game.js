@@ -22,6 +22,8 @@ import { Hearing } from "./sounds.js";
 import { listenToKeys } from "./window/keys.js";
 import { createOnlineParts } from "../online/parts.js";
 import { isSame, Telling } from "./announcements.js";
+import { createFights } from "./panel/fights.js";
+import { LastTurn } from "./panel/last_turn.js";
 import { Watching } from "./panel/watching.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -95,6 +97,9 @@ export class Game {
     this.lesson = new LessonPanel(contexts.ofLesson(this));
     this.puzzle = new PuzzlePanel(contexts.ofPuzzle(this));
     this.ahead = new Ahead(contexts.ofAhead(this));
+    this.lastTurn = new LastTurn(contexts.ofLastTurn(this));
+    this.fights = createFights({ model: this.model, light: (places) => overlay.told(places), reveal: (places) => this.reveal(places) });
+    panel.choices.before(this.fights.element);
     this.hearing = new Hearing();
     this.telling = new Telling();
     this.cursor = new kind.Cursor(contexts.ofCursor(this));
@@ -304,6 +309,7 @@ export class Game {
     const told = before ? this.telling.news(before, state, given) : [this.ui.panel.told()];
     if (!state.curtain) told.forEach(say);
     this.hearing.take(before, state);
+    this.lastTurn.take(before, state);
     this.ahead.take(before, state);
   }
 
@@ -321,6 +327,7 @@ export class Game {
     hint.clear(true);
     overlay.told(null);
     overlay.path(null);
+    this.lastTurn.hide();
     this.watching.heard = [];
     this.telling.drop();
     hush();
@@ -358,6 +365,7 @@ export class Game {
     this.draw(state, before, same);
     for (const tab of this.kind.tabs) tab.update?.();
     this.buttons(state, live);
+    this.fights.update(state);
     /** @type {Part} */
     const part = decides ? this.leading(state) : this.watching;
     const fresh = part !== this.part || !same;
@@ -455,6 +463,7 @@ export class Game {
     this.loaded();
     this.attention.anew();
     if (this.model.shown) this.show(this.model.shown, this.model.shown);
+    this.lastTurn.redraw();
     this.lesson.redraw(); // last: its places are what is to be seen
   }
 

@@ -17,7 +17,7 @@ const USUAL = 3;
 
 const LOOK = {
   below: ["recent", "marks", "path", "told", "lit", "advised-places"],
-  above: ["able", "objectives", "moved", "gathered", "arrows", "numbers", "advised", "chosen", "lesson", "cursor"],
+  above: ["able", "objectives", "turn", "moved", "gathered", "arrows", "numbers", "advised", "chosen", "lesson", "cursor"],
   plate: { up: 27, high: 24, pad: 14, letter: 9 },
   badge: { x: -29, y: -22, r: 13 },
   label: 31,

@@ -9,7 +9,7 @@ const RADIUS = 43;
 const EXTRA = Object.freeze(/** @type {Record<string, number>} */ ({ mover: 3, reach: 0, some: 0, selected: 6, target: 2, choice: 2, asked: 9, advised: 4, recent: 8, told: 6, lit: 7, lesson: 10, cursor: 12 }));
 
 const LOOK = {
-  below: ["recent", "told", "lit", "marks", "path", "advised-places", "advised"],
+  below: ["turn", "recent", "told", "lit", "marks", "path", "advised-places", "advised"],
   above: ["objectives", "numbers", "advised-orders", "lesson", "cursor"],
   badge: { x: -RADIUS * 0.8, y: -RADIUS * 0.8, r: 17 },
   plate: { up: RADIUS + 14, high: 36, pad: 22, letter: 13 },

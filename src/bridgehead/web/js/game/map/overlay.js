@@ -159,6 +159,12 @@ export class Overlay {
     this.put("advised-orders", ...orders); // where they have a layer of their own
   }
 
+  /** Show the moves and attacks of the other side's last turn. @param {{from: string, to: string, kind: string}[]} arrows */
+  turn(arrows) {
+    const known = arrows.filter(({ from, to }) => this.board.centers.has(from) && this.board.centers.has(to));
+    this.put("turn", ...known.flatMap(({ from, to, kind }) => this.arrow(from, to, `turn ${kind}`)));
+  }
+
   /** Mark the places that a lesson mentions. @param {string[]} places */
   lesson(places) {
     this.put("lesson", ...places.flatMap((place) => ["lesson casing", "lesson"].flatMap((css) => this.outline(place, "lesson", css))));

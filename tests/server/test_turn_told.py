@@ -1,0 +1,81 @@
+"""The other side's last turn in a few lines, and the battles of the phase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import bridgehead as bh
+from bridgehead.server.views.story import Story, tell
+from bridgehead.server.views.turn_told import battles_of_phase, turn_told
+from tests.web.positions import until
+
+pytestmark = pytest.mark.plain
+
+
+def story(name: str, count: int, side: str) -> Story:
+    return tell(bh.Record.from_dict(until(name, count)), side)
+
+
+@pytest.fixture(scope="module")
+def egypts() -> Story:
+    """Return a game as Egypt reads it, at the beginning of its first turn."""
+    return story("1980-held", 53, "egypt")
+
+
+def kinds(told: dict[str, Any]) -> list[str]:
+    return [line["kind"] for line in told["lines"]]
+
+
+def test_moves_battles_and_losses_are_told_with_their_places(egypts: Story) -> None:
+    told = turn_told(egypts, "egypt")
+    assert told is not None
+    assert {name: told[name] for name in ("side", "turn", "from", "to", "fresh")} == {
+        "side": "israel", "turn": 1, "from": 0, "to": 53, "fresh": True,
+    }  # fmt: skip
+    assert kinds(told) == ["moves", *["battle"] * 7, "lost"]
+    moves, first, *_, lost = told["lines"]
+    assert moves["count"] == 8
+    assert first["text"] == "Reshef 1, Matt 2 attack 16/1 on 0512: defender retreats (Dr)."
+    assert first["places"] == ["0411", "0612", "0512"]
+    assert (lost["side"], lost["count"]) == ("egypt", 2)
+
+
+def test_arrows_go_where_units_went_and_attacked(egypts: Story) -> None:
+    told = turn_told(egypts, "egypt")
+    assert told is not None
+    arrows = [(one["from"], one["to"], one["kind"]) for one in told["arrows"]]
+    assert arrows[0] == ("0210", "0411", "goes")
+    assert ("0411", "0512", "attacks") in arrows
+    assert ("1110", "1109", "goes") in arrows  # a retreat
+
+
+def test_it_is_no_news_once_the_side_has_acted() -> None:
+    told = turn_told(story("1980-held", 54, "egypt"), "egypt")
+    assert told is not None
+    assert (told["to"], told["fresh"]) == (53, False)
+
+
+def test_before_the_others_first_turn_there_is_nothing_to_tell() -> None:
+    assert turn_told(story("1980-held", 9, "israel"), "israel") is None
+
+
+def test_the_battles_of_the_phase_are_listed_with_their_results() -> None:
+    found = battles_of_phase(story("1980-held", 20, "israel"))
+    assert [(one["places"][-1], one["result"]) for one in found] == [
+        ("0512", "defender retreats (Dr)"), ("0812", "defender retreats (Dr)"),
+    ]  # fmt: skip
+    assert battles_of_phase(story("1980-held", 53, "israel")) == []
+
+
+@pytest.mark.slow  # many actions as plain Python
+def test_a_unit_that_goes_on_is_one_arrow_and_one_move() -> None:
+    told = turn_told(story("el-arish-even", 122, "egypt"), "egypt")
+    assert told is not None
+    assert told["lines"][0]["count"] == 37  # each has come in, and gone on
+    assert {"from": "4819", "to": "4619", "kind": "goes"} in told["arrows"]
+    points = {one["side"]: one["count"] for one in told["lines"] if one["kind"] == "points"}
+    assert points == {"israel": 4, "egypt": 4}
+    goals = [(one["text"], one["have"]) for one in told["lines"] if one["kind"] == "goal"]
+    assert ("Objectives held", 1) in goals
