@@ -115,7 +115,7 @@ def test_the_rating_before_any_puzzle(run: Run) -> None:
 
 @pytest.mark.plain
 def test_the_schema_fits_what_is_read(run: Run) -> None:
-    schema = run("puzzles", "--schema").data
+    schema = run("schema", "puzzle").data
     jsonschema.Draft202012Validator.check_schema(schema)
     check = jsonschema.Draft202012Validator(schema)
     data = puzzles.of_game(GAME)[0].to_dict()
@@ -124,6 +124,16 @@ def test_the_schema_fits_what_is_read(run: Run) -> None:
         assert not check.is_valid({**data, **change})
         with pytest.raises(InvalidPuzzle):
             Puzzle.from_dict({**data, **change})
+
+
+@pytest.mark.plain
+def test_schemas_of_records_and_positions_are_printed(run: Run) -> None:
+    assert "const" not in run("schema", "record").data["properties"]["game"]
+    assert run("schema", "record", GAME).data["properties"]["game"] == {"const": GAME}
+    assert run("schema", "position", GAME).data["title"] == f"A position of {GAME}"
+    for wrong in (("position",), ("puzzle", GAME), ("map",)):
+        assert run("schema", *wrong).status == 2
+    assert run("schema", "record", "chess").status == 1
 
 
 @pytest.mark.plain

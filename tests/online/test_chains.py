@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 from starlette.testclient import TestClient
 
 from bridgehead.cli import main
@@ -19,6 +20,7 @@ from bridgehead.core.dice import dice as core_dice
 from bridgehead.core.dice.verifiable import DiceHistory, header_of, link_before, words_of
 from bridgehead.core.errors import InvalidRecord
 from bridgehead.core.records.record import Record
+from bridgehead.core.records.record_schema import schema
 from bridgehead.online.dice import after_a_backup, verifiable
 from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.games import games
@@ -167,6 +169,7 @@ def test_a_game_with_checked_dice(url: str, tmp_path: Path) -> None:
         assert trail["secrets"] == [{"commitment": published, "secret": hall.secret()}]
         path = tmp_path / "record.json"
         path.write_text(json.dumps(hall.record()))
+        Draft202012Validator(schema()).validate(hall.record())
         found = verify._verify(str(path), json.loads(path.read_text()))
         assert "follow from it and the chains of the players" in " ".join(found.checked)
         assert f"the six words of these dice are: {words_of(head(hall))}" in found.checked

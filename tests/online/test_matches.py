@@ -152,7 +152,7 @@ def test_a_rematch_swaps_the_sides_and_both_pages_go_there(client: TestClient) -
         here.until(lambda: here.told)
         assert here.told[-1] == {
             "type": "after", "rated": True, "ratings": {}, "rematch": None, "open": True,
-            "match": None, "tournament": None,
+            "match": None, "tournament": None, "branches": [],
         }  # fmt: skip
         assert here.call(type="rematch", what="offer", mirrored=True)["data"] is None
         there.until(lambda: there.rematch)

@@ -1,4 +1,4 @@
-"""A finished game of a server for many: links to its moments, and playing on at home."""
+"""A finished game of a server for many: links to its moments, playing on there and at home."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 import bridgehead as bh
 from tests.web.conftest import NewPage
+from tests.web.test_accessibility import faults
 from tests.web.test_online import OnlineServer, challenge, register, seated
 
 pytestmark = pytest.mark.slow
@@ -25,7 +26,7 @@ def online(tmp_path: Path) -> Iterator[OnlineServer]:
     server.kill()
 
 
-def test_a_finished_game_is_played_on_at_home(
+def test_a_finished_game_is_played_on_there_and_at_home(
     new_page: NewPage, online: OnlineServer, tmp_path: Path
 ) -> None:
     anna, bert = new_page(base_url=online.url), new_page(base_url=online.url)
@@ -50,7 +51,7 @@ def test_a_finished_game_is_played_on_at_home(
     bert.goto(f"{game}#0")  # a link to the start
     expect(bert.locator("#game[data-replay]")).to_have_attribute("data-at", "0")
     bert.click(".here [data-play-on]")
-    expect(bert.locator("#play-on")).to_contain_text("You get the new game as a file")
+    expect(bert.locator("#play-on")).to_contain_text("download the new game as a file")
     with bert.expect_download() as download:
         bert.click("#play-on [data-branch]")
     file = tmp_path / "branch.json"
@@ -59,3 +60,14 @@ def test_a_finished_game_is_played_on_at_home(
     assert record.origin is not None
     assert record.origin.action == 0
     assert record.actions == []
+    bert.click("#play-on [data-play-here]")
+    bert.check("input[name=side][value=israel]")
+    bert.check("input[name=opponent][value=recruit]")
+    assert faults(bert) == []
+    bert.click("#new-game button[type=submit]")
+    there = seated(bert)
+    there.do("move matt-1 0514", 1)
+    bert.click("[data-tab=game]")
+    expect(bert.locator(".menu .facts")).to_contain_text("After action 0 of another game")
+    bert.click("[data-tab=replay]")
+    expect(bert.locator(".replay-told")).not_to_be_empty()  # the log has come: nothing is under way

@@ -46,6 +46,7 @@ COMMANDS = {
     "dataset": "write games as a table of decisions, to learn from",
     "map": "check or draw a map file of your own",
     "data": "export or check a game's data: map, counters, charts, set-up",
+    "schema": "print the JSON Schema of records, positions or puzzles",
     "new-title": "make the skeleton of a title of your own",
     "warm": "compile the rules ahead of time",
     "engine": "serve computer players to other programs, or check your own",
@@ -64,6 +65,7 @@ PROGRAM = (
     "puzzles",
     "record",
     "scenarios",
+    "schema",
     "serve",
     "warm",
     "worker",
@@ -72,7 +74,7 @@ PROGRAM = (
 # and `play` loads them in the background.
 PLAIN = ("play", "learn", "serve", "worker", "games", "scenarios", "brief", "new", "branch", "show",
          "legal", "do", "undo", "replay", "verify", "render", "map", "data", "new-title",
-         "mcp", "puzzles", "record")  # fmt: skip
+         "mcp", "puzzles", "record", "schema")  # fmt: skip
 INTERRUPTED = 130  # exit status of a program ended by Ctrl-C
 CLOSED_PIPE = 141  # exit status of a program whose output pipe was closed
 

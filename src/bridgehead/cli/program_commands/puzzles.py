@@ -44,7 +44,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--plain", action="store_true", help="with --play: line by line")
     parser.add_argument("--rating", action="store_true", help="print your puzzle rating")
-    parser.add_argument("--schema", action="store_true", help="print the JSON Schema of a puzzle")
     parser.add_argument("--solution", action="store_true", help="print the best plan")
     parser.add_argument("--check", metavar="FILE", help="check a file of puzzles (JSON lines)")
     parser.add_argument(
@@ -62,11 +61,6 @@ def run(args: argparse.Namespace) -> int:
     """Do what the arguments ask for."""
     if args.check is not None:
         return _check(Path(args.check), as_json=args.json)
-    if args.schema:
-        from bridgehead.players.puzzles.schema import SCHEMA
-
-        console.say_json(SCHEMA)
-        return 0
     if args.rating:
         return _rating(as_json=args.json)
     known = {info.id for info in games()}

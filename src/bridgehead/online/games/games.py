@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, Select, and_, delete, func, insert, select, update
@@ -21,7 +21,7 @@ from bridgehead.online.clocks import paces, stored_clocks
 from bridgehead.online.clocks.clocks import Clock, Spell
 from bridgehead.online.clocks.paces import Pace
 from bridgehead.online.database.database import now
-from bridgehead.online.database.tables import ACCOUNT, DICE, GAME, INVITED, SEAT, TOKEN
+from bridgehead.online.database.tables import ACCOUNT, DICE, GAME, INVITED, ORIGIN, SEAT, TOKEN
 from bridgehead.online.dice.sealed import NewDice
 from bridgehead.online.moderation.blocks import check_apart
 from bridgehead.online.notices import notices
@@ -64,6 +64,17 @@ class Seat:
 
 
 @dataclass(frozen=True)
+class GameOrigin:
+    """The position in which a game begins, and where it comes from (`core/records/origin.py`)."""
+
+    parent: str | None  # the id of a game; None: a puzzle
+    digest: str
+    action: int
+    view: str  # the side from whose knowledge it begins, ""
+    start: str = ""  # JSON; lists leave it out
+
+
+@dataclass(frozen=True)
 class GameRow:
     """A game as its row and its seats describe it."""
 
@@ -90,6 +101,7 @@ class GameRow:
     mirror: str | None = None  # the id of the first game of a mirrored match
     data: str = ""  # the digest of the data it began with
     is_shared: bool = False  # whether a finished private game is open to all who have its address
+    origin: GameOrigin | None = None  # of a game that begins in a position of another one
 
     def side_of(self, account: str | None) -> str | None:
         """Return the side that an account plays, None if it plays none."""
@@ -130,6 +142,7 @@ class NewGameSettings:
     is_rated: bool = False
     mirror: str | None = None  # the id of the first game of a mirrored match
     against: str | None = None  # an account that has agreed already: the game begins at once
+    origin: GameOrigin | None = None
 
     @property
     def spell(self) -> Spell:
@@ -189,21 +202,18 @@ def create(
             **stored_clocks.fresh(wanted.pace, wanted.people, wanted.spell),
         )
     )
-    rows = []
-    for side in wanted.sides:
-        own = side == wanted.side
-        rows.append(
-            {
-                "game": game,
-                "side": side,
-                "account": account if own else wanted.against,
-                "computer": None if own else wanted.computer,
-            }
-        )
-    connection.execute(insert(SEAT), rows)
+    own = {"account": account, "computer": None}
+    other = {"account": wanted.against, "computer": wanted.computer}
+    seats = [
+        {"game": game, "side": side, **(own if side == wanted.side else other)}
+        for side in wanted.sides
+    ]
+    connection.execute(insert(SEAT), seats)
     row = {"game": game, "commitment": dice.commitment, "sealed": dice.sealed}
     row["mode"] = dice.mode(wanted.pace.text)
     connection.execute(insert(DICE).values(row))
+    if wanted.origin is not None:
+        connection.execute(insert(ORIGIN).values(game=game, **asdict(wanted.origin)))
     if begins:
         stored_clocks.begin(connection, game)
 
@@ -218,7 +228,11 @@ def load(connection: Connection, game: str) -> GameRow:
     found = _rows(connection, connection.execute(select(GAME).where(GAME.c.id == game)).all())
     if not found:
         raise UnknownGameError()
-    return found[0]
+    origin = found[0].origin
+    if origin is None:
+        return found[0]
+    start = connection.execute(select(ORIGIN.c.start).where(ORIGIN.c.game == game)).scalar_one()
+    return replace(found[0], origin=replace(origin, start=start))
 
 
 def join(connection: Connection, account: str, game: str, link: str | None = None) -> None:
@@ -400,10 +414,27 @@ def _rows(connection: Connection, rows: Sequence[Any]) -> list[GameRow]:
             Seat(seat.side, seat.account, seat.name or seat.computer or "", seat.computer)
         )
     time = now(connection) if any(row.clock for row in rows) else 0
-    return [_row(row, tuple(seats[row.id]), time) for row in rows]
+    origins = _origins(connection, list(seats))
+    return [_row(row, tuple(seats[row.id]), time, origins.get(row.id)) for row in rows]
 
 
-def _row(row: Any, seats: tuple[Seat, ...], time: int) -> GameRow:
+def _origins(connection: Connection, of: Sequence[str]) -> dict[str, GameOrigin]:
+    """Return, by game, the origins of those among these games that have one."""
+    told = ORIGIN.c.parent, ORIGIN.c.digest, ORIGIN.c.action, ORIGIN.c.view
+    found = connection.execute(select(ORIGIN.c.game, *told).where(ORIGIN.c.game.in_(of)))
+    return {game: GameOrigin(*origin) for game, *origin in found}
+
+
+def branches_of(connection: Connection, game: str) -> list[GameRow]:
+    """List the public games that begin in a position of a game, the first to begin first."""
+    children = select(ORIGIN.c.game).where(ORIGIN.c.parent == game)
+    wanted = select(GAME).where(
+        GAME.c.id.in_(children), GAME.c.state.in_((RUNNING, OVER)), GAME.c.listed == 1
+    )
+    return listed(connection, wanted.order_by(GAME.c.created, GAME.c.id).limit(LISTED))
+
+
+def _row(row: Any, seats: tuple[Seat, ...], time: int, origin: GameOrigin | None) -> GameRow:
     return GameRow(
         id=row.id,
         title=row.title,
@@ -428,4 +459,5 @@ def _row(row: Any, seats: tuple[Seat, ...], time: int) -> GameRow:
         mirror=row.mirror,
         data=row.data,
         is_shared=row.listed == SHARED,
+        origin=origin,
     )

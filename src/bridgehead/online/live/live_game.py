@@ -179,6 +179,18 @@ class LiveGame:
         trail = await aside("setup", verifiable.trail_of, record, opening, kept.entries)
         return {**record.to_dict(), "dice": Dice("chained", trail=trail).to_dict()}
 
+    async def branch(self, viewer: str | None, count: int | None, view: str) -> Record:
+        """Return a new game that begins after `count` actions of the finished game, None for all.
+
+        SecretError if the game is not over; InvalidRecord if no game can begin there. IndexError.
+        """
+        async with self.quiet(viewer) as reader:
+            reader.check_open("a branch")
+            if self.memory.lacks_data:
+                raise InvalidRecord(NO_RECORD)
+            after = reader.length if count is None else reader.count_of(count)
+            return await aside("setup", lambda: reader.record.branch(after, view=view))
+
     async def order(self, side: str, number: int, data: object) -> None:
         """Replace the standing orders of a side (`StandingOrders.order`)."""
         async with self.quiet(side):

@@ -77,6 +77,18 @@ class OpenPuzzles:
         self._sessions.move_to_end((account, name))
         return known
 
+    def known(self, name: str, account: str) -> Session:
+        """Return the session of a page that the account, or a visitor, has open at this process.
+
+        UnknownPuzzle if there is none.
+        """
+        found = self._sessions.get((account, name)) or self._sessions.get(("", name))
+        if found is None:
+            raise UnknownPuzzle(
+                "this page of the puzzle is no longer open here: load the puzzle again"
+            )
+        return found
+
     def _sweep(self) -> None:
         """Forget the sessions that nobody has used for longest; BusyError if all are in use."""
         idle = [key for key, session in self._sessions.items() if not session.connections]

@@ -7,13 +7,12 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.errors import BridgeheadError, InvalidPosition
 from bridgehead.core.positions.ending import RESIGNED, Ending
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.dataset import DataSet
-from bridgehead.core.titles.games import load_with
 from bridgehead.online.games import games
-from bridgehead.online.games.game_data import without_data
+from bridgehead.online.games.game_data import new_record, without_data
 from bridgehead.online.games.games import GameRow
 from bridgehead.online.games.history import History
 from bridgehead.online.games.journal import Snapshot, StoredJournal
@@ -31,7 +30,12 @@ CHANGED_RULES = (
 def record_of(row: GameRow, actions: tuple[str, ...], data: DataSet | None = None) -> Record:
     """Return the record of a game after these actions; without `data` today's data are used."""
     players = {seat.side: seat.computer or HUMAN for seat in row.seats}
-    record = Record(load_with(row.title, row.options, data=data), players=players)
+    given = row.title, row.options, players
+    try:
+        record = new_record(*given, row.origin, data)
+    except InvalidPosition as error:  # its actions are not legal then, which is shown
+        _log.warning("game %s: the position in which it begins cannot be set up: %s", row.id, error)
+        record = new_record(*given, None, data)
     for action in actions:
         record.do(action)
     return record

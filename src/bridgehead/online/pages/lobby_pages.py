@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.positions import ending
 from bridgehead.core.positions.position import Result
+from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import game_info
 from bridgehead.online.accounts.accounts import Account, create_guest
 from bridgehead.online.clocks import paces
 from bridgehead.online.games import games, named_challenges
-from bridgehead.online.games.games import GameError, GameRow, NewGameSettings, UnknownGameError
+from bridgehead.online.games.games import (
+    GameError,
+    GameOrigin,
+    GameRow,
+    NewGameSettings,
+    UnknownGameError,
+)
 from bridgehead.online.moderation.blocks import BlockError
 from bridgehead.online.pages.login_pages import field_of, status_of
 from bridgehead.online.pages.pace_pages import clock_of, pace_of
@@ -65,27 +76,102 @@ def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
         "result": ending.told(Result(**row.result), row.title) if row.result else "",
         "is_rated": row.is_rated,
         "mirror": row.mirror,
+        "origin": row.origin,
     }
 
 
 # New games
 
 
+@dataclass(frozen=True)
+class Beginning:
+    """What a new game begins with: its title and, if it is played on from somewhere, the rest."""
+
+    title: str
+    options: tuple[str, ...] = ()
+    origin: GameOrigin | None = None
+    is_private: bool = False  # whether the position may not be shown to everybody
+
+    def told(self) -> dict[str, Any] | None:
+        """Return what the form says of the origin."""
+        if self.origin is None:
+            return None
+        view = self.origin.view
+        label = title_data.side_data(self.title, view)["label"] if view else ""
+        return {
+            "parent": self.origin.parent, "action": self.origin.action, "view": label,
+            "is_private": self.is_private,
+            "options": title_data.option_texts(self.title, self.options),
+        }  # fmt: skip
+
+
 @needs_account
 async def new_game(request: Request) -> Response:
     """Show the form for a new game, or create the game."""
-    info = game_info(request.path_params["title"])
+    return await _new(request, Beginning(game_info(request.path_params["title"]).id))
+
+
+@needs_account
+async def play_on(request: Request) -> Response:
+    """Show the form for a game that begins in a finished one, or create it."""
+    server, me, given = server_of(request), account_of(request), request.path_params
+    assert me is not None
+    game, side = await server.seen_by(given["id"], me)
+    server.limits.check("picture", me.id)
+    record = await _after(given["at"], lambda at: game.branch(side, at, given.get("view", "")))
+    row = game.memory.row
+    is_private = not (row.is_listed or await server.database.read(after_a_game.is_open, row.id))
+    return await _new(request, beginning_in(record, row.id, is_private=is_private))
+
+
+@needs_account
+async def play_on_from_puzzle(request: Request) -> Response:
+    """Show the form for a game that begins in a puzzle, after a part of a plan, or create it."""
+    me, given = account_of(request), request.path_params
+    assert me is not None
+    session = server_of(request).puzzles.known(given["name"], me.id)
+
+    async def branch(at: int) -> Record:
+        count = session.view.count_of(at)
+        return await aside("setup", session.record.branch, count)
+
+    return await _new(request, beginning_in(await _after(given["at"], branch), None))
+
+
+async def _after(at: str, branch: Callable[[int], Awaitable[Record]]) -> Record:
+    """Return the branch after as many actions as an address says; 404 if there are not so many."""
+    if not (at.isascii() and at.isdigit() and len(at) < 7):
+        raise HTTPException(404, "the address must end with a number of actions")
+    try:
+        return await branch(int(at))
+    except IndexError as error:
+        raise HTTPException(404, str(error)) from None
+
+
+def beginning_in(record: Record, parent: str | None, *, is_private: bool = False) -> Beginning:
+    """Return the beginning of a game that plays a branch; `parent` is the id of its parent."""
+    assert record.origin is not None
+    assert record.start is not None
+    found = record.origin
+    start = json.dumps(record.start.to_dict(), separators=(",", ":"))
+    origin = GameOrigin(parent, found.record, found.action, found.view, start)
+    return Beginning(record.game.id, tuple(record.game.options), origin, is_private)
+
+
+async def _new(request: Request, begins: Beginning) -> Response:
+    """Show the form for a new game, or create the game."""
     if request.method == "GET":
-        return _new_form(request, info.id)
+        return _new_form(request, begins)
     form, server, me = await form_of(request), server_of(request), account_of(request)
     assert me is not None
     try:
         server.limits.check("challenge", me.id)
-        options = await chosen_options(request)
-        wanted = await aside("setup", _wanted, info.id, options, form)
+        if begins.origin is None:
+            begins = replace(begins, options=await chosen_options(request))
+        wanted = await aside("setup", _wanted, begins, form)
     except BridgeheadError as error:
-        return _new_form(request, info.id, status_of(error), told(error), form)
-    mirrored = form.get("mirrored") == "yes"
+        return _new_form(request, begins, status_of(error), told(error), form)
+    mirrored = form.get("mirrored") == "yes" and begins.origin is None
     write, fresh, player = server.database.write, server.seal.fresh, form.get("player", "")
     try:
         if form.get("opponent") == NAMED:
@@ -96,8 +182,8 @@ async def new_game(request: Request) -> Response:
             begun = await write(matches.begin, me.id, wanted, fresh, mirrored=mirrored)
         game = begun[0]
     except (GameError, BlockError) as error:
-        return _new_form(request, info.id, 400, told(error), form)
-    server.warming.want(info.id)
+        return _new_form(request, begins, 400, told(error), form)
+    server.warming.want(begins.title)
     if wanted.computer is not None:
         await after_a_game.opened(server, begun, wanted.waits_for)
         return RedirectResponse(f"/match/{game}" if mirrored else f"/game/{game}", 303)
@@ -107,25 +193,32 @@ async def new_game(request: Request) -> Response:
 
 
 def _new_form(
-    request: Request, game: str, status: int = 200, error: str = "", form: Any = None
+    request: Request, begins: Beginning, status: int = 200, error: str = "", form: Any = None
 ) -> Response:
-    data = title_data.game_data(game)
+    data = title_data.game_data(begins.title)
     return show(
-        request, "games/new", status, game=data, even=even_bids(game), error=error,
-        pace=pace_of(form or {}), can_rate=server_of(request).seal.chained,
+        request, "games/new", status, game=data, even=even_bids(begins.title), error=error,
+        pace=pace_of(form or {}), can_rate=server_of(request).seal.chained, origin=begins.told(),
         player=(form or request.query_params).get("player", ""),
     )  # fmt: skip
 
 
-def _wanted(title: str, options: tuple[str, ...], form: dict[str, str]) -> NewGameSettings:
+def _wanted(begins: Beginning, form: dict[str, str]) -> NewGameSettings:
     """Return the game settings of a form; BridgeheadError if they are invalid."""
     opponent = form.get("opponent", "")
     computer = None if opponent in OPPONENTS else opponent
     listed = opponent == "open" or (computer is not None and form.get("watched") == "yes")
+    if listed and begins.is_private:
+        raise GameError(
+            "the game from which this one begins is private: share it first, or play on in private"
+        )
     rated = form.get("rated") == "yes"
+    if rated and begins.origin is not None:
+        raise GameError("a game that begins in a position of another one is not rated")
     side = form.get("side", "")
     more = {"is_listed": listed, "is_rated": rated, "pace": paces.of_form(form)}
-    return matches.opening(title, options, side, computer, **more)
+    title, options = begins.title, begins.options
+    return matches.opening(title, options, side, computer, origin=begins.origin, **more)
 
 
 # Challenges and invitations

@@ -128,6 +128,7 @@ def seen(told: dict[str, Any], row: GameRow, viewer: str | None) -> dict[str, An
         "open": told["open"],
         "match": told["match"],
         "tournament": told["tournament"],
+        "branches": told["branches"],
     }
 
 

@@ -20,14 +20,14 @@ from sqlalchemy import Connection, insert, select, update
 
 from bridgehead import players
 from bridgehead.core.positions.ending import CANCELLED
-from bridgehead.core.records.record import Record
-from bridgehead.core.titles.games import check_options, game_info, load_with
+from bridgehead.core.titles.games import check_options, game_info
 from bridgehead.online.clocks import paces
 from bridgehead.online.clocks.stored_clocks import AUTO, CLAIM
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import GAME, OUTCOME, RATED, REMATCH
 from bridgehead.online.dice.sealed import NewDice
 from bridgehead.online.games import games
+from bridgehead.online.games.game_data import new_record
 from bridgehead.online.games.games import GameError, GameRow, NewGameSettings, UnknownGameError
 from bridgehead.online.games.rules_version import rules_digest
 from bridgehead.online.moderation.blocks import check_apart
@@ -45,7 +45,7 @@ def opening(
 ) -> NewGameSettings:
     """Return a new game with its opening position; BridgeheadError if the settings are invalid.
 
-    It sets the game up, which may take a while.
+    `more` are other fields of the settings. It sets the game up, which may take a while.
     """
     info = game_info(title)
     if side not in info.sides:
@@ -54,7 +54,7 @@ def opening(
     if computer is not None:
         players.check(title, computer)
     who = {each: HUMAN if each == side else computer or HUMAN for each in info.sides}
-    record = Record(load_with(title, options), players=who)
+    record = new_record(title, options, who, more.get("origin"))
     is_live = more.get("pace", paces.NO_LIMIT).kind == paces.LIVE
     ends_by_itself = computer is not None or is_live or bool(more.get("is_rated"))
     return NewGameSettings(
@@ -163,7 +163,7 @@ def next_game(row: GameRow, by: str) -> NewGameSettings:
     return opening(
         row.title, row.options, other.side, other.computer,
         is_listed=row.is_listed, is_rated=row.is_rated, pace=paces.read(row.pace),
-        against=other.account,
+        against=other.account, origin=row.origin,
     )  # fmt: skip
 
 
@@ -335,4 +335,14 @@ def aftermath(connection: Connection, game: str) -> dict[str, Any]:
         },
         "open": bool(row.listed),
         "match": row.mirror,
+        "branches": [_told_branch(one) for one in games.branches_of(connection, game)],
+    }  # fmt: skip
+
+
+def _told_branch(row: GameRow) -> dict[str, Any]:
+    """Return a game that begins in a position of another one, as that one's page lists it."""
+    assert row.origin is not None
+    return {
+        "id": row.id, "action": row.origin.action, "over": row.state == games.OVER,
+        "seats": {seat.side: seat.name for seat in row.seats},
     }  # fmt: skip

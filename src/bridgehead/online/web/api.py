@@ -19,7 +19,6 @@ from bridgehead.core.errors import BridgeheadError, InvalidRecord
 from bridgehead.core.records.record import Record
 from bridgehead.online.database import schema
 from bridgehead.online.games import notes
-from bridgehead.online.games.game_data import NO_RECORD
 from bridgehead.online.live.live_game import LiveGame
 from bridgehead.online.live.readers import Reader
 from bridgehead.online.pages.site import account_of, address_of, login_of, server_of
@@ -79,21 +78,14 @@ async def branch(request: Request) -> Response:
     me, asked = account_of(request), request.query_params
     game, reader = await _game(request)
     server_of(request).limits.check("picture", me.id if me else address_of(request))
-    at = number(asked, "at", None)
-    async with game.quiet(reader.viewer) as quiet:
-        quiet.check_open("a branch")
-        if game.memory.lacks_data:
-            raise InvalidRecord(NO_RECORD)
-        count = quiet.length if at is None else at
-        view = asked.get("view", "")
-        found = await aside("setup", _branch_of, quiet.record, count, view)
-    text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
-    name = attachment(f"{quiet.record.game.id}-{game.id}-{count}.json")
+    try:
+        found = await game.branch(reader.viewer, number(asked, "at", None), asked.get("view", ""))
+    except IndexError as error:
+        raise HTTPException(404, str(error)) from None
+    text = json.dumps(found.to_dict(), indent=1, ensure_ascii=False) + "\n"
+    at = found.origin.action if found.origin else 0
+    name = attachment(f"{found.game.id}-{game.id}-{at}.json")
     return Response(text, media_type="application/json", headers=name)
-
-
-def _branch_of(record: Record, count: int, view: str) -> dict[str, Any]:
-    return record.branch(count, view=view).to_dict()
 
 
 async def record(request: Request) -> Response:

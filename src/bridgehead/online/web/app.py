@@ -30,6 +30,7 @@ from bridgehead.online.games import next_game
 from bridgehead.online.games.games import UnknownGameError
 from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.live.live_game import NoSeatError
+from bridgehead.online.live.open_puzzles import PREFIX
 from bridgehead.online.moderation.blocks import BlockError
 from bridgehead.online.moderation.restrictions import RestrainedError
 from bridgehead.online.moderation.roles import RoleError
@@ -230,8 +231,12 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
 
 def _record_routes() -> list[BaseRoute]:
     """Return the routes of finished games, matches, ratings and tournaments."""
-    post = ["POST"]
+    post, both = ["POST"], ["GET", "POST"]
+    from_puzzle = f"/puzzle/{PREFIX}{{name}}/from/{{at}}"
     return [
+        Route("/game/{id}/from/{at}", lobby_pages.play_on, methods=both),
+        Route("/game/{id}/from/{at}/{view}", lobby_pages.play_on, methods=both),
+        Route(from_puzzle, lobby_pages.play_on_from_puzzle, methods=both),
         Route("/people/{name}", record_pages.person),
         Route("/people/{name}/against/{other}", record_pages.head_to_head),
         Route("/games", record_pages.finished),

@@ -1,7 +1,7 @@
 """A puzzle: a position, the side that plans, and how good plans are there.
 
-Puzzles of a game are lines of JSON in `collections/GAME.jsonl` (schema: `bridgehead puzzles
---schema`). docs/puzzles.md describes the format.
+Puzzles of a game are lines of JSON in `collections/GAME.jsonl` (schema: `bridgehead schema
+puzzle`). docs/puzzles.md describes the format.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The JSON Schema of a puzzle (`bridgehead puzzles --schema`), from the limits that are checked."""
+"""The JSON Schema of a puzzle (`bridgehead schema puzzle`), from the limits that are checked."""
 
 from __future__ import annotations
 

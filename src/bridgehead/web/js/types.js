@@ -63,7 +63,8 @@
  * @typedef {{n: number, name: string, text: string, time: number}} Remark
  * @typedef {{type: "after", rated: boolean, ratings: Record<string, {rating: number, change: number, provisional: boolean}>,
  *   rematch: {by: string|null, mirrored: boolean, answer: ""|"accepted"|"declined"|"withdrawn", next: string|null}|null,
- *   open: boolean, match: string|null, tournament: {id: string, name: string}|null}} After   after a game with others; by: a side; open: everybody with the address may see the game; match: a mirrored one
+ *   open: boolean, match: string|null, tournament: {id: string, name: string}|null,
+ *   branches: {id: string, action: number, over: boolean, seats: Record<string, string>}[]}} After   after a game with others; by: a side; open: everybody with the address may see the game; match: a mirrored one
  * @typedef {{title: string, strict: boolean, strength: "sealed"|"checked"|"strict", commitment: string, people: string[],
  *   anchors: Record<string, string>, opening: Record<string, string>, renewed: Record<string, number>, owes: string[],
  *   want: ""|"anchor"|"link", ticket: string, last: string}} DiceTold   what a side is told of dice that both can check

@@ -45,12 +45,14 @@ export class Aftermath {
   }
 
   /** @param {After} told */
-  draw({ rated, ratings, rematch, open, match, tournament }) {
+  draw({ rated, ratings, rematch, open, match, tournament, branches }) {
     this.element.hidden = false;
     refill(this.element,
       h("p", { dataset: { ratings: "" } }, this.rating(rated, ratings)),
       match && h("p", null, h("a", { href: `/match/${match}` }, t("after.toMatch"))),
       tournament && h("p", null, h("a", { href: `/tournament/${tournament.id}` }, t("after.toTournament", { name: tournament.name }))),
+      branches.length > 0 && h("div", { dataset: { branches: "" } }, h("p", null, t("after.branches")),
+        h("ul", null, branches.map(({ id, action, seats }) => h("li", null, h("a", { href: `/game/${id}` }, t("after.branch", { n: action, names: Object.values(seats).join(", ") })))))),
       this.you && this.offers(rematch),
       this.you && !open ? h("form", { method: "post", action: `/game/${this.context.id}/share` }, h("button", { type: "submit", title: t("after.shareNote") }, t("after.share"))) : null);
   }

@@ -3,6 +3,7 @@
 import { clearNotice, notice } from "../../common/announce.js";
 import { h } from "../../common/dom.js";
 import { asked } from "../../common/download.js";
+import { isForMany } from "../../common/server.js";
 import { sideName, t } from "../../common/text.js";
 import { createPlayers } from "../../home/players.js";
 import { createSeed } from "../../home/seed.js";
@@ -22,16 +23,25 @@ export function askPlayOn({ id, hello, at, where }) {
   const view = h("select", { id: "play-on-view", name: "view" },
     h("option", { value: "" }, t("playOn.whole")), game.sides.map((side) => h("option", { value: side.id }, t("playOn.knew", { side: sideName(side.id) }))));
   const seen = h("div", { class: "field" }, h("label", { for: view.id }, t("playOn.view")), view, h("p", { class: "help" }, t("playOn.viewHelp")));
-  const begin = hello.online ? download() : h("button", { type: "submit", class: "primary" }, t("playOn.begin"));
-  const form = h("form", { novalidate: true, onSubmit: send }, hello.online ? null : players.element, game.hides ? seen : null, hello.online ? null : seed.element,
-    h("div", { class: "buttons" }, h("button", { type: "button", onClick: () => dialog.close() }, t("playOn.back")), begin));
-  const dialog = h("dialog", { id: "play-on", class: "play-on", "aria-labelledby": title.id }, title, h("p", null, where), h("p", { class: "help" }, t(hello.online ? "playOn.atHome" : "playOn.help")), form);
+  const begin = isForMany ? here() : h("button", { type: "submit", class: "primary" }, t("playOn.begin"));
+  const form = h("form", { novalidate: true, onSubmit: send }, isForMany ? null : players.element, game.hides && !hello.puzzle ? seen : null, isForMany ? null : seed.element,
+    h("div", { class: "buttons" }, h("button", { type: "button", onClick: () => dialog.close() }, t("playOn.back")), hello.online ? download() : null, begin));
+  const dialog = h("dialog", { id: "play-on", class: "play-on", "aria-labelledby": title.id }, title, h("p", null, where), h("p", { class: "help" }, t(isForMany ? "playOn.here" : "playOn.help"), hello.online ? ` ${t("playOn.atHome")}` : ""), form);
   dialog.addEventListener("close", () => dialog.remove());
   let begun = false;
 
-  /** The link to the new game as a file: games of a server for many are played on elsewhere. */
+  /** The link to the form for a game on a server for many. */
+  function here() {
+    const link = h("a", { class: "button primary", dataset: { playHere: "" } }, t("playOn.hereBegin"));
+    const aim = () => (link.href = `/${hello.puzzle ? "puzzle" : "game"}/${id}/from/${at}${view.value && `/${view.value}`}`);
+    view.addEventListener("change", aim);
+    aim();
+    return link;
+  }
+
+  /** The link to the new game as a file, to play it elsewhere. */
   function download() {
-    const link = h("a", { class: "button primary", download: "", dataset: { branch: "" } }, t("playOn.download"));
+    const link = h("a", { class: "button", download: "", dataset: { branch: "" } }, t("playOn.download"));
     link.addEventListener("click", () => (link.href = `/api/saved/${id}/branch?${new URLSearchParams({ at: String(at), view: view.value })}`));
     return asked(link);
   }
@@ -39,7 +49,7 @@ export function askPlayOn({ id, hello, at, where }) {
   /** @param {Event} event */
   async function send(event) {
     event.preventDefault();
-    if (hello.online || begun || !seed.check()) return;
+    if (isForMany || begun || !seed.check()) return;
     begun = true;
     try {
       const found = await post(`/api/saved/${id}/branch`, { at, players: players.values(), seed: seed.value(), view: game.hides ? view.value : "" });
