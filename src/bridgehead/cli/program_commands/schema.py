@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from bridgehead.cli import console
 from bridgehead.core.titles.games import load_with
@@ -30,8 +31,8 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.what == POSITION and args.game is None:
         raise console.WrongUsageError("name a game: bridgehead schema position GAME")
-    game = None if args.game is None else load_with(args.game, ())
-    if args.what == POSITION and game is not None:
+    game: Any = None if args.game is None else load_with(args.game, ())
+    if args.what == POSITION:
         console.say_json(game.schema())
         return 0
     from bridgehead.core.records.record_schema import schema

@@ -9,7 +9,6 @@ from typing import Any
 
 from bridgehead.core.dice.dice import CHAINED_VERSION, FIELDS_OF
 from bridgehead.core.positions.ending import DRAW, KINDS
-from bridgehead.core.positions.position import Game
 from bridgehead.core.positions.position_data import fixed, one_of
 from bridgehead.core.records.annotations import (
     LONGEST_COMMENT,
@@ -56,8 +55,8 @@ _OF_DICE: dict[str, Schema] = {
 _OPTIONAL = ("secret",)  # it is disclosed at the end
 
 
-def schema(game: Game | None = None) -> Schema:
-    """Return the JSON Schema of records, of any game or of one."""
+def schema(game: Any = None) -> Schema:
+    """Return the JSON Schema of records, of any game or, if one is given, of that game."""
     side = _TEXT if game is None else one_of(game.sides)
     winner = _TEXT if game is None else one_of((*game.sides, DRAW))
     result = {"winner": winner, "ending": _TEXT, "case": _TEXT, "reason": _TEXT}
@@ -100,7 +99,7 @@ def _dice(kind: str) -> Schema:
     return fixed(fields, "kind", *(name for name in names if name not in _OPTIONAL))
 
 
-def _position(game: Game) -> Schema:
+def _position(game: Any) -> Schema:
     """Return the schema of a position within that of a record."""
     found = dict(game.schema())
     found.pop("$schema")
