@@ -23,6 +23,7 @@ import bridgehead as bh
 from benchmarks.common import parser_of, say
 from bridgehead import players
 from bridgehead.core.titles.games import title_of
+from bridgehead.players.advice.retreats import chain_of
 from bridgehead.server.views import map_views, positions
 
 LEVEL = "sergeant"
@@ -154,6 +155,9 @@ class Hands:
         """Count a question that one click answers."""
         first = rest[0]
         verb = self.decisions.verbs[first.verb]
+        chain = [] if self.asked else chain_of(first.position)
+        if len(chain) > 1 and [each.action for each in rest[: len(chain)]] == chain:
+            return "questions", len(chain), 1
         if verb.amount:  # the place, the number, and to send them
             most = self.most(first)
             return "strikes", 1, 2 + abs(most - int(first.words[-1]))

@@ -9,8 +9,8 @@ import pytest
 import bridgehead as bh
 from bridgehead.core.titles.decisions import Skip
 from bridgehead.core.titles.games import title_of
+from bridgehead.core.titles.skips import alike, skip_of
 from bridgehead.server.views.map_views import map_views
-from bridgehead.server.views.skips import alike, skip_of
 from tests.server.test_october import deployed
 
 pytestmark = pytest.mark.plain

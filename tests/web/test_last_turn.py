@@ -1,12 +1,13 @@
-"""The other side's last turn stays on the map until one acts, and the key l brings it back."""
+"""The other side's last turn is told until one acts; a retreat with displacements is one click."""
 
 from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.rules.middle_east_battles.test_ch07_results import displaced
 from tests.web.conftest import NewPage
 from tests.web.driver import Driver
-from tests.web.positions import until
+from tests.web.positions import record, until
 from tests.web.server import Server
 
 ISRAEL_MOVED = 53  # actions until Egypt's first turn
@@ -38,3 +39,35 @@ def test_the_battles_of_the_phase_are_a_strip(new_page: NewPage, server: Server)
     expect(strip.locator("li").first).to_contain_text("0512")
     strip.locator("button").first.hover()
     expect(driver.page.locator(".page-told path")).to_have_count(3)
+
+
+def test_a_chain_of_displacements_is_taken_with_one_click(
+    new_page: NewPage, server: Server
+) -> None:
+    position = displaced(**{"2-3-inf": "2644", "3-3-inf": "2544", "3-armor": "2744"})
+    game = server.put(record(position.to_dict(), game="el-arish-67"), israel="sergeant")
+    driver = Driver(new_page())
+    driver.open(game)
+    button = driver.decision.locator("[data-chain]")
+    expect(button).to_contain_text("3")
+    expect(driver.page.locator(".page-gathered .arrow")).to_have_count(3)
+    button.click()
+    driver._until("game => Number(game.dataset.at) >= 3")
+    assert len(server.record(game)["actions"]) >= 3
+
+
+def test_a_unit_of_the_chain_is_dragged_elsewhere(new_page: NewPage, server: Server) -> None:
+    position = displaced(**{"2-3-inf": "2644", "3-3-inf": "2544", "3-armor": "2744"})
+    game = server.put(record(position.to_dict(), game="el-arish-67"), israel="sergeant")
+    driver = Driver(new_page())
+    driver.open(game)
+    expect(driver.decision.locator("[data-chain]")).to_be_visible()
+    page = driver.page
+    proposed = driver.decision.locator("[data-chain] small").inner_text()
+    goal = next(hex_ for hex_ in ("2644", "2544", "2744") if hex_ not in proposed.split(". ")[1])
+    page.mouse.move(*driver._middle("#unit-1-3-inf"))
+    page.mouse.down()
+    page.mouse.move(*driver._middle(f"#hex-{goal}"), steps=5)
+    page.mouse.up()
+    driver._until("game => Number(game.dataset.at) === 2")
+    assert server.record(game)["actions"][1] == f"displace 1-3-inf {goal}"

@@ -54,6 +54,7 @@ class Step:
     spends: bool = False  # it ends with the last purchase that is possible
     end_refused: bool = False  # if it cannot be ended yet, the reason is shown before anybody tries
     retreats: bool = False  # the places in all actions are places to retreat to
+    chains: bool = False  # a move of a retreat, which others may follow: they are proposed as one
     rare: bool = False  # almost nobody does anything here: it is passed over where nobody asks
     always: bool = False  # it is asked also with one answer: what was done before can be changed
 

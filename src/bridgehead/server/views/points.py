@@ -14,13 +14,13 @@ from typing import Any
 
 from bridgehead.core.positions.decision import Decision
 from bridgehead.core.titles.games import point_title
+from bridgehead.core.titles.skips import skip_of
 from bridgehead.render import point_style_of
 from bridgehead.render import points as drawing
 from bridgehead.render.points.ground import ground_of
 from bridgehead.render.points.pieces import face_of
 from bridgehead.render.points.scene import pieces_of
 from bridgehead.render.points.signs import called, describe_point
-from bridgehead.server.views.skips import skip_of
 
 HAS_SHOTS = True
 MOVE = "move"  # a unit may have hundreds of ways: they are listed per unit, on request

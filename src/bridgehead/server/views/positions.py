@@ -18,9 +18,9 @@ from bridgehead.core.positions.decision import Decision, step_of
 from bridgehead.core.positions.position import Position
 from bridgehead.core.titles.games import game_info, hex_title, title_of
 from bridgehead.core.titles.lesson import NotNowError
+from bridgehead.core.titles.skips import skip_of
 from bridgehead.players.advice import force
 from bridgehead.server.views import costs, title_data
-from bridgehead.server.views.skips import skip_of
 from bridgehead.server.views.title_data import HUMAN
 
 HAS_SHOTS = False  # a roll is explained by the odds of its attack

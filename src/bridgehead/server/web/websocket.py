@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction, NotCompiledError
 from bridgehead.core.files.bounded_text import read_json
+from bridgehead.players.advice.retreats import chain_of
 from bridgehead.server.games.open_games import BadRequestError, OpenGames
 from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
@@ -216,9 +217,11 @@ def _ask_hexes(position: Any, what: object, message: dict[str, Any]) -> Any:
         return positions.odds(position, texts(message, "actions"))
     if what == "costs":
         return positions.attack_costs(position, texts(message, "actions"))
+    if what == "chain":
+        return chain_of(position)
     raise BadRequestError(
         f"what: {what!r} must be one of movement, group, gather, why, attack, odds, costs, placed, "
-        "turn"
+        "turn, chain"
     )
 
 

@@ -52,6 +52,7 @@
  * @property {(name: string) => void} [whole] choose all units of a group that waits
  * @property {() => void} [fire] carry out the attack in hand
  * @property {(verb: string) => void} [mode] mark the hexes of one kind of going
+ * @property {() => void} [followChain] carry out the proposed moves of a retreat
  * @property {() => void} [takeBack] put the placed unit in hand among those to be placed
  * @property {() => void} [cross] send the chosen unit across the canal
  */

@@ -22,6 +22,10 @@ export class Choices {
     this.fork = null;
     /** @type {string|null} the choice that `next` went to */
     this.current = null;
+    /** @type {string[]} the moves that would complete a retreat, as the server proposes them */
+    this.chain = [];
+    /** @type {string|null} the unit of the chain that is dragged to another hex */
+    this.dragged = null;
   }
 
   /** @param {boolean} fresh */
@@ -30,10 +34,55 @@ export class Choices {
       this.unit = null;
       this.fork = null;
       this.current = null;
+      this.chain = [];
       this.context.chosen(null);
       this.context.reveal(this.places());
+      if (this.context.model.step.chains) this.propose();
     }
     this.draw();
+  }
+
+  /** Ask how the retreat could be completed, and show it. */
+  async propose() {
+    const { ask, model, reveal } = this.context;
+    const { at } = model.state;
+    const chain = /** @type {string[]} */ (await ask("chain", {}).catch(() => [])); // without a connection every move is chosen
+    if (at !== model.state.at || chain.length < 2) return;
+    this.chain = chain;
+    reveal(chain.flatMap((action) => this.hexesOf(action)));
+    this.draw();
+  }
+
+  followChain() {
+    if (this.chain.length) this.context.plan(this.chain);
+  }
+
+  /** The unit there that chooses, or that a proposed chain moves. @param {Spot} spot */
+  movable({ hex, unit }) {
+    const chain = this.chain.map((action) => action.split(" ")[1] ?? "");
+    const able = [...this.unitsThatChoose(), ...chain];
+    return able.find((one) => one === unit) ?? able.find((one) => this.context.model.hexOf(one) === hex) ?? null;
+  }
+
+  /** @param {Spot} spot @returns {""|"held"|"free"} */
+  grabs(spot) {
+    const unit = this.movable(spot);
+    return unit ? (unit === this.unit ? "held" : "free") : "";
+  }
+
+  /** @param {Spot} spot */
+  grab(spot) {
+    const unit = this.movable(spot);
+    if (unit && this.unitsThatChoose().includes(unit)) {
+      if (unit !== this.unit) this.pick(unit);
+    } else this.dragged = unit;
+  }
+
+  /** Carry out the proposed chain up to a unit, and send that unit elsewhere. @param {string} unit @param {string} hex */
+  turnAside(unit, hex) {
+    const at = this.chain.findIndex((action) => action.split(" ")[1] === unit);
+    const [verb = ""] = (this.chain[at] ?? "").split(" ");
+    this.context.plan([...this.chain.slice(0, at), `${verb} ${unit} ${hex}`]);
   }
 
   /** Every hex that matters to the choices. @returns {string[]} */
@@ -80,7 +129,13 @@ export class Choices {
 
   /** @param {Spot} spot */
   click(spot) {
+    const { dragged } = this;
+    this.dragged = null;
     if (!spot.hex) return;
+    if (dragged) {
+      this.turnAside(dragged, spot.hex);
+      return;
+    }
     const there = this.offered().filter((action) => this.place(action) === spot.hex);
     const [action] = there;
     const unit = spot.unit ?? this.context.model.at(spot.hex);
@@ -175,13 +230,35 @@ export class Choices {
     const [sure = "", ...rest] = offered;
     const [verb = "", first = "", hex = ""] = sure.split(" ");
     const sole = model.verb(verb).only;
-    if (!rest.length && sole && this.actions().length === 1) {
+    if (!rest.length && sole && this.actions().length === 1 && !this.chain.length) {
       return panel.ask({ title: filled(sole, { unit: model.name(first), hex }), note: t("play.noOther"), choices: [{ do: sure, label: t("play.goOnWith"), hexes: this.hexesOf(sure) }] });
     }
     if (sure && model.state.skip?.why === "same") {
       return panel.ask({ title, note: t("play.sameTables", { chances: this.chances(sure) }), choices: [{ do: sure, label: t("play.goOnWith") }] });
     }
-    return panel.ask({ title, note, choices: offered.map((action) => this.button(action)), back: Boolean(this.unit || this.fork) });
+    const all = offered.map((action) => this.button(action));
+    const shown = this.chain.length > 0 && !this.unit && !this.fork;
+    overlay.gathered(shown ? this.chainArrows() : []);
+    return panel.ask({ title, note, choices: shown ? [this.chainButton(), ...all] : all, back: Boolean(this.unit || this.fork) });
+  }
+
+  /** The moves of the proposed chain, from hex to hex. */
+  chainArrows() {
+    /** @type {Map<string, string>} where the chain has brought units */
+    const places = new Map();
+    return this.chain.flatMap((action) => {
+      const [, unit = "", to = ""] = action.split(" ");
+      const from = places.get(unit) ?? this.context.model.hexOf(unit);
+      places.set(unit, to);
+      return from && isHex(to) ? [{ from, to }] : [];
+    });
+  }
+
+  /** @returns {Choice} */
+  chainButton() {
+    const { model } = this.context;
+    const { chain } = this;
+    return { chain: true, label: t("play.chain", { n: chain.length }), note: chain.map((action) => model.aboutAction(action)).join(". "), hexes: chain.flatMap((action) => this.hexesOf(action)) };
   }
 
   note() {

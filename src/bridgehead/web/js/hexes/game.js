@@ -138,6 +138,7 @@ export class HexGame extends Game {
   /** @param {Part} part @param {boolean} fresh */
   turn(part, fresh) {
     if (fresh) this.attack.drop();
+    if (fresh) this.overlay.gathered([]); // a retreat that was proposed
     if (part !== this.protect) this.protect.drop();
     if (!this.attack.offer && part !== this.protect) this.fight.show(this.model.state);
   }

@@ -9,9 +9,9 @@ import { sentence, t } from "../../common/text.js";
 /**
  * One button. `do` is the action it carries out, `pick` the unit it chooses, `attack` the hex it aims at.
  * `mode` the kind of going whose hexes it marks, `toggle` a unit that it takes in hand beside others or lets go, `whole` a
- * group of units that it takes in hand, `takeBack` a placed unit that is to be placed again. `said` is its name where the label needs the question to be understood;
+ * group of units that it takes in hand, `takeBack` a placed unit that is to be placed again, `chain` the proposed moves of a retreat. `said` is its name where the label needs the question to be understood;
  * choices of one `group` are folded together under its name.
- * @typedef {{do?: string, pick?: string, attack?: string, mode?: string, toggle?: string, whole?: string, takeBack?: string, label: string, said?: string, note?: string,
+ * @typedef {{do?: string, pick?: string, attack?: string, mode?: string, toggle?: string, whole?: string, takeBack?: string, chain?: boolean, label: string, said?: string, note?: string,
  *   side?: string, pressed?: boolean, hexes?: string[], group?: string, face?: string, key?: string}} Choice   face: the unit whose counter is on
  *   it; key: the key that does the same
  * @typedef {{title: string, note?: string, choices?: Choice[], back?: boolean}} Question
@@ -171,6 +171,7 @@ function choiceButton(choice, face) {
       "data-toggle": choice.toggle,
       "data-whole": choice.whole,
       "data-take-back": choice.takeBack,
+      "data-chain": choice.chain ? "" : null,
       "data-hexes": choice.hexes?.join(" "),
       "aria-pressed": choice.pressed === undefined ? null : String(choice.pressed),
     },

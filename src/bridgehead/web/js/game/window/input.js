@@ -73,6 +73,7 @@ function press({ viewport, buttons, act, part: decides }, button, more) {
   else if (choose && more && part.toggle) part.toggle(choose);
   else if (choose) part.pick(choose);
   else if (button.dataset.takeBack) part.takeBack?.();
+  else if ("chain" in button.dataset) part.followChain?.();
   else if (mode) part.mode?.(mode);
   else if (toggle) part.toggle?.(toggle);
   else if (whole) part.whole?.(whole);
