@@ -81,7 +81,26 @@ class MalformedAction(IllegalAction):
 
 
 class InvalidPosition(BridgeheadError):  # noqa: N818
-    """Position data are impossible: unknown ids, two units in a hex, a turn 9."""
+    """Position data are impossible: unknown ids, two units in a hex, a turn 9.
+
+    `field` is the wrong field and `reason` what is wrong with it; both are "" if it is about no
+    single field. `units` and `places` are the ids that it concerns.
+    """
+
+    field = ""
+    reason = ""
+    units: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+
+    @classmethod
+    def of(
+        cls, field: str, reason: str, units: tuple[str, ...] = (), places: tuple[str, ...] = ()
+    ) -> InvalidPosition:
+        """Return the error about a field."""
+        error = cls(f"position, {field}: {reason}")
+        error.field, error.reason = _told(field), _told(reason)
+        error.units, error.places = units, places
+        return error
 
 
 class InvalidRecord(BridgeheadError):  # noqa: N818

@@ -21,9 +21,19 @@ class FieldReader:
         self.game = game
         self.data = data
 
-    def refuse(self, field: str, reason: str) -> InvalidPosition:
-        """Return the error for a field."""
-        return InvalidPosition(f"position, {field}: {reason}")
+    def refuse(
+        self, field: str, reason: str, units: Sequence[str] = (), places: Sequence[str] = ()
+    ) -> InvalidPosition:
+        """Return the error for a field; `units` and `places` are the ids that it concerns.
+
+        If the field is the place of a unit, "units, UNIT", these are known.
+        """
+        table, _, unit = field.partition(", ")
+        given = self.data.get(table) if table == "units" else None
+        if unit and isinstance(given, Mapping):
+            place = given.get(unit)
+            units, places = (unit,), (place,) if isinstance(place, str) else ()
+        return InvalidPosition.of(field, reason, tuple(units), tuple(places))
 
     def header(self, version: int, fields: Sequence[str]) -> None:
         """Check the position's header, and that all its fields are known.

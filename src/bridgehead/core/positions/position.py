@@ -14,7 +14,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from bridgehead.core.errors import IllegalAction
+from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.kernels.kernel import Codes
 from bridgehead.core.positions.position_line import read_line, write_line
 from bridgehead.core.scenarios.scenario import Scenario
@@ -77,6 +77,10 @@ class Game(ABC):
     @abstractmethod
     def position(self, data: Mapping[str, Any]) -> Position:
         """Return the position of these data; InvalidPosition if they are invalid."""
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of this game's positions; BridgeheadError if it has none."""
+        raise BridgeheadError(f"{self.id}: the positions of this game have no schema")
 
     def from_line(self, text: str) -> Any:
         """Return the position in a line that `Position.to_line` made.

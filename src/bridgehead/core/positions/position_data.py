@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 Schema = dict[str, Any]
@@ -27,8 +27,15 @@ def header(position: Any, version: int, *, full: bool) -> dict[str, Any]:
     return data | {"turn": position.turn, "side": position.side, "phase": position.phase}
 
 
-def schema(game: Any, version: int, fields: Schema) -> Schema:
-    """Return the JSON Schema of a game's positions: the common fields and the title's `fields`."""
+PENDING = "x-pending"  # in a schema: the fields of the decision that is pending
+
+
+def schema(game: Any, version: int, fields: Schema, pending: Sequence[str] = ()) -> Schema:
+    """Return the JSON Schema of a game's positions: the common fields and the title's `fields`.
+
+    `pending` are the fields of the pending decision, or of a part of a phase: they have no meaning
+    at another turn, side or phase.
+    """
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"A position of {game.id}",
@@ -46,6 +53,7 @@ def schema(game: Any, version: int, fields: Schema) -> Schema:
             "data": {"type": "string"},
             **fields,
         },
+        PENDING: list(pending),
     }
 
 

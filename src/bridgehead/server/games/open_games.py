@@ -70,6 +70,10 @@ class OpenGames:
             raise BadRequestError("must be an object with game, options, players and seed")
         if "lesson" in wanted:
             return await self._teach(wanted["lesson"])
+        if "position" in wanted:
+            return await self._begin_in(
+                wanted["position"], wanted.get("players", {}), checked_seed(wanted.get("seed"))
+            )
         if "puzzle" in wanted:
             return await self._begin_puzzle(wanted["puzzle"], wanted.get("game"))
         game_id = wanted.get("game")
@@ -134,7 +138,7 @@ class OpenGames:
         record.players = _players(record.game.id, record.game.sides, named, strict=bool(who))
         return await aside("store", keep, self.store, record)
 
-    async def _begin_in(self, data: Any, who: Mapping[str, str]) -> str:
+    async def _begin_in(self, data: Any, who: Any, seed: int | None = None) -> str:
         """Start a game in a position, given as data or as a line; return its id."""
 
         def new() -> Record:
@@ -144,10 +148,13 @@ class OpenGames:
                 raise InvalidRecord(
                     f"the position holds a value of the wrong kind: {error}"
                 ) from error
-            given = {side: name for side, name in who.items() if name}
+            given = who
+            if isinstance(who, Mapping):
+                given = {side: name for side, name in who.items() if name}
             named = _players(start.game.id, start.game.sides, given)
+            kind = "committed" if seed is None else "seeded"
             return Record.new(
-                start.game, "committed", start=start, players=named, secrets=self.secrets
+                start.game, kind, seed=seed, start=start, players=named, secrets=self.secrets
             )
 
         record = await aside("setup", new)

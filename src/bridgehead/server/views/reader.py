@@ -56,6 +56,13 @@ class GameView(Generic[W]):
         self._known_facts: tuple[Any, dict[str, Any]] | None = None
         self._known_board: tuple[Any, dict[str, str]] | None = None
 
+    @classmethod
+    def whole(cls, record: Record) -> GameView[W]:
+        """Return a view that sees everything, for somebody who made the position."""
+        view = cls(record, None)
+        view._sees_all = True
+        return view
+
     # The reader's knowledge
 
     @property

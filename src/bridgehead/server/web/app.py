@@ -36,12 +36,14 @@ from bridgehead.core.errors import (
 from bridgehead.core.files.bounded_text import JSON_BYTES, read_json
 from bridgehead.core.files.zip_folder import ZIP_BYTES
 from bridgehead.core.kernels.warming import Warming
+from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import game_info, games
 from bridgehead.server.games.datasets import UnknownDataError
 from bridgehead.server.games.open_games import BadRequestError, OpenGames
 from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import StoreError, UnknownSavedError, open_store
+from bridgehead.server.position_setup import position_checks
 from bridgehead.server.puzzles.puzzles import BusyError, new_record
 from bridgehead.server.views import own_games, pictures, positions, title_data
 from bridgehead.server.views.local_view import LocalView
@@ -69,6 +71,9 @@ def _routes(web: Path) -> list[BaseRoute]:
         Route("/api/rules/{game}", rules),
         Route("/api/puzzles", every_puzzle),
         Route("/api/puzzles/{id}/board.svg", puzzle_picture),
+        Route("/api/position/check", check_position, methods=["POST"]),
+        Route("/api/position/test", test_position, methods=["POST"]),
+        Route("/api/position/{game}/board.svg", empty_board),
         Route("/api/data", data_sets, methods=["GET"]),
         Route("/api/data", take_data, methods=["POST"]),
         Route("/api/data/{id}", delete_data, methods=["DELETE"]),
@@ -203,6 +208,32 @@ async def puzzle_picture(request: Request) -> Response:
     found = await aside("setup", _open_games(request).puzzles.find, request.path_params["id"])
     view = await aside("setup", lambda: LocalView(new_record(found.puzzle)))
     return await pictures.svg_of(request, view)
+
+
+# Positions that are set up
+
+
+async def check_position(request: Request) -> Response:
+    """Return what is wrong with a position, or how it is shown."""
+    return Json(await aside("setup", position_checks.check, await _data(request)))
+
+
+async def test_position(request: Request) -> Response:
+    """Return who is to decide in a position, in how many ways, and the chances."""
+    wanted, warming = await _data(request), _open_games(request).warming
+    work = aside("hint", position_checks.evaluate, wanted, warming)
+    return Json(await unless_gone(request, work))
+
+
+async def empty_board(request: Request) -> Response:
+    """Return the board of a game at its start as SVG; the groups of a check replace parts."""
+    options = [name for name in request.query_params.get("options", "").split(",") if name]
+
+    def view() -> GameView[Any]:
+        game = position_checks.load(request.path_params["game"], options)
+        return GameView[Any].whole(Record.new(game, "open"))
+
+    return await pictures.svg_of(request, await aside("setup", view))
 
 
 # Players' own data

@@ -5,6 +5,7 @@ import { ApiError, get } from "./network/api.js";
 import { h, refill, byId } from "./common/dom.js";
 import { createHome } from "./home/home.js";
 import { createPuzzlePage } from "./home/puzzles.js";
+import { readAddress } from "./position/address.js";
 import * as settings from "./common/settings.js";
 import { homePage, onlyGame as only, onPuzzlePages } from "./common/server.js";
 import { hasText, loadText, t } from "./common/text.js";
@@ -32,8 +33,7 @@ const RETRY = 1500; // ms until it is asked again
 async function screenOf(address) {
   const [, named, at] = /^\/game\/([\w-]+)(?:\/(\d{1,6}))?$/.exec(address) ?? [];
   const id = only ?? named;
-  if (!id && onPuzzlePages) return createPuzzlePage();
-  if (!id) return address === "/record" ? (await import("./record/record.js")).createRecord() : createHome();
+  if (!id) return onPuzzlePages ? createPuzzlePage() : otherScreen(address);
   const { kind, page } = await formOf(id);
   const Screen = await SCREENS[kind]();
   /** @type {import("./game/parts.js").TitlePage} */
@@ -42,6 +42,13 @@ async function screenOf(address) {
   const n = only ? /^\d{1,6}$/.exec(address)?.[0] : at;
   if (n !== undefined) game.opensAt = Number(n);
   return game;
+}
+
+/** The screen of an address that is not a game's. @param {string} address @returns {Promise<Screen>} */
+async function otherScreen(address) {
+  if (address === "/record") return (await import("./record/record.js")).createRecord();
+  const position = readAddress(address);
+  return position ? (await import("./position/setup.js")).createSetUp(position) : createHome();
 }
 
 /** By what units stand on. @type {Record<string, () => Promise<typeof import("./hexes/game.js").HexGame|typeof import("./points/game.js").PointGame>>} */

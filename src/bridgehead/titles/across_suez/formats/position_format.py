@@ -32,6 +32,7 @@ from bridgehead.titles.across_suez.rules.zones import is_night
 FORMAT = 1
 UNIT_LISTS = ("moved", "landed", "fought", "attacked", "bombarded")
 COUNTS = {"ferried": 2, "supported": 99, "bombardments": 2}
+PENDING = ("combat", "bombarding", "result")  # the fields of the pending decision
 COMBAT_STEPS = {
     "attackers": st.ATTACKERS,
     "roll": st.ATTACK_ROLL,
@@ -163,19 +164,22 @@ class _Reader(FieldReader):
         for name, place in given.items():
             u = self.unit("units", name)
             if u in named:
-                raise self.refuse("units", f"{name} and {named[u]} are the same unit")
+                raise self.refuse("units", f"{name} and {named[u]} are the same unit", (named[u],))
             named[u] = name
             if isinstance(place, str) and place in places:
                 s.hex[u] = places[place]
                 if places[place] == st.ACROSS and (b.side[u] != st.ISRAEL or u == b.bridge_unit):
-                    raise self.refuse("units", f"{name} cannot be across the canal")
+                    raise self.refuse("units", f"{name} cannot be across the canal", (name,))
                 continue
             h = self.hex(f"units, {name}", place)
             if not b.land[h]:
                 terrain = self.game.map.terrain_of(self.game.hexes[h])
-                raise self.refuse("units", f"{name} on {place}: no unit can stand in {terrain}")
+                told = f"{name} on {place}: no unit can stand in {terrain}"
+                raise self.refuse("units", told, (name,), (place,))
             if h in taken:
-                raise self.refuse("units", f"{name} and {taken[h]} are both on {place}")
+                both = name, taken[h]
+                told = f"{name} and {taken[h]} are both on {place}"
+                raise self.refuse("units", told, both, (place,))
             taken[h] = name
             s.hex[u] = h
 
@@ -321,4 +325,4 @@ def schema(game: Components) -> dict[str, Any]:
         "bombarding": numbers,
         "result": result(*endings(game)),
     }
-    return position_schema(game, FORMAT, fields)
+    return position_schema(game, FORMAT, fields, PENDING)

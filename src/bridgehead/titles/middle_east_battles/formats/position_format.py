@@ -20,6 +20,9 @@ from bridgehead.titles.middle_east_battles.formats.components import Components,
 from bridgehead.titles.middle_east_battles.rules import entry_points, query_entry_points
 
 FORMAT = 1
+PENDING = (  # the fields of the pending decision, and of a part of a phase
+    "step", "combat", "entering", "placed", "result", "dropping", "air_dice", "bound", "owed",
+)  # fmt: skip
 UNIT_LISTS = (
     "moved", "landed", "brought_over", "fixed", "disengaged", "bound", "owed", "fought",
     "attacked", "displaced", "protected", "shaken",
@@ -311,18 +314,19 @@ class _Reader(FieldReader):
         for name, place in given.items():
             u = self.unit("units", name)
             if u in named:
-                raise self.refuse("units", f"{name} and {named[u]} are the same unit")
+                raise self.refuse("units", f"{name} and {named[u]} are the same unit", (named[u],))
             named[u] = name
             if isinstance(place, str) and place in places:
                 s.hex[u] = places[place]
                 leaves = sides[u] == st.WEST or b.withdrawal
                 if places[place] == st.EXITED and not leaves:
-                    raise self.refuse("units", f"{name} cannot have left the map")
+                    raise self.refuse("units", f"{name} cannot have left the map", (name,))
                 continue
             h = self.hex(f"units, {name}", place)
             if not land[h]:
                 terrain = self.game.map.terrain_of(self.game.hexes[h])
-                raise self.refuse("units", f"{name} on {place}: no unit can stand in {terrain}")
+                told = f"{name} on {place}: no unit can stand in {terrain}"
+                raise self.refuse("units", told, (name,), (place,))
             s.hex[u] = h
 
     def _stacks(self, s: Any) -> None:
@@ -336,15 +340,17 @@ class _Reader(FieldReader):
         for h, stack in there.items():
             if len(stack) == 1:
                 continue
-            names = " and ".join(units[u] for u in stack)
+            there_are, place = [units[u] for u in stack], self.game.hexes[h]
+            names = " and ".join(there_are)
             if len({int(b.side[u]) for u in stack}) > 1:
-                raise self.refuse("units", f"{names} are enemies, and both on {self.game.hexes[h]}")
+                told = f"{names} are enemies, and both on {place}"
+                raise self.refuse("units", told, there_are, (place,))
             helicopters = sum(b.mobility[u] == st.HELICOPTER for u in stack)
             militia = sum(b.militia[u] != 0 for u in stack)
             if len(stack) == 2 and helicopters:
                 continue
             if not (arriving and militia >= len(stack) - 1):
-                raise self.refuse("units", f"{names} cannot all be on {self.game.hexes[h]}")
+                raise self.refuse("units", f"{names} cannot all be on {place}", there_are, (place,))
 
     def _unit_lists(self, s: Any) -> None:
         for field in UNIT_LISTS:

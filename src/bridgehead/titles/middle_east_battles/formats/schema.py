@@ -16,6 +16,7 @@ from bridgehead.titles.middle_east_battles.formats.position_format import (
     FLAGS,
     FORMAT,
     OTHER_STEPS,
+    PENDING,
     PHASES,
     UNIT_LISTS,
 )
@@ -27,6 +28,7 @@ def schema(game: Components) -> dict[str, Any]:
     names, numbers = one_of(game.units), one_of(game.hexes)
     to_hex = table(game.units, numbers)
     last = max(int(b.turns), int(b.optional_last))
+    rims = [game.hexes[int(b.rim_hex[rim])] for rim in range(int(b.rims))]
     fields: dict[str, Any] = {
         "turn": count(last, 1),
         "side": one_of(game.sides),
@@ -36,22 +38,30 @@ def schema(game: Components) -> dict[str, Any]:
         **dict.fromkeys(UNIT_LISTS, distinct(names)),
         "dropping": {"type": "boolean"},
         **{field: count(most) for field, most in COUNTS.items()},
-        "entered": table(game.hexes, count(len(game.units))),
-        "columns": table(COLUMNS, numbers),
+        "entered": table(rims, count(len(game.units))),
+        "columns": table(COLUMNS, {"enum": rims or [None]}),
         "entering": fixed({"unit": names, "hex": numbers}, "unit", "hex"),
         "placed": distinct(names),
         "guns_used": {"type": "array", "items": {"enum": list(game.guns) or [None]}},
         "airstrikes": table(game.air, count(99)),
         "air_dice": count(2),
         **{field: {"type": "boolean"} for field in FLAGS},
-        "western_cities": distinct(numbers),
-        "fired_into": distinct(numbers),
+        "western_cities": _cities(game, used=bool(b.city_control)),
+        "fired_into": _cities(game, used=bool(b.fire_into_city)),
         "last_turn": count(last),
         "ledger": _ledger(game),
         "combat": _combat(game, names, numbers, to_hex),
         "result": result([*game.sides, "draw"], game.endings),
     }
-    return position_schema(game, FORMAT, fields)
+    return position_schema(game, FORMAT, fields, PENDING)
+
+
+def _cities(game: Components, *, used: bool) -> dict[str, Any]:
+    """Return the JSON Schema of a list of city hexes; it is empty if the game does not use it."""
+    if not used:
+        return {"type": "array", "maxItems": 0}
+    places = game.board[0].city_place.tolist()
+    return distinct(one_of(h for h, place in zip(game.hexes, places, strict=False) if place >= 0))
 
 
 def _ledger(game: Components) -> dict[str, Any]:

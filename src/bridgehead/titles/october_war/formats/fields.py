@@ -72,6 +72,16 @@ TABLES: dict[str, tuple[tuple[str, ...], int, int]] = {  # names, least, most
 # places for which something is so
 PLACE_LISTS = ("morale", "barraged", "fought_at")
 
+# what belongs to the pending decision, and to a part of a phase
+PENDING = (
+    "step", "owner", "tried", "came", "task", "moved_now", "raided", "broken", "formed", "raid_at",
+    "raid_ew", "looked_at", "result", *UNITS, *PLACES, *WORDS, "event_stage",
+    "event_number", "event_dice", "committed", "air_dice", "air_ew", "air_stage", "air_refit",
+    "air_lost", "air_points", "looking", "raids", "raid", "raid_stage", "weasels", "rounds",
+    "any_result", "hits", "must_go", "cancels", "going", "only_air_defense", "escaped",
+    "battle_stage", "in_command",
+)  # fmt: skip
+
 # steps that are about something: what must be given with them
 NEEDS: dict[int, tuple[str, ...]] = {
     st.ALLY_ARRIVAL_ROLL: ("event_unit",),

@@ -337,7 +337,7 @@ class _Reader(FieldReader):
         if not any(self._stands(side, p) for p in ends):
             banks = " or ".join(self.game.places[p] for p in ends)
             reason = f"a bridge of {st.SIDES[side]} needs one of its units in {banks}"
-            raise self.refuse(f"bridges, {name}", reason)
+            raise self.refuse(f"bridges, {name}", reason, (), (name,))
 
     def _list(self, field: str, of: str) -> list[Any]:
         value = self.data.get(field, [])

@@ -50,4 +50,4 @@ def schema(game: Components) -> dict[str, Any]:
     properties |= {name: one_of([*words, "none"]) for name, words in fields.WORDS.items()}
     properties |= dict.fromkeys(fields.UNITS, unit) | dict.fromkeys(fields.PLACES, place)
     properties |= dict.fromkeys(fields.PLACE_LISTS, places)
-    return position_schema(game, FORMAT, properties)
+    return position_schema(game, FORMAT, properties, fields.PENDING)

@@ -13,7 +13,7 @@ export function asked(link) {
     event.preventDefault();
     try {
       const answer = await fetch(link.href);
-      if (answer.ok) save(await answer.blob(), nameOf(answer));
+      if (answer.ok) saveAs(await answer.blob(), nameOf(answer));
       else notice((await answer.json().catch(() => null))?.error?.text ?? answer.statusText, 0);
     } catch {
       notice(t("errors.noAnswer"));
@@ -25,8 +25,8 @@ export function asked(link) {
 /** @param {Response} answer */
 const nameOf = (answer) => /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? "record.json";
 
-/** @param {Blob} data @param {string} name */
-function save(data, name) {
+/** Save data as a file. @param {Blob} data @param {string} name */
+export function saveAs(data, name) {
   const href = URL.createObjectURL(data);
   const link = document.createElement("a");
   Object.assign(link, { href, download: name });

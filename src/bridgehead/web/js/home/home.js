@@ -8,6 +8,7 @@ import { createLearn } from "./learn.js";
 import { createNewGame } from "./newgame.js";
 import { ornament } from "./ornament.js";
 import { createPuzzles } from "./puzzles.js";
+import { startAddress } from "../position/address.js";
 import { createSaved } from "./saved.js";
 
 /** @returns {Promise<import("../main.js").Screen>} */
@@ -46,7 +47,7 @@ function titleBlock() {
     "header",
     { class: "title-block" },
     h("div", { class: "title-words" }, h("h1", null, t("page.name")), h("p", null, t("home.subtitle")),
-      h("p", null, h("a", { href: "#/record", id: "own-record" }, t("ownRecord.title")))),
+      h("p", { class: "title-links" }, h("a", { href: "#/record", id: "own-record" }, t("ownRecord.title")), " ", h("a", { href: startAddress("", []), id: "set-up-link" }, t("setUp.title")))),
     ornament(),
   );
 }

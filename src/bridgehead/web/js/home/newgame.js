@@ -4,6 +4,7 @@ import { clearNotice, notice } from "../common/announce.js";
 import { ApiError, post } from "../network/api.js";
 import { h, refill } from "../common/dom.js";
 import { sentence, t } from "../common/text.js";
+import { startAddress } from "../position/address.js";
 import { createWarming } from "../network/warming.js";
 import { createBid } from "./bid.js";
 import { createData } from "./data.js";
@@ -43,6 +44,7 @@ export function createNewGame(games, sets, ratings) {
   const seed = createSeed();
   const warming = createWarming();
   const submit = h("button", { type: "submit", class: "primary begin" }, t("home.begin"));
+  const setUp = h("a", { class: "button", id: "set-up-game", href: startAddress("", []) }, t("setUp.title"));
   const form = h(
     "form",
     { id: "new-game", novalidate: true, onSubmit: send },
@@ -54,7 +56,7 @@ export function createNewGame(games, sets, ratings) {
     data.element,
     players.element,
     seed.element,
-    h("div", { class: "begin-row" }, submit, warming.element),
+    h("div", { class: "begin-row" }, submit, setUp, warming.element),
   );
   const element = h("section", { class: "card new-game", "aria-labelledby": "new-game-title" },
     h("h2", { class: "heading", id: "new-game-title" }, t("home.new")), form);
@@ -75,6 +77,8 @@ export function createNewGame(games, sets, ratings) {
   function tell() {
     bid.show(chosen(), ticked(), !data.value());
     first.show(chosen(), given(), !data.value());
+    setUp.hidden = data.value() !== null; // a line of text names no data of one's own
+    setUp.href = startAddress(chosen().id, given());
     if (scenario.values().length) first.element.hidden = true; // it is about the whole game
   }
 

@@ -34,6 +34,9 @@ export class Board {
     this.groups = new Groups((part) => this.hush(part));
   }
 
+  /** The address of the picture, with or without the surroundings of the map. @type {(sheet: boolean) => string} */
+  address = (sheet) => `/api/saved/${this.id}/board.svg?sheet=${sheet ? 1 : 0}`;
+
   /**
    * Fetch the picture, with or without the surroundings of the map.
    * @param {boolean} sheet
@@ -41,7 +44,7 @@ export class Board {
    */
   async load(sheet) {
     const turn = ++this.fetched;
-    const answer = await answered(`/api/saved/${this.id}/board.svg?sheet=${sheet ? 1 : 0}`);
+    const answer = await answered(this.address(sheet));
     if (!answer.ok) {
       const data = await answer.json().catch(() => null);
       throw new ApiError(data?.error ?? { kind: "request", text: answer.statusText }, answer.status);

@@ -2,8 +2,10 @@
 
 import { h } from "../../common/dom.js";
 
-/** @typedef {import("../parts.js").MapContext & {several: HTMLElement, many: () => number, part: () => import("../parts.js").Part}} DragContext
- *   several: the button that makes clicks take more in hand; many: how many counters are in hand; part: of the decision now */
+/** @typedef {import("../parts.js").MapContext & {several: HTMLElement, many: () => number, part: () => import("../parts.js").Part,
+ *   outside?: (at: Element|null) => void}} DragContext
+ *   several: the button that makes clicks take more in hand; many: how many counters are in hand; part: of the decision now;
+ *   outside: what is in hand was dropped there, beside the map */
 /** @typedef {import("./board.js").Spot} Spot */
 /** @typedef {{x: number, y: number}} Point */
 
@@ -14,7 +16,7 @@ const STRAY = 6; // px a pointer may stray before a press becomes a drag
  * @param {(spot: Spot|null) => void} point tells the part what the pointer is on
  * @returns {{readonly several: boolean}} `several`: whether clicks take more in hand
  */
-export function listenDrags({ model, frame, board, viewport, several, many, part: part }, point) {
+export function listenDrags({ model, frame, board, viewport, several, many, part, outside }, point) {
   const box = h("div", { class: "box-select", hidden: true });
   frame.append(box);
   /** @type {{id: number, start: Point, spot: Spot, kind: "box"|"unit", begun: boolean, ghost: HTMLElement|null}|null} */
@@ -76,7 +78,7 @@ export function listenDrags({ model, frame, board, viewport, several, many, part
       if (name === "pointercancel") return;
       const now = { x: event.clientX, y: event.clientY };
       if (done.kind === "box") part().box?.(inside(done.start, now), event.shiftKey || event.ctrlKey || isSeveral());
-      else drop(done.spot, spotAt(now));
+      else drop(done.spot, now);
     });
   }
   frame.addEventListener("click", (event) => {
@@ -85,9 +87,11 @@ export function listenDrags({ model, frame, board, viewport, several, many, part
     event.stopImmediatePropagation();
   }, true);
 
-  /** @param {Spot} from @param {Spot} to */
-  function drop(from, to) {
-    if ((to.hex ?? to.box) && (to.hex !== from.hex || to.box !== from.box)) part().click(to);
+  /** @param {Spot} from @param {Point} at */
+  function drop(from, at) {
+    const to = spotAt(at);
+    if (!(to.hex ?? to.unit ?? to.box)) outside?.(document.elementFromPoint(at.x, at.y));
+    else if ((to.hex ?? to.box) && (to.hex !== from.hex || to.box !== from.box)) part().click(to);
   }
 
   /** @param {Point} a @param {Point} b */

@@ -30,13 +30,7 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
   tellMore(upper, ...deciding.filter((part) => part instanceof Element)); // in a small window it scrolls as a whole
   const resizer = createResizer(upper);
   const title = h("h1", null, t("play.title"));
-  const zoom = h(
-    "div",
-    { class: "zoom", role: "group", "aria-label": t("board.zoom.label") },
-    zoomButton("out", "−"),
-    zoomButton("fit", "⤢"),
-    zoomButton("in", "+"),
-  );
+  const zoom = zoomButtons();
   const several = h("button", { type: "button", id: "several", class: "several", hidden: true, "aria-pressed": "false", "aria-label": t("several.box"), title: t("several.boxHelp") },
     h("span", { "aria-hidden": "true" }, "⬚"), h("span", { class: "several-word", "aria-hidden": "true" }, t("several.box")));
   const head = h("header", { class: "game-head" },
@@ -122,6 +116,11 @@ function score({ state, hello }) {
   const { ledger } = state;
   const shown = hello.game.sides.map(({ id, label }) => h("span", { class: "score-side", "data-side": id, title: label }, h("span", { class: "unseen" }, label), ` ${points(ledger[id]?.points ?? 0)}`));
   return h("span", { class: "score", id: "score" }, h("span", { class: "unseen" }, t("points.title")), shown);
+}
+
+/** The buttons that show more or less of the map. */
+export function zoomButtons() {
+  return h("div", { class: "zoom", role: "group", "aria-label": t("board.zoom.label") }, zoomButton("out", "−"), zoomButton("fit", "⤢"), zoomButton("in", "+"));
 }
 
 /** @param {string} name @param {string} sign */

@@ -5,6 +5,7 @@ import { notice } from "../../common/announce.js";
 import { h, refill } from "../../common/dom.js";
 import { isForMany } from "../../common/server.js";
 import { sideName, t } from "../../common/text.js";
+import { lineAddress } from "../../position/address.js";
 import { ApiError, get } from "../../network/api.js";
 import { askPlayOn } from "./play_on.js";
 
@@ -21,19 +22,21 @@ export function createHere({ id, where, see }) {
 
   const on = h("button", { type: "button", class: "primary", dataset: { playOn: "" }, onClick: () => playOn(n) }, t("playOn.open"));
   const copies = [
-    h("button", { type: "button", dataset: { copy: "position" }, onClick: position }, t("copy.position")),
+    h("button", { type: "button", dataset: { copy: "position" }, onClick: () => withLine((line) => copyText(line, t("copy.positionDone"))) }, t("copy.position")),
     h("button", { type: "button", dataset: { copy: "picture" }, onClick: () => copyPicture(`/api/saved/${id}/board.png?width=${WIDTH}&at=${n}`, t("copy.pictureDone")) }, t("copy.picture")),
     h("button", { type: "button", dataset: { copy: "link" }, onClick: () => copyText(address(), t("copy.linkDone")) }, t("copy.link")),
   ];
+  const change = h("button", { type: "button", dataset: { changePosition: "" }, onClick: () => withLine((line) => (location.hash = lineAddress(hello?.game.id ?? "", line))) }, t("setUp.change"));
   const eyes = h("select", { id: "replay-eyes", onChange: () => see(eyes.value) });
   const seen = h("div", { class: "replay-row", hidden: true }, h("label", { for: eyes.id }, t("replay.eyes")), eyes);
   const closed = h("p", { class: "help", hidden: true }, t("playOn.later"));
-  const element = h("div", { class: "here", role: "group", "aria-label": t("playOn.group") }, seen, on, ...copies, closed);
+  const element = h("div", { class: "here", role: "group", "aria-label": t("playOn.group") }, seen, on, ...copies, change, closed);
 
-  async function position() {
+  /** Do something with the position as a line of text. @param {(line: string) => unknown} use */
+  async function withLine(use) {
     try {
       const { line } = await get(`/api/saved/${id}/line/${n}`);
-      await copyText(line, t("copy.positionDone"));
+      await use(line);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notice(error.message, 0);
@@ -53,7 +56,8 @@ export function createHere({ id, where, see }) {
     seen.hidden = !hello?.game.hides || !over;
     on.disabled = secret || (over && n === length);
     on.title = over && n === length ? t("playOn.over") : "";
-    copies.slice(0, 1).forEach((button) => (button.disabled = secret));
+    for (const button of [...copies.slice(0, 1), change]) button.disabled = secret;
+    change.hidden = isForMany || hello?.record.ownData === false;
     closed.hidden = !secret;
     closed.textContent = t(hello?.online ? "playOn.online" : "playOn.later");
   }

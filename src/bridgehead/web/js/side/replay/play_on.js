@@ -11,9 +11,10 @@ import { ApiError, post } from "../../network/api.js";
 
 /**
  * Ask who plays on, and begin the game.
- * @param {{id: string, hello: import("../../types.js").Hello, at: number, where: string}} from `at`: after how many actions; `where`: that in words
+ * @param {{id: string, hello: import("../../types.js").Hello, at: number, where: string, position?: any}} from `at`: after how many actions;
+ *   `where`: that in words; `position`: its data, where it is of no game
  */
-export function askPlayOn({ id, hello, at, where }) {
+export function askPlayOn({ id, hello, at, where, position }) {
   const { game, record } = hello;
   const title = h("h2", { id: "play-on-title", class: "heading" }, t("playOn.title"));
   const players = createPlayers();
@@ -24,9 +25,9 @@ export function askPlayOn({ id, hello, at, where }) {
     h("option", { value: "" }, t("playOn.whole")), game.sides.map((side) => h("option", { value: side.id }, t("playOn.knew", { side: sideName(side.id) }))));
   const seen = h("div", { class: "field" }, h("label", { for: view.id }, t("playOn.view")), view, h("p", { class: "help" }, t("playOn.viewHelp")));
   const begin = isForMany ? here() : h("button", { type: "submit", class: "primary" }, t("playOn.begin"));
-  const form = h("form", { novalidate: true, onSubmit: send }, isForMany ? null : players.element, game.hides && !hello.puzzle ? seen : null, isForMany ? null : seed.element,
+  const form = h("form", { novalidate: true, onSubmit: send }, isForMany ? null : players.element, game.hides && !hello.puzzle && !position ? seen : null, isForMany ? null : seed.element,
     h("div", { class: "buttons" }, h("button", { type: "button", onClick: () => dialog.close() }, t("playOn.back")), hello.online ? download() : null, begin));
-  const dialog = h("dialog", { id: "play-on", class: "play-on", "aria-labelledby": title.id }, title, h("p", null, where), h("p", { class: "help" }, t(isForMany ? "playOn.here" : "playOn.help"), hello.online ? ` ${t("playOn.atHome")}` : ""), form);
+  const dialog = h("dialog", { id: "play-on", class: "play-on", "aria-labelledby": title.id }, title, h("p", null, where), h("p", { class: "help" }, t(isForMany ? "playOn.here" : position ? "setUp.playHelp" : "playOn.help"), hello.online ? ` ${t("playOn.atHome")}` : ""), form);
   dialog.addEventListener("close", () => dialog.remove());
   let begun = false;
 
@@ -52,7 +53,8 @@ export function askPlayOn({ id, hello, at, where }) {
     if (isForMany || begun || !seed.check()) return;
     begun = true;
     try {
-      const found = await post(`/api/saved/${id}/branch`, { at, players: players.values(), seed: seed.value(), view: game.hides ? view.value : "" });
+      const chosen = { players: players.values(), seed: seed.value() };
+      const found = await (position ? post("/api/saved", { position, ...chosen }) : post(`/api/saved/${id}/branch`, { at, ...chosen, view: game.hides ? view.value : "" }));
       clearNotice();
       dialog.close();
       location.hash = `#/game/${found.id}`;

@@ -1,0 +1,1 @@
+"""Setting up a position: controls for its fields, and checks of what was set up."""
