@@ -15,7 +15,7 @@ from typing import Any
 from bridgehead.core.positions.ending import Ending, told
 from bridgehead.core.records.record import Record
 from bridgehead.server.views.map_views import map_views
-from bridgehead.server.views.turn_told import standing
+from bridgehead.server.views.title_data import standing
 
 KEPT = ("actions", "counts", "unsaid", "shots")  # lists of a story that consist of plain data
 

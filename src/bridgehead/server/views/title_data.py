@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import Any
 
 from bridgehead import players, render
-from bridgehead.core.positions.position import Game
+from bridgehead.core.positions.position import EVERYTHING, Game
 from bridgehead.core.scenarios.goals import length
-from bridgehead.core.titles.games import game_info, games, hex_title, title_of
+from bridgehead.core.titles.games import game_info, games, hex_title, point_title, title_of
 from bridgehead.core.titles.lesson import lesson_of
 from bridgehead.core.words.grammar import is_plural
 from bridgehead.render.hexes.counters import corners_told
@@ -77,6 +77,24 @@ def briefing_data(game_id: str) -> dict[str, Any] | None:
 def goals_data(position: Any, viewer: str | None) -> list[dict[str, Any]]:
     """Return how near each side is to victory, as far as a viewer may know."""
     return [dict(vars(goal)) for goal in title_of(position.game.id).goals(position, viewer)]
+
+
+def standing(position: Any, reader: str | None) -> dict[str, Any]:
+    """Return losses, points and progress at a position, as a reader may know them."""
+    viewer = None if reader == EVERYTHING else reader
+    game = position.game.id
+    title = hex_title(game) if title_of(game).kind == "hexes" else point_title(game)
+    ledger = title.screen.ledger(position) or {}
+    return {
+        "points": {side: one["points"] for side, one in ledger.items()},
+        "lost": {
+            side: one.get("eliminated", 0) for side, one in title.screen.counts(position).items()
+        },
+        "goals": [
+            {"text": goal["text"], "side": goal["side"], "have": goal["have"]}
+            for goal in goals_data(position, viewer)
+        ],
+    }
 
 
 @dataclass(frozen=True)

@@ -8,32 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bridgehead.core.positions.position import EVERYTHING
-from bridgehead.core.titles.games import hex_title, point_title, title_of
-from bridgehead.server.views import title_data
-
-if TYPE_CHECKING:
-    from bridgehead.server.views.story import Entry, Mark, Story
-
-LOST = "eliminated"  # the count of a side's units that are out of the game
-
-
-def standing(position: Any, reader: str | None) -> dict[str, Any]:
-    """Return losses, points and progress at a position, as a reader may know them."""
-    viewer = None if reader == EVERYTHING else reader
-    game = position.game.id
-    title = hex_title(game) if title_of(game).kind == "hexes" else point_title(game)
-    ledger = title.screen.ledger(position) or {}
-    return {
-        "points": {side: one["points"] for side, one in ledger.items()},
-        "lost": {side: one.get(LOST, 0) for side, one in title.screen.counts(position).items()},
-        "goals": [
-            {"text": goal["text"], "side": goal["side"], "have": goal["have"]}
-            for goal in title_data.goals_data(position, viewer)
-        ],
-    }
+from bridgehead.core.titles.games import title_of
+from bridgehead.server.views.story import Entry, Mark, Story
 
 
 @dataclass

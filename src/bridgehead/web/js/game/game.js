@@ -22,7 +22,6 @@ import { Hearing } from "./sounds.js";
 import { listenToKeys } from "./window/keys.js";
 import { createOnlineParts } from "../online/parts.js";
 import { isSame, Telling } from "./announcements.js";
-import { createFights } from "./panel/fights.js";
 import { LastTurn } from "./panel/last_turn.js";
 import { Watching } from "./panel/watching.js";
 
@@ -41,6 +40,9 @@ export class Game {
   dice = null;
   /** @type {import("../online/aftermath.js").Aftermath|null} */
   aftermath = null;
+
+  hearing = new Hearing();
+  telling = new Telling();
 
   /**
    * @param {string} id of the saved game
@@ -98,10 +100,6 @@ export class Game {
     this.puzzle = new PuzzlePanel(contexts.ofPuzzle(this));
     this.ahead = new Ahead(contexts.ofAhead(this));
     this.lastTurn = new LastTurn(contexts.ofLastTurn(this));
-    this.fights = createFights({ model: this.model, light: (places) => overlay.told(places), reveal: (places) => this.reveal(places) });
-    panel.choices.before(this.fights.element);
-    this.hearing = new Hearing();
-    this.telling = new Telling();
     this.cursor = new kind.Cursor(contexts.ofCursor(this));
     this.input = listen(contexts.ofInput(this));
     this.stops.push(listenToKeys({ model: this.model, frame: layout.board, shortcut: (key) => this.cursor.shortcut(key) }));
@@ -365,7 +363,7 @@ export class Game {
     this.draw(state, before, same);
     for (const tab of this.kind.tabs) tab.update?.();
     this.buttons(state, live);
-    this.fights.update(state);
+    ui.fights.update(state);
     /** @type {Part} */
     const part = decides ? this.leading(state) : this.watching;
     const fresh = part !== this.part || !same;

@@ -11,6 +11,7 @@ import { createTracker } from "../../side/tracker.js";
 import { t } from "../../common/text.js";
 import { Decision } from "../panel/decision.js";
 import { createHelp } from "./help.js";
+import { createFights } from "../panel/fights.js";
 import { Hint } from "../panel/hint_line.js";
 import { createLayout } from "./layout.js";
 import { Tabs } from "./tabs.js";
@@ -68,6 +69,8 @@ export function furnish(id, kind, { onCase, onLook, plan, reveal }) {
   const layout = createLayout({ tracker: tracker.element, hint: hint.element, deciding: [places.offer, panel.element, kind.fight, result.element], tabs: tabs.element, dialogs: [help.element, briefing.element] });
   const board = kind.board(layout.view);
   const overlay = kind.overlay(board);
+  const fights = createFights({ model: kind.model, light: (places) => overlay.told(places), reveal });
+  panel.choices.before(fights.element);
   const viewport = new Viewport(layout.board, layout.view, layout.zoom);
-  return { hint, panel, die, result, outcome, log, lookBack, replay, analysis, places, tabs, help, briefing, tracker, layout, board, overlay, viewport };
+  return { hint, panel, fights, die, result, outcome, log, lookBack, replay, analysis, places, tabs, help, briefing, tracker, layout, board, overlay, viewport };
 }
