@@ -134,7 +134,7 @@ def test_a_window_too_many_is_told_so_and_closed(lite: str, windows: OpenWindows
 
 
 MESSAGES = ['{"type": "pace"}', '{"type": "now"}', '{"type": "pause"}', '{"type": "look"}',
-            '{"type": "layers"}', '{"type": "seen"}', "{unreadable", "[]"]  # fmt: skip
+            '{"type": "layer"}', '{"type": "seen"}', "{unreadable", "[]"]  # fmt: skip
 
 
 @pytest.mark.parametrize("message", MESSAGES)
@@ -156,7 +156,7 @@ def test_every_message_counts_over_all_windows_of_an_address(lite: str, message:
                 assert code == MANY
                 assert said[-1]["type"] == "gone"
                 assert "far more messages" in said[-1]["text"]
-            assert watches.call(type="layers")["ok"]  # others are not concerned
+            assert watches.call(type="layer", name="line", at=0)["ok"]  # others are not concerned
             assert plays.do(plays.a_move())["ok"]
 
 

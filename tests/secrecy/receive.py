@@ -11,7 +11,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import title_of
 from bridgehead.server.games.sessions import Session
-from bridgehead.server.views import points, positions
+from bridgehead.server.views import layers, points, positions
 from bridgehead.server.web.connection import Connection
 from bridgehead.server.web.websocket import _take
 from tests.secrecy.worlds import october_known
@@ -110,6 +110,17 @@ class Page:
         asked.append({"type": "ask", "what": "turn"})
         for number, message in enumerate(asked):
             await _take(self.session, self.connection, json.dumps({**message, "id": number}))
+        self._read()
+
+    async def ask_layers(self, units: list[str]) -> None:
+        """Ask for every layer of the map, about these units and a place, and for what holds."""
+        game, at = self.session.record.game, self.session.view.length
+        about = {"unit": units[0], "place": game.hexes[len(units[0]) % len(game.hexes)], "at": at}
+        asked = [{**about, "name": one["id"]} for one in layers.listed(game)]
+        asked += [{"name": "conditions", "unit": unit, "at": at} for unit in units]
+        for number, message in enumerate(asked):
+            text = json.dumps({**message, "type": "layer", "id": number})
+            await _take(self.session, self.connection, text)
         self._read()
 
     async def rest(self, draw: random.Random) -> list[str]:

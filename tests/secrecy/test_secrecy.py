@@ -21,6 +21,8 @@ import pytest
 from bridgehead.core.errors import IllegalAction
 from bridgehead.core.kernels.kernel import JIT
 from bridgehead.core.titles.games import title_of
+from bridgehead.core.titles.layers import About
+from bridgehead.server.views import layers
 from tests.secrecy import worlds
 from tests.secrecy.receive import Page, engine, refusals, serve, told
 from tests.secrecy.worlds import PAIRS, Pair, named, shows
@@ -128,6 +130,9 @@ async def over_a_server(pair: Pair, path: list[tuple[str, str]], draw: random.Ra
         texts = some_texts(position, pair.viewer, draw, 3) if on_points else ["end"]
         for page in pages:
             await page.ask(texts, list(position.game.units)[:2])
+    units = draw.sample(list(position.game.units), 3)
+    for page in pages:
+        await page.ask_layers(units)
     assert pages[0].texts == pages[1].texts
     rest = [await page.rest(random.Random(seed)) for page in pages]
     assert rest[0] == rest[1]
@@ -163,6 +168,39 @@ def test_what_is_hidden_changes_nothing_that_is_received(title: str) -> None:
     for seed in range(FEW[title]):
         look(title, seed, found)
     assert found["actions"] > FEW[title]
+
+
+def compare_layers(title: str, seed: int) -> int:
+    """Compare what every layer shows of two worlds; return how many were compared."""
+    draw = random.Random(f"layers {title} {seed}")
+    pair = PAIRS[title](draw)
+    game = pair.one.game
+    units = draw.sample(list(game.units), 6)
+    about = About(units[0], draw.choice(game.hexes))
+    for one in layers.listed(game):
+        mine, its = (
+            layers.answer(world, pair.viewer, one["id"], about) for world in (pair.one, pair.other)
+        )
+        assert mine == its, (one["id"], pair.viewer, seed)
+    for unit in units:
+        mine, its = (
+            layers.answer(world, pair.viewer, layers.CONDITIONS, About(unit))
+            for world in (pair.one, pair.other)
+        )
+        assert mine == its, (unit, pair.viewer, seed)
+    return int(pair.one != pair.other)
+
+
+@pytest.mark.parametrize("title", ["october-war"])
+def test_what_is_hidden_changes_no_layer(title: str) -> None:
+    assert sum(compare_layers(title, seed) for seed in range(4)) > 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", PAIRS)
+def test_what_is_hidden_changes_no_layer_of_many_positions(title: str) -> None:
+    differ = sum(compare_layers(title, seed) for seed in range(100, 300))
+    assert differ > 100 or title == "across-suez"
 
 
 @pytest.mark.slow

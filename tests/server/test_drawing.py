@@ -37,19 +37,3 @@ def test_what_has_not_changed_is_not_sent_again(client: TestClient) -> None:
             newcomer = Connection(third)
             assert set(newcomer.state["board"]) >= SETTLED
             assert newcomer.state["board"] == first.state["board"] == later.state["board"]
-
-
-def test_layers_that_one_window_leaves_do_not_stay_in_another(client: TestClient) -> None:
-    game = begin(client)
-    with connect(client, game) as socket, connect(client, game) as second:
-        first, later = Connection(socket), Connection(second)
-        later.call(type="layers", zones=["egypt"], line=False)
-        move(first)
-        hear(later)
-        assert 'data-zone="egypt"' in first.state["board"]["zones"]  # both are sent the same
-        later.call(type="layers", zones=[], line=False)
-        assert "data-zone" not in later.state["board"]["zones"]
-        move(first)
-        hear(later)
-        assert "data-zone" not in first.state["board"]["zones"]
-        assert first.state["board"] == later.state["board"]

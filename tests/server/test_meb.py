@@ -193,7 +193,8 @@ def test_no_message_names_the_last_turn(client: TestClient, players: dict[str, s
     with connect(client, goes_on(client, 9, **players)) as socket:
         connection = Connection(socket)
         socket.send_json({"type": "pace", "ms": 0})
-        socket.send_json({"type": "layers", "zones": ["egypt"], "line": True})
+        for name in ("zones-egypt", "reach-egypt", "reach-anglo_french", "attacks"):
+            assert connection.call(type="layer", name=name, at=connection.state["at"])["ok"]
         if players.get("egypt"):
             connection.until(lambda state: state["turn"] == 8)
         for _ in range(0 if players.get("egypt") else 12):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
@@ -205,17 +207,39 @@ def test_arrivals_are_remembered_at_the_end_of_a_phase(client: TestClient) -> No
         assert "can still arrive" in reminder["text"]
 
 
-def test_layers_are_drawn_for_those_who_look_at_them(client: TestClient) -> None:
+def test_a_layer_is_answered_for_the_position_that_is_asked_about(client: TestClient) -> None:
     with connect(client, begin(client)) as socket:
         connection = Connection(socket)
-        assert "data-zone" not in connection.state["board"]["zones"]
-        connection.call(type="layers", zones=["egypt", "syria"], line=True)
-        assert 'data-zone="egypt"' in connection.state["board"]["zones"]
-        assert 'data-zone="israel"' not in connection.state["board"]["zones"]
-        connection.do("end")
-        assert 'data-zone="egypt"' in connection.state["board"]["zones"]
-        connection.call(type="layers", zones=[], line=False)
-        assert "data-zone" not in connection.state["board"]["zones"]
+        listed = [one["id"] for one in connection.hello["layers"]]
+        assert {"line", "zones-israel", "zones-egypt", "unit", "threat"} <= set(listed)
+        first = connection.call(type="layer", name="zones-israel", at=0)["data"]
+        unit, verbs = next(iter(connection.state["decision"]["units"].items()))
+        connection.do(f"move {unit} {verbs['move'][0]}")
+        at = connection.state["at"]
+        after = connection.call(type="layer", name="zones-israel", at=at)["data"]
+        assert first["areas"] != after["areas"]
+        assert connection.call(type="layer", name="zones-israel", at=0)["data"] == first
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ({"name": "weather", "at": 0}, "no layer of this game"),
+        ({"name": "line"}, "at: must be the number of actions"),
+        ({"name": "line", "at": 99}, "at: the game has"),
+        ({"name": "unit", "unit": "nobody", "at": 0}, "nobody"),
+        ({"name": "threat", "place": "9999", "at": 0}, "9999"),
+        ({"at": 0}, "name: must be a string"),
+        ({"name": "line", "at": 0, "eyes": "egypt"}, "as soon as the game is over"),
+    ],
+)
+def test_a_layer_that_cannot_be_answered_says_why(
+    client: TestClient, message: dict[str, Any], told: str
+) -> None:
+    with connect(client, begin(client)) as socket:
+        answer = Connection(socket).call(type="layer", **message)
+        assert not answer["ok"]
+        assert told in answer["error"]["text"]
 
 
 def test_a_burst_of_the_computer_is_told_in_few_messages(

@@ -230,8 +230,7 @@ def test_objectives_are_marked_and_can_be_switched_off(new_page: NewPage, server
     expect(marks).to_have_count(7)
     held = page.locator("#layer-above [data-objective][data-side=egypt]")
     expect(held).to_have_count(4)
-    driver.tab("game")
-    page.locator("input[data-layer=objectives]").uncheck()
+    page.locator("[data-shows=objectives]").click()
     expect(marks.first).to_be_hidden()
 
 

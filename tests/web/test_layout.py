@@ -189,16 +189,15 @@ def test_what_stays_is_not_drawn_anew(visitor: Driver, server: Server) -> None:
     driver = visitor
     driver.open(server.put(until("1980-held", 0)))
     page = driver.page
-    driver.tab("game")
     page.evaluate(
         """() => {
             const kept = document.querySelectorAll("#layer-units, #layer-units [data-unit]");
             for (const each of kept) each.dataset.kept = "yes";
         }"""
     )
-    page.locator("input[data-layer=line]").check()
-    page.locator("input[data-layer=zones-egypt]").check()
-    expect(page.locator("#layer-zones [data-zone=egypt]")).to_be_attached()
+    page.locator("[data-shows=line]").click()
+    page.locator("[data-shows=zones-egypt]").click()
+    expect(page.locator("#layer-page .layer[data-side=egypt]").first).to_be_attached()
     moved = page.locator("#layer-units [data-unit=sharon]")
     expect(moved).to_have_attribute("data-kept", "yes")
     driver.do("move sharon 0310", 1)
@@ -269,9 +268,6 @@ def test_layers_are_switched(visitor: Driver, server: Server) -> None:
     driver.tab("game")
     page = driver.page
     layers = {
-        "zones-israel": "#layer-zones [data-zone=israel]",
-        "zones-egypt": "#layer-zones [data-zone=egypt]",
-        "line": "#layer-line > *",
         "numbers": "#layer-numbers",
         "names": "#layer-names",
         "legend": "#legend",

@@ -70,8 +70,7 @@ def test_units_that_can_still_move_are_named(new_page: NewPage, server: Server) 
 
 def test_a_broken_line_says_why_nothing_is_drawn(visitor: Driver, server: Server) -> None:
     visitor.open(server.put(record()))
-    visitor.tab("game")
-    visitor.page.locator("input[data-layer=line]").check()
+    visitor.page.locator("[data-shows=line]").click()
     expect(visitor.notice).to_be_visible()
     expect(visitor.notice).to_contain_text("0607")
 

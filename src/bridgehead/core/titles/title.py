@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from bridgehead.core.titles.briefing import Briefing, Goal
     from bridgehead.core.titles.dataset import DataSet
     from bridgehead.core.titles.decisions import Decisions
+    from bridgehead.core.titles.layers import Layers
     from bridgehead.core.titles.rules_text import RuleText
     from bridgehead.core.words.phrases import Phrasebook
     from bridgehead.core.words.replies import Reply
@@ -298,7 +299,6 @@ class Title(ABC):
     """
 
     kind: ClassVar[str]  # what units stand on: "hexes" or "points"
-    has_line: ClassVar[bool] = False  # whether a line of communication can be drawn
     declares_attacks: ClassVar[bool]  # attacks on hexes are declared: targets, attackers, odds
     veils: ClassVar[bool]  # people at one screen may have to look away while the other decides
     # fields of a view that a shared screen hides until the game is over
@@ -341,6 +341,11 @@ class Title(ABC):
     def screen(self) -> Screen:
         """Questions of screens about a position: `screen/offers.py`."""
         return cast("Screen", self._module("screen.offers"))
+
+    @property
+    def layers(self) -> Layers | None:
+        """Layers that the map can show: `screen/layers.py`; None if there is no such module."""
+        return cast("Layers | None", self._find("screen.layers"))
 
     # Words
 

@@ -141,12 +141,6 @@ class LiveGame:
         """Send the windows the aftermath of the finished game, all of it to a `fresh` one."""
         await after_a_game.tell(self.memory, self._database, fresh)
 
-    async def show(self, window: Window, zones: frozenset[str], line: bool) -> None:
-        """Set the layers that are drawn for a window: zones of control, lines of communication."""
-        async with self.quiet(window.viewer) as reader:
-            if reader.sets_layers(window, zones, line):
-                reader.enter(window, len(reader.story.entries))
-
     async def hear(self) -> None:
         """Send new chat messages to the players."""
         memory = self.memory

@@ -121,13 +121,10 @@ class Reader(GameView[Window]):
     def _log(self, told_from: int) -> dict[str, Any]:
         return {"log": self.log(told_from), "version": self.version}
 
-    def enter(self, window: Window, told_from: int = 0) -> None:
+    def enter(self, window: Window) -> None:
         """Send a window the complete state of the game."""
         board = self.board()
-        if told_from == 0:
-            window.send(self.prepare())
-        else:
-            window.tell(self.state(told_from))
+        window.send(self.prepare())
         if self.windows <= {window}:
             self._drawn = board
         elif self._drawn != board:
@@ -218,6 +215,6 @@ class Reader(GameView[Window]):
 class _Seen(NamedTuple):
     """The state that the windows of a class have."""
 
-    face: str  # a state as text; it and the window's layers determine the drawing
+    face: str  # a state as text; it determines the drawing
     entries: list[Entry]
     drawn: dict[str, str] | None  # None if not all windows have the same

@@ -32,6 +32,7 @@ LIMITS = {
     "mail to": Limit(3, 3600),  # per address that gets a confirmation mail
     # Per account, or per address of spectators, for all its windows together:
     "open": Limit(60, 0.5),  # windows that are opened
+    "layer": Limit(60, 0.25),  # layers of a map that are computed
     "message": Limit(100, 0.1),  # messages of any kind
     "flood": Limit(50, 1),  # messages beyond that limit, before its windows are closed
 }

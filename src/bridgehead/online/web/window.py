@@ -28,13 +28,15 @@ from bridgehead.online.web.limits import TooManyError
 from bridgehead.server.games.open_games import BadRequestError
 from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.store import StoreError
-from bridgehead.server.views import positions
+from bridgehead.server.views import layers, positions
 from bridgehead.server.web.rate_limits import TooOftenError
+from bridgehead.server.web.threads import aside
 from bridgehead.server.web.websocket import (
     BROKEN,
     GONE,
     answer_question,
     kind_of,
+    layer_wanted,
     place_of,
     read_message,
     text_of,
@@ -49,7 +51,7 @@ KEY = 64  # characters of a key
 FAULT = "the server made a mistake: look at the game before you try again; its log has the details"
 KINDS = (
     "do, plan, undo, setup, offer, answer, resign, claim, gift, resume, chat, rematch, anchor, "
-    "link, orders, looked, layers, ask, seen, ping"
+    "link, orders, looked, layer, ask, seen, ping"
 )
 FLOODED = (
     "this account or address has sent far more messages than a page does: all its games were "
@@ -189,11 +191,11 @@ async def _answer(
     kind = message.get("type")
     if kind in IGNORED or kind == "ping":  # the reply to a ping shows that the connection works
         return None
-    if kind == "layers":
-        zones = message.get("zones")
-        sides = frozenset(map(str, zones if isinstance(zones, list) else []))
-        await game.show(window, sides, message.get("line") is True)
-        return None
+    if kind == "layer":
+        server.limits.check("layer", window.who)
+        async with game.quiet(window.viewer) as reader:
+            wanted = await layer_wanted(reader, message)
+        return await aside("setup", layers.answer, *wanted)
     if kind == "seen":
         if window.viewer is not None:
             await server.seen(game, window)

@@ -148,13 +148,6 @@ class Session:
         connection.tell(self.state())
         self.drive()
 
-    def show(self, connection: Connection, zones: frozenset[str], line: bool) -> None:
-        """Set the layers that are drawn for a connection."""
-        if self.view.sets_layers(connection, zones, line):
-            self.flush()
-            self.view.forget_drawn()
-            connection.tell(self.state(len(self.view.story.entries)))
-
     def leave(self, connection: Connection) -> None:
         """Remove a connection. While there is none, computers do not think."""
         self.connections.discard(connection)

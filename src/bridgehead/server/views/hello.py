@@ -8,7 +8,7 @@ from typing import Any
 
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import title_of
-from bridgehead.server.views import title_data
+from bridgehead.server.views import layers, title_data
 from bridgehead.server.views.map_views import map_views
 from bridgehead.server.views.title_data import HUMAN
 from bridgehead.server.web.connection import encoded
@@ -16,7 +16,7 @@ from bridgehead.server.web.connection import encoded
 
 def hello_head(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, Any]:
     """Return the part of the first message that depends on the record; `dice`: how they roll."""
-    game, title = record.game, title_of(record.game.id)
+    game = record.game
     return {
         "type": "hello",
         "record": {
@@ -32,7 +32,6 @@ def hello_head(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, 
             "ownMap": game.own_map,
             "ownData": game.own_data,
             "data": game.data.name,
-            "line": title.has_line,
         },
     }
 
@@ -47,6 +46,7 @@ def hello_text(game: Any) -> str:
             "game": {**title_data.game_data(game.id), **_of_scenario(game)},
             "decisions": title.decisions.to_dict(objects),
             "words": title.page_words,
+            "layers": layers.listed(game),
             **map_views(game.id).fixed(game),
         }
     )

@@ -26,12 +26,7 @@ class MapViews(Protocol):
         """Return the data of a position without the drawing."""
 
     def board(
-        self,
-        position: Any,
-        view: Mapping[str, Any],
-        viewer: str | None,
-        layers: positions.Layers,
-        /,
+        self, position: Any, view: Mapping[str, Any], viewer: str | None, /
     ) -> dict[str, str]:
         """Return the groups of the drawn board that change between positions."""
 

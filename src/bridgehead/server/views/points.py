@@ -242,11 +242,8 @@ def roll_data(before: Any, action: str, reader: str | None) -> dict[str, Any]:
 # Drawings
 
 
-def board(
-    position: Any, view: Mapping[str, Any], viewer: str | None, layers: object
-) -> dict[str, str]:
-    """Return the groups of the drawn board that change between positions; no layers are chosen."""
-    del layers
+def board(position: Any, view: Mapping[str, Any], viewer: str | None) -> dict[str, str]:
+    """Return the groups of the drawn board that change between positions."""
     game = position.game
     look = point_style_of(game)
     drawn = drawing.points_layers(game.map, look, game.counters, view, viewer=viewer)

@@ -30,7 +30,7 @@ PANEL = frozenset(("panel",))
 
 @dataclass(frozen=True)
 class Layers:
-    """The layers over the map: zones of control of these sides, the line of communications."""
+    """What a picture shows besides: zones of control of these sides, the line of communications."""
 
     zones: tuple[str, ...] = ()
     line: bool = False
@@ -159,25 +159,23 @@ def shot(before: Any, action: str, reader: str | None) -> None:
     del before, action, reader
 
 
-def board(
-    position: Any, view: Mapping[str, Any], viewer: str | None, layers: Layers
-) -> dict[str, str]:
+def board(position: Any, view: Mapping[str, Any], viewer: str | None) -> dict[str, str]:
     """Return the groups of the drawn board that change between positions.
 
     Viewers who see the same get the same object; it must not be changed.
     """
     del viewer  # all that a viewer may see is in the view
     view = {name: value for name, value in view.items() if name != "legal_actions"}
-    drawings = _drawings.get((*key_of(position), layers), list)
+    drawings = _drawings.get(key_of(position), list)
     for seen, drawing in drawings:
         if seen == view:
             return drawing
-    drawing = render.layers(scene(position, view, layers, PANEL), interactive=True)
+    drawing = render.layers(scene(position, view, Layers(), PANEL), interactive=True)
     drawings.append((view, drawing))
     return drawing
 
 
-# the last drawn boards, by position and layers, each for one view
+# the last drawn boards, by position, each for one view
 _drawings: Recent[list[tuple[Mapping[str, Any], dict[str, str]]]] = Recent(KEPT)
 
 

@@ -1,4 +1,4 @@
-"""What one reader sees of a game: greeting, state, earlier states, layers, log and story.
+"""What one reader sees of a game: greeting, state, earlier states, log and story.
 
 A reader is a side, everybody who watches, or the people at one screen. Whatever a server sends of a
 game is composed here, from positions as the reader may see them and from the reader's own log.
@@ -219,7 +219,17 @@ class GameView(Generic[W]):
             position.push(action)
         shown = self._state(line.at, self._facts(position, decides=False), None)
         last = line.actions[done - 1] if done else shown["last"]
-        return {**shown, "last": last, "board": self._draw(position), "log": log_lines([])}
+        drawn = {"last": last, "board": self._draw(position), "log": log_lines([])}
+        return {**shown, **drawn, "apart": True}
+
+    async def known_at(self, number: int, eyes: str = "") -> tuple[Any, str | None]:
+        """Return a copy of the position after `number` actions, and whose knowledge of it counts.
+
+        With `eyes` it is that of another reader, once the game is over. IndexError.
+        """
+        view = self.through(eyes)
+        viewer = EVERYTHING if view._sees_all else view.viewer
+        return (await view.position_at(number)).copy(), viewer
 
     # Messages
 
@@ -314,21 +324,16 @@ class GameView(Generic[W]):
         return self._known_facts[1]
 
     def board(self) -> dict[str, str]:
-        """Return the drawing of the present position, with the layers that windows show."""
+        """Return the drawing of the present position."""
         position = self.record.position
-        key = (*self._key(position), self._layers())
+        key = self._key(position)
         if self._known_board is None or self._known_board[0] != key:
             self._known_board = key, self._draw(position)
         return self._known_board[1]
 
     def _draw(self, position: Any) -> dict[str, str]:
         view = self._view(position)
-        return self._map_views.board(position, view, self.viewer, self._layers())
-
-    def _layers(self) -> positions.Layers:
-        zones = frozenset[str]().union(*(window.zones for window in self.windows))
-        sides = tuple(side for side in self.record.game.sides if side in zones)
-        return positions.Layers(sides, any(window.line for window in self.windows))
+        return self._map_views.board(position, view, self.viewer)
 
     def redrawn(self) -> dict[str, str]:
         """Return the groups of the drawing that not all windows have."""
@@ -336,14 +341,6 @@ class GameView(Generic[W]):
         return {name: drawn for name, drawn in self.board().items() if known.get(name) != drawn}
 
     # Windows
-
-    def sets_layers(self, window: W, zones: frozenset[str], line: bool) -> bool:
-        """Set the layers that are drawn for a window; return whether they have changed."""
-        wanted = zones & set(self.record.game.sides), line
-        if wanted == (window.zones, window.line):
-            return False
-        window.zones, window.line = wanted
-        return True
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Send a message to every window."""

@@ -15,13 +15,10 @@ BEHIND = 500  # messages that a connection may leave unread
 class Connection:
     """One connection; messages to send wait in its queue, and None closes it.
 
-    `zones` and `line` are the layers that it shows: they are drawn only for connections that show
-    them. `code` is the code with which its WebSocket is closed.
+    `code` is the code with which its WebSocket is closed.
     """
 
     queue: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(BEHIND))
-    zones: frozenset[str] = frozenset()
-    line: bool = False
     code: int = 1000
 
     def tell(self, message: Mapping[str, Any]) -> None:

@@ -12,17 +12,19 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bridgehead.core.errors import BridgeheadError, MalformedAction, NotCompiledError
 from bridgehead.core.files.bounded_text import read_json
+from bridgehead.core.titles.layers import About
 from bridgehead.players.advice.retreats import chain_of
 from bridgehead.server.games.open_games import BadRequestError, OpenGames
 from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
-from bridgehead.server.games.setup_moves import about
+from bridgehead.server.games.setup_moves import about as about_placed
 from bridgehead.server.games.store import UnknownSavedError
-from bridgehead.server.views import groups, points, positions
+from bridgehead.server.views import groups, layers, points, positions
 from bridgehead.server.views.reader import GameView
 from bridgehead.server.views.turn_told import turn_told
 from bridgehead.server.web.connection import Connection
 from bridgehead.server.web.rate_limits import TooOftenError
+from bridgehead.server.web.threads import aside
 
 GONE = 4404  # close codes of our own: there is no such game
 BROKEN = 4409  # its record cannot be read
@@ -167,18 +169,35 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         return await session.grade(gives_up=message.get("solution") is True)
     elif kind == "look":
         session.look(message.get("side"))
-    elif kind == "layers":
-        zones = message.get("zones")
-        sides = zones if isinstance(zones, list) else []
-        session.show(connection, frozenset(map(str, sides)), message.get("line") is True)
+    elif kind == "layer":
+        wanted = await layer_wanted(session.view, message)
+        return await aside("setup", layers.answer, *wanted)
     elif kind == "ask":
         return answer_question(session.view, message, mine=session.mine)
     else:
         raise BadRequestError(
             f"type: {kind!r} must be one of do, plan, undo, setup, lesson, puzzle, grade, pace, "
-            "now, pause, look, layers, ask, ping"
+            "now, pause, look, layer, ask, ping"
         )
     return None
+
+
+async def layer_wanted(view: GameView[Any], message: dict[str, Any]) -> tuple[Any, ...]:
+    """Return what `layers.answer` takes to answer a message; whoever sees the game may ask."""
+    number, eyes = message.get("at"), message.get("eyes")
+    if type(number) is not int:
+        raise BadRequestError("at: must be the number of actions, a whole number")
+    about = About(*(_optional(message, name) for name in ("unit", "place")))
+    try:
+        known = await view.known_at(number, str(eyes or ""))
+    except IndexError as error:
+        raise BadRequestError(f"at: {error}") from None
+    return *known, text_of(message, "name"), about
+
+
+def _optional(message: dict[str, Any], name: str) -> str:
+    """Return a text of a message, "" if it has none."""
+    return "" if message.get(name) is None else text_of(message, name)
 
 
 def answer_question(view: GameView[Any], message: dict[str, Any], *, mine: bool) -> Any:
@@ -188,7 +207,7 @@ def answer_question(view: GameView[Any], message: dict[str, Any], *, mine: bool)
     position = view.record.position
     what = message.get("what")
     if what == "placed":
-        return about(view.record, text_of(message, "unit"))
+        return about_placed(view.record, text_of(message, "unit"))
     if what == "turn":
         return turn_told(view.story, str(position.to_move))
     return _QUESTIONS[view.title.kind](position, what, message)

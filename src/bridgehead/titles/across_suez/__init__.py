@@ -29,8 +29,6 @@ ABOUT = "Israel crosses the Suez Canal at Matzmed, October 1973; seven turns, 45
 class AcrossSuezTitle(HexTitle):
     """Across Suez as the rest of the program sees it."""
 
-    has_line = True  # [14.0]
-
 
 TITLE = AcrossSuezTitle()
 

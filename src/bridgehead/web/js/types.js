@@ -56,9 +56,14 @@
  *   costs?: string, only?: string, note?: string, aim?: string, further?: boolean, goes?: boolean, usual?: boolean, leaves?: boolean, amount?: boolean}} Verb   objects: "unit hex"
  * @typedef {{steps: Record<string, Step>, verbs: Record<string, Verb>}} Decisions   of the title: what is asked, and the words for its verbs
  * @typedef {{game: GameInfo, lesson?: Lesson|null, puzzle?: PuzzleInfo|null, record: {id: string, name: string, origin: {action: number, view: string}|null, players: Record<string, string>,
- *   options: string[], optionTexts: string[], dice: {kind: string, seed?: number, commitment?: string}, line: boolean,
+ *   options: string[], optionTexts: string[], dice: {kind: string, seed?: number, commitment?: string},
  *   ownData: boolean},
- *   units: {id: string, name: string, side: string}[], results: Record<string, string>, decisions: Decisions, words: Record<string, Record<string, string>>, online?: Online}} Hello   of every title; words: of the title, for ids, by groups; `ownData`: the data are Bridgehead's
+ *   units: {id: string, name: string, side: string}[], results: Record<string, string>, decisions: Decisions, layers: LayerInfo[], words: Record<string, Record<string, string>>, online?: Online}} Hello   of every title; words: of the title, for ids, by groups; `ownData`: the data are Bridgehead's
+ * @typedef {{id: string, name: string, about: string, sign: string, side: string, of: string}} LayerInfo   core/titles/layers.py says what is what, here and below
+ * @typedef {{places: string[], side: string, tone: string}} Area
+ * @typedef {{place: string, text: string, tone: string, about: string}} Tag
+ * @typedef {{areas: Area[], lines: string[][], tags: Tag[], note: string}} Layer
+ * @typedef {{name: string, holds: string, fails: string, places: string[], good: boolean}} Condition
  * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>, last?: number|null}} Online   last: actions that your page had shown when you were last here; of a game with others elsewhere: kind is "person" or "computer"
  * @typedef {{n: number, name: string, text: string, time: number}} Remark
  * @typedef {{type: "after", rated: boolean, ratings: Record<string, {rating: number, change: number, provisional: boolean}>,
@@ -109,7 +114,7 @@
  *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean, placed?: string[],
  *   waiting: {side: string, player: string}|null, lesson?: LessonState|null, puzzle?: PuzzleState|null, paused: boolean, trouble: string, reminders: Reminder[],
  *   endRefused: {case: string, text: string}|null, fights: {kind: string, text: string, result: string, places: string[], n: number}[], skip: {action: string, why: "one"|"idle"|"rare"|"same"}|null, result: Result|null, last: string,
- *   version?: number, offer?: {side: string, what: string}|null, dice?: DiceTold|null}} State   of every title; placed: in the set-up that is made; viewer and
+ *   apart?: boolean, version?: number, offer?: {side: string, what: string}|null, dice?: DiceTold|null}} State   of every title; placed: in the set-up that is made; apart: in a line beside the game; viewer and
  *   curtain: who looks, and who is to look next, where sides know different things
  * @typedef {{side: string, turn: number, from: number, to: number, fresh: boolean, arrows: {from: string, to: string, kind: "goes"|"attacks"}[],
  *   lines: {kind: "moves"|"battle"|"lost"|"points"|"goal", places: string[], text?: string, side?: string, count?: number, have?: number, was?: number}[]}} TurnTold   the other

@@ -12,8 +12,10 @@ const DEFAULTS = Object.freeze({
   volume: 60, // of 100
   skips: true, // a question with nothing to decide is answered by itself
   deciding: 0, // px of the decision; 0: as much as it needs
-  // with the zones of each side, "zones-" and its id, which are off by default
-  layers: Object.freeze({ line: false, numbers: true, names: true, legend: false, objectives: true }),
+  layerNames: false, // the bar of layers has their names, not only their signs
+  /** @type {Readonly<Record<string, readonly string[]>>} the layers that are shown, by title */
+  shownLayers: Object.freeze({}),
+  layers: Object.freeze({ numbers: true, names: true, legend: false, objectives: true }),
 });
 
 /** @typedef {typeof DEFAULTS} Settings */
@@ -40,14 +42,14 @@ function read() {
 function fitted(kept, defaults) {
   return Object.fromEntries(Object.entries(defaults).map(([name, value]) => {
     const found = kept?.[name];
-    if (typeof value === "object") return [name, { ...zones(found), ...fitted(found, value) }];
+    if (typeof value === "object") return [name, { ...lists(found), ...fitted(found, value) }];
     return [name, typeof found === typeof value ? found : value];
   }));
 }
 
-/** The sides whose zones are shown, for all titles. @param {any} layers */
-function zones(layers) {
-  return Object.fromEntries(Object.entries(layers ?? {}).filter(([name, on]) => name.startsWith("zones-") && typeof on === "boolean"));
+/** Lists of texts by title. @param {any} found */
+function lists(found) {
+  return Object.fromEntries(Object.entries(found ?? {}).filter(([, list]) => Array.isArray(list) && list.every((one) => typeof one === "string")));
 }
 
 /** @param {keyof Settings} name @returns {any} */

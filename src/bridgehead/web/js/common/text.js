@@ -18,7 +18,7 @@ export async function loadText() {
   document.documentElement.lang = texts.language;
 }
 
-/** Tell the page the sides of the games on it, in the order of each game: their names, looks and layers. @param {...readonly Side[]} ofGames */
+/** Tell the page the sides of the games on it, in the order of each game: their names and looks. @param {...readonly Side[]} ofGames */
 export function knowSides(...ofGames) {
   sides = ofGames.flat();
   colors.replaceSync(ofGames.flatMap((game) => game.map((side, k) => sideRules(side, k === 0 ? "first" : "second"))).join(""));
@@ -28,8 +28,7 @@ export function knowSides(...ofGames) {
 function sideRules({ id, corner }, place) {
   const it = CSS.escape(id);
   return `:is([data-side="${it}"], .${it}) { --side: var(--${place}-side); --side-ink: var(--${place}-side-ink); --side-on-map: var(--${place}-side-on-map);
-    --side-line: var(--line-${corner}); --side-radius: var(--radius-${corner}); --side-clip: var(--clip-${corner}); --side-small-clip: var(--small-clip-${corner}); }
-    #board[data-off~="zones-${it}"] [data-zone="${it}"] { display: none; }`;
+    --side-line: var(--line-${corner}); --side-radius: var(--radius-${corner}); --side-clip: var(--clip-${corner}); --side-small-clip: var(--small-clip-${corner}); }`;
 }
 
 /** The name of a side, of the dice, or of nobody. @param {string} id */

@@ -2,6 +2,7 @@
 
 import { sayNow } from "../common/announce.js";
 import { t } from "../common/text.js";
+import { LAYER_KEYS } from "./map/layer_bar.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -44,6 +45,11 @@ export function ofAttention(game) {
   };
 }
 
+/** @param {Game} game @returns {import("./map/layer_bar.js").LayersContext} */
+export function ofLayers(game) {
+  return { ...game.map, call: (message) => game.play.call(message), chosen: () => chosen(game), eyes: () => (game.replayed ? game.ui.replay.eyes() : "") };
+}
+
 /** @param {Game} game @returns {import("./panel/lesson.js").LessonContext} */
 export function ofLesson(game) {
   const { element, actions, ui: { panel } } = game;
@@ -68,7 +74,7 @@ export function ofAhead(game) {
 /** @param {Game} game @returns {import("./map/cursor.js").CursorContext} */
 export function ofCursor(game) {
   const { attention, ui: { hint } } = game;
-  return { ...game.map, hint, reveal: (places) => game.reveal(places), chosen: () => chosen(game), part: () => game.part, card: attention.card, keys: keys(game) };
+  return { ...game.map, hint, reveal: (places) => game.reveal(places), chosen: () => chosen(game), part: () => game.part, card: attention.card, keys: keys(game), pointed: (spot) => game.layerBar.point(spot) };
 }
 
 /** What keys do wherever the focus is, except those that move the cursor or the map. @param {Game} game @returns {Record<string, () => void>} */
@@ -97,6 +103,7 @@ function keys(game) {
     z: () => attention.toggle(),
     ".": () => (puzzle.now ? puzzle.goOn() : lesson.goOn()),
     "?": () => help.ask(),
+    ...Object.fromEntries([...LAYER_KEYS].map((key) => [key, () => game.layerBar.pressKey(key)])),
   };
 }
 

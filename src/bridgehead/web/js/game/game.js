@@ -13,6 +13,7 @@ import { Ahead } from "./panel/ahead.js";
 import { Attention, movers } from "./map/attention.js";
 import { LessonPanel } from "./panel/lesson.js";
 import { PuzzlePanel } from "./panel/puzzle.js";
+import { LayerBar } from "./map/layer_bar.js";
 import { Actions } from "./actions.js";
 import * as contexts from "./contexts.js";
 import { Frames } from "./frames.js";
@@ -96,6 +97,8 @@ export class Game {
     this.map = { model: this.model, frame: layout.board, board, overlay, viewport };
     this.advice = new Advice(contexts.ofAdvice(this));
     this.attention = new Attention(contexts.ofAttention(this));
+    this.layerBar = new LayerBar(contexts.ofLayers(this));
+    this.model.besides = (/** @type {string} */ place) => this.layerBar.at(place);
     this.lesson = new LessonPanel(contexts.ofLesson(this));
     this.puzzle = new PuzzlePanel(contexts.ofPuzzle(this));
     this.ahead = new Ahead(contexts.ofAhead(this));
@@ -259,18 +262,18 @@ export class Game {
     const first = !this.model.known;
     this.model.meet(hello);
     this.play.send({ type: "pace", ms: settings.get("pace") });
-    this.layers(settings.get("layers"));
     this.lesson.meet(hello.lesson);
     this.puzzle.meet(hello.puzzle);
     if (hello.online) this.table?.meet(hello.online);
     if (!first) return;
+    this.layerBar.meet(hello);
     this.met();
     if (hello.online) this.lay(hello.online);
     this.rules = createRules(hello.game.id);
     this.ui.places.rules.replaceWith(this.rules.element);
     this.ui.briefing.meet(hello);
     this.ui.lookBack.meet(hello);
-    const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, layers: this.kind.layers(hello), isBare: this.kind.isBare, resign: () => this.actions.resign(), keys: () => this.ui.help.ask(), briefing: () => this.ui.briefing.ask() });
+    const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, layers: this.kind.layers, isBare: this.kind.isBare, resign: () => this.actions.resign(), keys: () => this.ui.help.ask(), briefing: () => this.ui.briefing.ask() });
     this.ui.places.menu.replaceWith(menu.element);
     this.stops.push(menu.destroy);
   }
@@ -378,6 +381,7 @@ export class Game {
     this.element.toggleAttribute("data-guided", live && Boolean(state.lesson || state.puzzle));
     this.lesson.update(live ? state.lesson : null);
     this.puzzle.update(live ? state.puzzle : null);
+    this.layerBar.show();
     this.cursor.show();
     this.input.forget();
     // The focused element may have been removed together with its decision.
@@ -434,6 +438,7 @@ export class Game {
   chosen(unit) {
     if (unit) this.element.dataset.unit = unit;
     else delete this.element.dataset.unit;
+    if (unit) this.layerBar.point({ hex: this.model.hexOf(unit), unit });
   }
 
   /** @param {string} number */
@@ -513,6 +518,7 @@ export class Game {
     this.play.close();
     this.frames.stop();
     this.attention.destroy();
+    this.layerBar.destroy();
     this.lesson.destroy();
     this.puzzle.destroy();
     this.hearing.destroy();

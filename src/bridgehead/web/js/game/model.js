@@ -28,6 +28,9 @@ export class Model {
     this.occupants = new Map();
   }
 
+  /** What the layers over the map say of a place. @param {string} _place @returns {string[]} */
+  besides = (_place) => [];
+
   /** @param {H} hello @param {[string, P][]} places */
   know(hello, places) {
     this.known = hello;

@@ -1,6 +1,5 @@
 /** The screen of a game on hexes. */
 
-import { notice } from "../common/announce.js";
 import { compact } from "../common/compact.js";
 import { HEAVY } from "../game/map/focus.js";
 import { Game } from "../game/game.js";
@@ -24,7 +23,7 @@ import { Units } from "./units.js";
 /** @typedef {import("../game/parts.js").Part} Part */
 
 const ATTACKED = 10 * HEAVY; // more than a town full of units that wait
-const KEYS = Object.freeze(["arrows", "sides", "enter", "more", "escape", "next", "fire", "cross", "undo", "end", "lastTurn", "advise", "lesson", "zoom", "whole", "center", "briefing", "tabs", "resign", "help"]);
+const KEYS = Object.freeze(["arrows", "sides", "enter", "more", "escape", "next", "fire", "cross", "undo", "end", "lastTurn", "advise", "lesson", "zoom", "whole", "center", "briefing", "layers", "tabs", "resign", "help"]);
 
 /** @param {[string, number][]} found @returns {[string, number][]} each place once */
 function summed(found) {
@@ -34,9 +33,6 @@ function summed(found) {
 }
 
 export class HexGame extends Game {
-  /** @type {boolean|undefined} whether the line of communication is looked at, as far as it was told */
-  line;
-
   /** @param {string} id of the saved game @param {import("../game/parts.js").TitlePage} title */
   constructor(id, { createTabs }) {
     const model = new HexModel();
@@ -55,7 +51,7 @@ export class HexGame extends Game {
         { name: "points", label: t("play.tabs.points"), icon: "★", content: points.element },
         ...(createTabs?.(model) ?? []),
       ],
-      layers: ({ game, record }) => [...game.sides.map((side) => `zones-${side.id}`), ...(record.line ? ["line"] : []), "objectives", "numbers", "names", "legend"],
+      layers: ["numbers", "names", "legend"],
       isBare: false, // a large window has room for them
       keys: KEYS,
       does: (key) => t(`board.keys.${key}.does`),
@@ -172,22 +168,5 @@ export class HexGame extends Game {
     if (!this.model.shown) return;
     this.part.pick(unit);
     if (this.compact.matches) this.ui.tabs.lower();
-  }
-
-  /** If the line of communication is broken, say where. */
-  aboutLine() {
-    const [goal] = [...(this.model.shown?.goals ?? [])].sort((a, b) => b.places.length - a.places.length); // a line has the most places
-    if (goal && !goal.met && goal.broken.length) notice(t("line.none", { note: goal.note }));
-  }
-
-  /** The server draws zones and the line only for viewers that show them. @param {Record<string, boolean>} layers */
-  layers(layers) {
-    const sides = this.model.known?.game.sides ?? [];
-    if (layers.line && this.line === false) this.aboutLine();
-    this.line = Boolean(layers.line);
-    super.layers({ ...Object.fromEntries(sides.map(({ id }) => [`zones-${id}`, false])), ...layers });
-    const zones = Object.keys(layers).flatMap((name) => (name.startsWith("zones-") && layers[name] ? name.slice(6) : []));
-    const drawn = this.play.call({ type: "layers", zones, line: Boolean(layers.line) });
-    drawn.then(() => this.ui.replay.again(), () => {}); // without a connection: told again by the next hello
   }
 }

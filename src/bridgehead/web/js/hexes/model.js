@@ -126,7 +126,7 @@ export class HexModel extends Model {
 
   /** A hex in one line: its terrain and its units. @param {string} hex */
   aboutHex(hex) {
-    return [this.places.get(hex)?.text ?? hex, ...this.all(hex).map((unit) => this.aboutUnit(unit))].join(". ");
+    return [this.places.get(hex)?.text ?? hex, ...this.all(hex).map((unit) => this.aboutUnit(unit)), ...this.besides(hex)].join(". ");
   }
 
   /** Where a unit is, in words. @param {string} id */

@@ -12,12 +12,12 @@ const NEAR = 1.1 * HIGH; // from hex to hex, and a little more
 const INNER = 6.5;
 
 /** How far inside the hex each kind's outline is drawn, so that two kinds in one hex are both visible. */
-const INSET = Object.freeze(/** @type {Record<string, number>} */ ({ mover: 0.5, reach: 2.2, some: 2.2, gathered: 3, target: 3.4, recent: 4.5, told: 1.5, lit: 1.5, advised: 2, lesson: 0, cursor: -1 }));
+const INSET = Object.freeze(/** @type {Record<string, number>} */ ({ mover: 0.5, reach: 2.2, some: 2.2, gathered: 3, target: 3.4, recent: 4.5, told: 1.5, lit: 1.5, advised: 2, lesson: 0, cursor: -1, "layer-0": 0.6, "layer-1": 4, "layer-2": 7, "layer-3": 10 }));
 const USUAL = 3;
 
 const LOOK = {
-  below: ["recent", "marks", "path", "told", "lit", "advised-places"],
-  above: ["able", "objectives", "turn", "moved", "gathered", "arrows", "numbers", "advised", "chosen", "lesson", "cursor"],
+  below: ["layers", "recent", "marks", "path", "told", "lit", "advised-places"],
+  above: ["able", "objectives", "turn", "moved", "gathered", "arrows", "numbers", "advised", "chosen", "layer-tags", "lesson", "cursor"],
   plate: { up: 27, high: 24, pad: 14, letter: 9 },
   badge: { x: -29, y: -22, r: 13 },
   label: 31,

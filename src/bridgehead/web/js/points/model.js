@@ -70,7 +70,7 @@ export class PointModel extends Model {
     if (units.length) parts.push(units.map((id) => this.name(id)).join(", "));
     const hidden = this.hiddenAt(hex);
     if (hidden) parts.push(hidden === 1 ? t("routes.oneHidden") : t("routes.hidden", { n: hidden }));
-    return parts.map(sentence).join(" ").replace(/\.$/, "");
+    return [...parts, ...this.besides(hex)].map(sentence).join(" ").replace(/\.$/, "");
   }
 
   /** @param {string} id @returns {string|undefined} */

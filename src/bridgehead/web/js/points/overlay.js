@@ -6,11 +6,11 @@ import { arrow, draw, Overlay, way } from "../game/map/overlay.js";
 
 const RADIUS = 43;
 /** How far outside a point each kind's ring is drawn. */
-const EXTRA = Object.freeze(/** @type {Record<string, number>} */ ({ mover: 3, reach: 0, some: 0, selected: 6, target: 2, choice: 2, asked: 9, advised: 4, recent: 8, told: 6, lit: 7, lesson: 10, cursor: 12 }));
+const EXTRA = Object.freeze(/** @type {Record<string, number>} */ ({ mover: 3, reach: 0, some: 0, selected: 6, target: 2, choice: 2, asked: 9, advised: 4, recent: 8, told: 6, lit: 7, lesson: 10, cursor: 12, "layer-0": 12, "layer-1": 18, "layer-2": 24, "layer-3": 30 }));
 
 const LOOK = {
-  below: ["turn", "recent", "told", "lit", "marks", "path", "advised-places", "advised"],
-  above: ["objectives", "numbers", "advised-orders", "lesson", "cursor"],
+  below: ["layers", "turn", "recent", "told", "lit", "marks", "path", "advised-places", "advised"],
+  above: ["objectives", "numbers", "advised-orders", "layer-tags", "lesson", "cursor"],
   badge: { x: -RADIUS * 0.8, y: -RADIUS * 0.8, r: 17 },
   plate: { up: RADIUS + 14, high: 36, pad: 22, letter: 13 },
   label: 9,

@@ -18,7 +18,7 @@ const PICTURE_WIDTH = 2400; // px of a PNG
 
 /**
  * @param {{id: string, game: GameInfo, record: GameRecord, layers: string[], isBare: boolean, resign: () => void, keys: () => void,
- *   briefing: () => void}} given `layers`: of the map; `isBare`: the map stands without its surroundings on every screen;
+ *   briefing: () => void}} given `layers`: what is printed on the map; `isBare`: the map stands without its surroundings on every screen;
  *   `resign` asks before it resigns, `keys` and `briefing` show them
  */
 export function createMenu({ id, game, record, layers, isBare, resign, keys, briefing }) {
@@ -31,7 +31,7 @@ export function createMenu({ id, game, record, layers, isBare, resign, keys, bri
     { class: "menu" },
     section("computer", choice("pace", t("menu.pace"), PACES, stops)),
     section("sound", soundSettings(stops)),
-    section("layers", layerSwitches(game, layers, stops), legend.element),
+    section("layers", layerSwitches(layers, stops), legend.element),
     section("look", choice("theme", t("menu.theme"), THEMES, stops), tick("briefing", "briefing-start", t("briefing.again"), stops), tick("unmoved", "unmoved-warning", t("menu.unmoved"), stops), tick("skips", "skips-questions", t("menu.skips"), stops)),
     section("files", files(id, game)),
     section("facts", facts(game, record)),
@@ -65,13 +65,11 @@ function choice(name, label, values, stops) {
 }
 
 /**
- * The layers of the map, each on or off.
- * @param {GameInfo} game
+ * What is printed on the map, each on or off.
  * @param {string[]} layers
  * @param {(() => void)[]} stops
  */
-function layerSwitches(game, layers, stops) {
-  const labels = new Map(game.sides.map(({ id, label }) => [`zones-${id}`, t("menu.zones", { side: label })]));
+function layerSwitches(layers, stops) {
   const boxes = layers.map((layer) => h("input", {
     type: "checkbox", dataset: { layer },
     onChange: (/** @type {Event} */ event) =>
@@ -81,7 +79,7 @@ function layerSwitches(game, layers, stops) {
     for (const box of boxes) box.checked = Boolean(shown[box.dataset.layer ?? ""]);
   }));
   return h("div", { class: "layer-switches" },
-    boxes.map((box) => h("label", { class: "tick" }, box, labels.get(box.dataset.layer ?? "") ?? t(`menu.layer.${box.dataset.layer}`))));
+    boxes.map((box) => h("label", { class: "tick" }, box, t(`menu.layer.${box.dataset.layer}`))));
 }
 
 /**
@@ -97,10 +95,10 @@ function files(id, game) {
       const query = new URLSearchParams(fixed);
       const at = document.getElementById("game")?.dataset.at; // the position that is on the screen now
       if (at) query.set("at", at);
-      const layers = settings.get("layers");
-      const zones = game.sides.map((side) => side.id).filter((side) => layers[`zones-${side}`]);
+      const shown = settings.get("shownLayers")[game.title] ?? [];
+      const zones = game.sides.map((side) => side.id).filter((side) => shown.includes(`zones-${side}`));
       if (zones.length) query.set("zones", zones.join(","));
-      if (layers.line) query.set("line", "1");
+      if (shown.includes("line")) query.set("line", "1");
       link.href = `/api/saved/${id}/board.${kind}?${query}`;
     };
     for (const event of ["pointerdown", "focus", "click"]) link.addEventListener(event, aim); // at the last moment

@@ -137,6 +137,32 @@ export class Overlay {
     this.put("lit", ...places.flatMap((place) => this.outline(place, "lit", broken.includes(place) ? "lit broken" : "lit")));
   }
 
+  /**
+   * Draw layers, those that are named first below the others.
+   * @param {{look: number, areas: import("../../types.js").Area[], lines: string[][], tags: import("../../types.js").Tag[]}[]} shown
+   *   look: the way in which its areas are drawn
+   */
+  layers(shown) {
+    const areas = shown.flatMap(({ look, areas }) => areas.flatMap(({ places, side, tone }) => places.flatMap((place) => this.area(place, look, side, tone))));
+    const lines = shown.flatMap(({ lines }) => lines.flatMap((line) => this.line(line)));
+    this.put("layers", ...areas, ...lines);
+    this.put("layer-tags", ...shown.flatMap(({ tags }) => tags.flatMap(({ place, text, tone }) => (this.board.centers.has(place) ? [this.plate(place, `layer-tag ${tone}`, text)] : []))));
+  }
+
+  /** @param {string} place @param {number} look @param {string} side @param {string} tone */
+  area(place, look, side, tone) {
+    const shapes = this.outline(place, `layer-${look}`, `layer look-${look} ${tone}`);
+    for (const shape of shapes) if (side) shape.setAttribute("data-side", side);
+    return shapes;
+  }
+
+  /** @param {string[]} places from first to last */
+  line(places) {
+    const points = places.filter((place) => this.board.centers.has(place)).map((place) => this.at(place));
+    const d = `M${points.map(({ x, y }) => `${x} ${y}`).join("L")}`;
+    return points.length > 1 ? ["layer-line casing", "layer-line"].map((css) => draw("path", { d, class: css })) : [];
+  }
+
   /** Mark the objectives in the colors of their owners. @param {{place: string, side: string|null}[]} marks */
   objectives(marks) {
     const { x: dx, y: dy, r } = this.look.badge;

@@ -26,7 +26,7 @@ import { Viewport } from "../map/viewport.js";
  * @property {typeof import("../map/cursor.js").Cursor} Cursor
  * @property {HTMLElement} fight the panel of a fight
  * @property {(import("./tabs.js").Tab & {update?: () => void})[]} tabs update: another state is shown
- * @property {(hello: import("../../types.js").Hello) => string[]} layers of the map that can be switched
+ * @property {string[]} layers what is printed on the map, and can be switched off
  * @property {boolean} isBare whether the map stands without its surroundings on every screen
  * @property {readonly string[]} keys of the board
  * @property {(key: string) => string} does what a key does

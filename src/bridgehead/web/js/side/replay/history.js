@@ -60,6 +60,9 @@ export function createHistory(id) {
       this.forget(0);
     },
 
+    /** Whose view is asked for. */
+    eyes: () => eyes,
+
     /** Drop the positions from n on, because the game went another way. @param {number} from */
     forget(from) {
       for (const n of [...asked.keys()]) if (n >= from) drop(n);

@@ -164,6 +164,7 @@ export function createReplay({ id, onState, onShown, onStory }) {
     },
     go: (/** @type {number} */ n) => go(n, true),
     see: (/** @type {string} */ eyes) => (history.see(eyes), go(shown ?? length, true)),
+    eyes: () => history.eyes(),
     lastPhase: () => go(track.neighbor(length, -1), true),
     /** The position that is shown, in words. */
     where: () => where.textContent ?? "",

@@ -1,0 +1,214 @@
+"""The layers that titles on hexes have in common: zones, reach, threats, attacks that are possible.
+
+Nothing in these layers is hidden from anybody. A title lists them, perhaps with others, and says
+what is its own: `HexFacts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Any, Protocol
+
+from bridgehead.core.cache import Recent
+from bridgehead.core.positions import next_turn
+from bridgehead.core.positions.decision import step_of
+from bridgehead.core.titles.games import title_of
+from bridgehead.core.titles.layers import (
+    PLACE,
+    UNIT,
+    About,
+    Area,
+    Layer,
+    LayerInfo,
+    Tag,
+    of_each_side,
+)
+
+REACH = "reach"  # the tone of where somebody can go
+OVER = "The game ends before they move again."
+
+ZONES = LayerInfo(
+    "zones", "Zones of control: {side}", "The hexes in zones of control of this side.", "Z"
+)
+GOES = LayerInfo(
+    "reach", "Next moves: {side}",
+    "Where units of this side are, and where they can get to in their next movement phase if the "
+    "others stay where they are.", "➤",
+)  # fmt: skip
+OF_UNIT = LayerInfo(
+    "unit", "Next move of a unit",
+    "Where the unit that you point at or have chosen can get to in its next movement phase.", "◎",
+    of=UNIT,
+)  # fmt: skip
+THREAT = LayerInfo(
+    "threat", "What could attack here",
+    "The enemies that could attack the hex that you point at after their next moves, and the odds "
+    "at most.", "⚠", of=PLACE,
+)  # fmt: skip
+ATTACKS = LayerInfo(
+    "attacks", "Attacks now",
+    "Every unit that can be attacked now, or after this movement phase if nobody moves, with the "
+    "best column.", "⚔",
+)  # fmt: skip
+
+
+class HexFacts(Protocol):
+    """What a title says for these layers; usually its module `screen/layers.py`."""
+
+    def zones(self, position: Any, side: str, /) -> Iterable[str]:
+        """Return the hexes in a side's zones of control."""
+
+    def movement_phase(self, position: Any, side: str, /) -> Any:
+        """Return a copy in which a side begins its next movement phase, None if there is none.
+
+        If it is moving now, that is the present position. Otherwise nobody has moved before.
+        """
+
+    def attack_hexes(self, position: Any, unit: str, place: str, /) -> Iterable[str]:
+        """Return the hexes from which a unit could attack a hex."""
+
+    def moves_as(self, position: Any, unit: str, /) -> Hashable:
+        """Return what is the same for units that move on alike once they are on the map."""
+
+
+def layers(sides: dict[str, str]) -> list[LayerInfo]:
+    """Return the layers; `sides` has the names of the sides."""
+    each = (one for info in (ZONES, GOES) for one in of_each_side(info, sides))
+    return [*each, OF_UNIT, THREAT, ATTACKS]
+
+
+def layer(facts: HexFacts, position: Any, viewer: str | None, name: str, about: About) -> Layer:
+    """Return one of these layers. KeyError if it is none of them."""
+    kind, _, side = name.partition("-")
+    if kind == ZONES.id and side in position.game.sides:
+        return Layer((Area(tuple(facts.zones(position, side)), side),))
+    if kind == GOES.id and side in position.game.sides:
+        return _reach(facts, position, side)
+    if name == OF_UNIT.id:
+        return _of_unit(facts, position, about.unit)
+    if name == THREAT.id:
+        return _threat(facts, position, viewer, about.place)
+    if name == ATTACKS.id:
+        return _attacks(position)
+    raise KeyError(name)
+
+
+def _phase(facts: HexFacts, position: Any, side: str) -> Any:
+    """Return the movement phase of a side; the last few are kept, with what they can list."""
+    key = position.game, position.state.tobytes(), side
+    return _phases.get(key, lambda: facts.movement_phase(position, side))
+
+
+_phases: Recent[Any] = Recent(8)
+
+
+def _reach(facts: HexFacts, position: Any, side: str) -> Layer:
+    phase = _phase(facts, position, side)
+    if phase is None:
+        return Layer(note=OVER)
+    return Layer(
+        (Area(next_turn.reach(phase, side, facts.moves_as), side, REACH),),
+        note=f"Turn {phase.turn}.",
+    )
+
+
+def _of_unit(facts: HexFacts, position: Any, unit: str) -> Layer:
+    if not unit:
+        return Layer(note="Point at a unit.")
+    side = next(one["side"] for one in position.game.played if one["id"] == unit)
+    phase = _phase(facts, position, side)
+    if phase is None:
+        return Layer(note=OVER)
+    goals = next_turn.ways(phase, facts.moves_as).get(unit, {})
+    note = "" if goals else "It cannot move then."
+    return Layer((Area(tuple(sorted(goals)), side, REACH),), note=note)
+
+
+def _threat(facts: HexFacts, position: Any, viewer: str | None, place: str) -> Layer:
+    if not place:
+        return Layer(note="Point at a hex.")
+    side = _enemy(position, viewer, place)
+    phase = _phase(facts, position, side)
+    if phase is None:
+        return Layer(note=OVER)
+    attack = next_turn.best_attack(phase, side, place, facts.attack_hexes, facts.moves_as)
+    here = {at for unit, at in position.units.items() if unit in attack.units and at.isdigit()}
+    return Layer(
+        (Area(tuple(sorted(here)), side), Area((place,), "", "cut" if attack.units else "")),
+        tags=(Tag(place, threat_tag(attack), about=threat_words(attack)),),
+        note=threat_words(attack),
+    )
+
+
+def _enemy(position: Any, viewer: str | None, place: str) -> str:
+    """Return the side that could attack a hex: the enemy of who is there, or else of the viewer."""
+    owner = {one["id"]: one["side"] for one in position.game.played}
+    there = next((owner[unit] for unit, at in position.units.items() if at == place), viewer)
+    mine = there if there in position.game.sides else position.side
+    return next(str(side) for side in position.game.sides if side != mine)
+
+
+def _attacks(position: Any) -> Layer:
+    found = next_turn.attacks(before_declaring(position))
+    tags = [
+        Tag(place, short_column(attack.odds.column_label), about=attack_words(attack))
+        for place, attack in found.items()
+        if attack.odds is not None
+    ]
+    return Layer(
+        (Area(tuple(found), position.side),), tags=tuple(tags),
+        note="" if found else "Nothing can be attacked now.",
+    )  # fmt: skip
+
+
+def before_declaring(position: Any) -> Any:
+    """Return the position before the attack that is being declared, or the position itself."""
+    data = position.to_dict()
+    step = title_of(position.game.id).decisions.steps[step_of(position, data)]
+    if step.part != "attack" or data.pop("combat", None) is None:
+        return position
+    return position.game.position(data)
+
+
+# In words
+
+
+def threat_tag(attack: next_turn.Attack) -> str:
+    """Return a threat in a few signs: how many units, and the best column."""
+    if not attack.units:
+        return "0"
+    column = "" if attack.odds is None else f" at {short_column(attack.odds.column_label)}"
+    return f"{len(attack.units)}{column}"
+
+
+def threat_words(attack: next_turn.Attack) -> str:
+    """Return a threat as a sentence."""
+    if not attack.units:
+        return "No enemy could attack here."
+    count = len(attack.units)
+    who = f"{count} enemy {'unit' if count == 1 else 'units'} could attack here"
+    if attack.odds is None:
+        return f"{who}."
+    return f"{who}; at most {len(attack.inside)} of them together, {attack_words(attack)}."
+
+
+def attack_words(attack: next_turn.Attack) -> str:
+    """Return the strength and the column of an attack in words."""
+    odds = attack.odds
+    column = short_column(odds.column_label)
+    return f"{odds.attack} against {odds.defense}, column {column}"
+
+
+def short_column(label: str) -> str:
+    """Return the differentials of a column in a few signs: "4..5" is "+4/5", "9.." is "≥+9"."""
+    low, dots, high = label.partition("..")
+    if not dots:
+        return _signed(low)
+    if not low:
+        return f"≤{_signed(high)}"
+    return f"≥{_signed(low)}" if not high else f"{_signed(low)}/{high.lstrip('-')}"
+
+
+def _signed(number: str) -> str:
+    minus = number.startswith("-") or number == "0"
+    return number.replace("-", "\N{MINUS SIGN}") if minus else f"+{number}"

@@ -1,0 +1,197 @@
+"""The layers of the map: supply, command, air defense, and where units could go.
+
+Everything is computed by kernels of the rules from what the viewer knows (`view.mask`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bridgehead.core.cache import Recent
+from bridgehead.core.titles.layers import (
+    PLACE,
+    UNIT,
+    About,
+    Area,
+    Condition,
+    Layer,
+    LayerInfo,
+    Tag,
+    of_each_side,
+)
+from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.formats.components import Components, Situation
+from bridgehead.titles.october_war.screen import knowledge
+from bridgehead.titles.october_war.screen.knowledge import Known
+
+SUPPLY = LayerInfo(
+    "supply", "Supply: {side}",
+    "Where units of this side have a line of communication, who has none, and what cuts it.",
+    "S",
+)  # fmt: skip
+COMMAND = LayerInfo(
+    "command", "Command: {side}",
+    "The points that headquarters of this side command, each for units of its own country.", "C",
+)  # fmt: skip
+UMBRELLAS = LayerInfo(
+    "umbrella", "Air defense: {side}", "The points that known SAM units of this side cover.", "☂"
+)
+GOES = LayerInfo(
+    "reach", "Next moves: {side}",
+    "Where units of this side are, and where they can get to in their next movement phase if the "
+    "others stay where they are. Of a hidden counter, where an ordinary unit could get to.", "➤",
+)  # fmt: skip
+OF_UNIT = LayerInfo(
+    "unit", "Next move of a unit",
+    "Where the unit that you point at or have chosen can get to in its next movement phase.", "◎",
+    of=UNIT,
+)  # fmt: skip
+THREAT = LayerInfo(
+    "threat", "What could attack here",
+    "The enemies that could enter the point that you point at in their next movement phase.", "⚠",
+    of=PLACE,
+)  # fmt: skip
+_FIRST = frozenset((SUPPLY.id, COMMAND.id, UMBRELLAS.id, GOES.id))
+
+
+def layers(game: Components) -> Sequence[LayerInfo]:
+    """Return the layers of a game."""
+    sides = {side: game.side_name(side) for side in game.sides}
+    each = [one for info in (SUPPLY, COMMAND, UMBRELLAS, GOES) for one in of_each_side(info, sides)]
+    return [*each, OF_UNIT, THREAT]
+
+
+def layer(position: Situation, viewer: str | None, name: str, about: About) -> Layer:
+    """Return one of the layers, from what a viewer knows. KeyError if it is none of them."""
+    known = _known_to(position, viewer)
+    if name == OF_UNIT.id:
+        return _of_unit(known, about.unit)
+    if name == THREAT.id:
+        return _threat(known, viewer, about.place)
+    kind, _, side = name.partition("-")
+    if kind not in _FIRST or side not in st.SIDES:
+        raise KeyError(name)
+    number = st.SIDES.index(side)
+    if kind == SUPPLY.id:
+        return _supply(known, number)
+    if kind == GOES.id:
+        return _reach(known, number)
+    find = known.commanded if kind == COMMAND.id else known.covered
+    return Layer((Area(known.named(find(number)), side),))
+
+
+_worlds: Recent[Known] = Recent(8)
+
+
+def _known_to(position: Situation, viewer: str | None) -> Known:
+    """Return what a viewer knows of a position; the last few are kept, with what they compute."""
+    key = position.game, position.state.tobytes(), position.result is None, viewer
+    return _worlds.get(key, lambda: knowledge.of(position, viewer))
+
+
+def _supply(known: Known, side: int) -> Layer:
+    """[11.2] Return where a line leads, and which known units have none."""
+    lacking = [u for u in known.on_map(side) if not known.has_line(u)]
+    places = sorted({int(known.s.where[u]) for u in lacking})
+    cuts = known.cuts(side, places)
+    areas = [Area(known.named(known.supplied(side)), st.SIDES[side])]
+    if cuts:
+        areas.append(Area(known.named(cuts), tone="cut"))
+    tags = [Tag(known.name(p), "✕", "cut", "no line of communication") for p in places]
+    count = len(lacking)
+    note = f"{count} {'unit has' if count == 1 else 'units have'} no line of communication."
+    return Layer(tuple(areas), tags=tuple(tags), note=note if lacking else "All are in supply.")
+
+
+def _reach(known: Known, side: int) -> Layer:
+    phase = known.moving(side)
+    if phase is None:
+        return Layer(note="The game ends before they move again.")
+    places = {int(known.s.where[u]) for u in known.on_map(side)} | set(known.hidden(side))
+    for ends in (*phase.ends.values(), *phase.ends_of_hidden.values()):
+        places |= ends
+    return Layer((Area(known.named(places), st.SIDES[side], "reach"),))
+
+
+def _of_unit(known: Known, unit: str) -> Layer:
+    if not unit:
+        return Layer(note="Point at a unit.")
+    u = known.game.unit_index(unit)
+    side = int(known.b.side[u])
+    phase = known.moving(side)
+    if phase is None:
+        return Layer(note="The game ends before it moves again.")
+    ends = phase.of(u)
+    note = "" if ends else "It cannot move then."
+    return Layer((Area(known.named(ends), st.SIDES[side], "reach"),), note=note)
+
+
+def _threat(known: Known, viewer: str | None, place: str) -> Layer:
+    """Return the known units and hidden counters of an enemy that could enter a point."""
+    p = known.game.place_numbers.get(place, -1)
+    if not 0 <= p < known.b.points:
+        return Layer(note="Point at a point of the map.")
+    side = _enemy(known, viewer, p)
+    phase = known.moving(side)
+    if phase is None:
+        return Layer(note="The game ends before they move again.")
+    units = [u for u in known.on_map(side) if p in phase.of(u) or known.s.where[u] == p]
+    unseen = [at for at, ends in phase.ends_of_hidden.items() if p in ends or at == p]
+    count = sum(known.hidden(side)[at] for at in unseen)
+    strength = sum(int(known.b.strength[u]) for u in units)
+    places = {int(known.s.where[u]) for u in units} | set(unseen)
+    told = _threat_words(len(units), strength, count)
+    tag = f"{len(units)} + {count}?" if count else str(len(units))
+    areas = (Area(known.named(places), st.SIDES[side]), Area((place,), tone="cut"))
+    return Layer(areas if units or count else (), tags=(Tag(place, tag, about=told),), note=told)
+
+
+def _threat_words(units: int, strength: int, hidden: int) -> str:
+    """Return a threat as a sentence."""
+    if not units and not hidden:
+        return "No enemy could enter here."
+    parts = []
+    if units:
+        parts.append(f"{units} known {_units(units)} of strength {strength}")
+    if hidden:
+        parts.append(f"{hidden} hidden {_units(hidden)}")
+    return f"Could enter here: {' and '.join(parts)}."
+
+
+def _units(count: int) -> str:
+    return "unit" if count == 1 else "units"
+
+
+def _enemy(known: Known, viewer: str | None, p: int) -> int:
+    """Return the side that could attack a point: the enemy of who is there, or of the viewer."""
+    for side in range(2):
+        if known.w.count[side, p] and not known.w.count[1 - side, p]:
+            return 1 - side
+    return 1 - st.SIDES.index(viewer) if viewer in st.SIDES else 1 - int(known.s.side)
+
+
+def conditions(position: Situation, viewer: str | None, unit: str) -> Sequence[Condition]:
+    """Return whether a unit is in supply, in command and covered, by place.
+
+    Only of ground units on the map that the viewer knows.
+    """
+    known = _known_to(position, viewer)
+    u = position.game.unit_index(unit)
+    b, s = known.b, known.s
+    if b.air[u] or s.where[u] < 0:
+        return ()
+    side, points = int(b.side[u]), range(int(b.points))
+    found = [
+        Condition(
+            "supply", "in supply", "no line of communication",
+            known.named(p for p in points if known.line_at(u, p)), True,
+        ),
+        Condition(
+            "cover", "covered by air defense", "not covered by air defense",
+            known.named(known.covered(side)), True,
+        ),
+    ]  # fmt: skip
+    if b.type[u] != st.HQ:
+        commanded = known.named(known.commanded(side, int(b.nation[u])))
+        found.insert(1, Condition("command", "in command", "not in command", commanded, True))
+    return found

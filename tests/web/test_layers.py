@@ -1,0 +1,99 @@
+"""The layers beside the map: buttons, keys, what is drawn and what is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.driver import Driver, keep_sent, wait_sent
+from tests.web.positions import record, until
+from tests.web.server import Server
+
+NewPage = Callable[..., Page]
+
+
+def drawn(page: Page) -> Any:
+    return page.locator("#layer-page .layer")
+
+
+@pytest.mark.by_day
+def test_a_layer_is_shown_by_key_and_remembered_by_title(new_page: NewPage, server: Server) -> None:
+    page = new_page()
+    keep_sent(page)
+    driver = Driver(page)
+    driver.open(server.put(record()))
+    expect(drawn(page)).to_have_count(0)
+    assert page.evaluate("sent.filter(({type}) => type === 'layer').length") == 0
+    page.keyboard.press("2")
+    zones = page.locator("[data-shows=zones-israel]")
+    expect(zones).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#layer-page .layer[data-side=israel]").first).to_be_attached()
+    hexes = drawn(page).count()
+    page.keyboard.press("1")  # the line, and where it is cut
+    expect(page.locator("#layer-page .layer-line").first).to_be_attached()
+    expect(page.locator("#layer-page .layer.cut").first).to_be_attached()
+    expect(driver.notice).to_contain_text("It is cut at 0607")
+    page.reload()
+    expect(page.locator("#layer-page .layer-line").first).to_be_attached()
+    assert page.locator("#layer-page .layer[data-side=israel]").count() == hexes
+    page.keyboard.press("2")
+    expect(page.locator("#layer-page .layer[data-side=israel]")).to_have_count(0)
+
+
+def test_another_title_has_layers_of_its_own(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page())
+    driver.open(server.put(until("1980-held", 72)))
+    driver.page.locator("[data-shows=zones-israel]").click()
+    expect(drawn(driver.page).first).to_be_attached()
+    driver.open(server.put(until("el-arish-even", 260)))
+    expect(driver.page.locator("[data-shows=zones-israel]")).to_have_attribute(
+        "aria-pressed", "false"
+    )
+    expect(drawn(driver.page)).to_have_count(0)
+
+
+def test_what_could_attack_the_hex_under_the_pointer(new_page: NewPage, server: Server) -> None:
+    page = new_page()
+    keep_sent(page)
+    driver = Driver(page)
+    data = until("1980-held", 72)
+    driver.open(server.put(data))
+    page.locator("[data-shows=threat]").click()
+    board = page.locator("#board")
+    board.focus()
+    page.keyboard.press("n")
+    wait_sent(page, "message.type === 'layer' && message.place !== ''")
+    expect(page.locator("#layer-above .layer-tag")).to_have_count(1)
+
+
+def test_layers_follow_the_replay(new_page: NewPage, server: Server) -> None:
+    page = new_page()
+    keep_sent(page)
+    driver = Driver(page)
+    driver.open(server.put(until("1980-held", 72)))
+    page.locator("[data-shows=zones-egypt]").click()
+    expect(drawn(page).first).to_be_attached()
+    now = drawn(page).evaluate_all("all => all.map(one => one.getAttribute('d')).join()")
+    driver.tab("replay")
+    page.locator("[data-go=first]").click()
+    wait_sent(page, "message.type === 'layer' && message.at === 0")
+    page.wait_for_function(
+        "was => [...document.querySelectorAll('#layer-page .layer')]"
+        ".map(one => one.getAttribute('d')).join() !== was",
+        arg=now,
+    )
+
+
+def test_the_names_of_the_layers_can_be_read(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page())
+    driver.open(server.put(until("1980-held", 72)))
+    page = driver.page
+    names = page.locator(".layer-names")
+    expect(names).to_have_attribute("aria-expanded", "false")
+    expect(page.locator("[data-shows=line] .layer-text")).to_be_hidden()
+    names.click()
+    expect(names).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("[data-shows=line] .layer-text")).to_have_text("Line of communication")
