@@ -98,7 +98,6 @@ export class Game {
     this.advice = new Advice(contexts.ofAdvice(this));
     this.attention = new Attention(contexts.ofAttention(this));
     this.layerBar = new LayerBar(contexts.ofLayers(this));
-    this.model.besides = (/** @type {string} */ place) => this.layerBar.at(place);
     this.lesson = new LessonPanel(contexts.ofLesson(this));
     this.puzzle = new PuzzlePanel(contexts.ofPuzzle(this));
     this.ahead = new Ahead(contexts.ofAhead(this));

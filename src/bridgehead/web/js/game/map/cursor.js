@@ -8,7 +8,7 @@ const HEARD = 1500; // ms: a reason that comes late is said too
 /**
  * @typedef {import("../parts.js").MapContext & {hint: import("../panel/hint_line.js").Hint, reveal: (places: string[]) => void,
  *   part: () => import("../parts.js").Part, chosen: () => string, card: import("./card.js").Card,
- *   keys: Record<string, () => void>, pointed: (spot: {hex: string|null, unit: string|null}) => void}} CursorContext
+ *   keys: Record<string, () => void>, pointed?: (spot: {hex: string|null, unit: string|null}) => void}} CursorContext
  *   part: of the decision now; chosen: the unit in hand, "" if there is none; keys: what keys do wherever the focus is, except moving; pointed: the cursor was moved there
  */
 
@@ -106,7 +106,7 @@ export class Cursor {
     this.led = true;
     this.show();
     this.context.hint.lead = before;
-    this.context.pointed(this.spot());
+    this.context.pointed?.(this.spot());
     this.aloud(() => this.context.part().point(this.spot()));
   }
 

@@ -40,6 +40,7 @@ export class LayerBar {
     this.element = h("div", { class: "layer-bar" }, this.names, this.list);
     const { frame } = context;
     frame.after(this.element);
+    context.model.besides = (place) => this.at(place);
     frame.addEventListener("pointermove", (event) => event.buttons || this.point(context.board.spot(event.target)));
     this.stop = settings.subscribe("layerNames", (on) => {
       this.element.toggleAttribute("data-open", on);

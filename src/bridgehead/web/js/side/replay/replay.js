@@ -164,7 +164,6 @@ export function createReplay({ id, onState, onShown, onStory }) {
     },
     go: (/** @type {number} */ n) => go(n, true),
     see: (/** @type {string} */ eyes) => (history.see(eyes), go(shown ?? length, true)),
-    eyes: () => history.eyes(),
     lastPhase: () => go(track.neighbor(length, -1), true),
     /** The position that is shown, in words. */
     where: () => where.textContent ?? "",
@@ -180,7 +179,7 @@ export function createReplay({ id, onState, onShown, onStory }) {
       history.forget(0);
       if (shown !== null) go(shown);
     },
-    close,
+    close, eyes: history.eyes,
     destroy() {
       stop();
       window.clearTimeout(storyTimer);
