@@ -213,7 +213,9 @@ def test_everything_by_keyboard(set_up: SetUpPage, page: Page) -> None:
 
 def test_marks_of_a_unit_and_fields_are_set(set_up: SetUpPage, page: Page) -> None:
     set_up.open(GAME)
+    expect(page.locator("#setup-undo")).to_be_disabled()
     set_up.counter("reshef-1").click()
+    page.locator(".setup-selected summary").click()
     page.locator("#setup-moved-reshef-1").check()
     expect(page.locator("#setup-undo")).to_be_enabled()
     expect(page.locator("#setup-moved-reshef-1")).to_be_checked()
@@ -301,7 +303,7 @@ def test_a_line_and_a_file_are_opened_and_saved(
     page.reload()
     set_up.wait()
     assert set_up.position == start
-    other = bh.load(DESERT).start()
+    other = bh.load(DESERT).start()  # where units are set up
     page.locator(".setup-open summary").click()
     page.locator("#setup-line").fill(other.to_line())
     set_up.deed("paste")
@@ -362,5 +364,5 @@ def test_axe_finds_nothing(new_page: NewPage, server: Server, view: str, game: s
     page.locator(".setup-more summary").first.click()
     page.locator(".setup-open summary").click()
     page.locator(".setup-tray [data-pick]").first.click()
-    expect(page.locator("#setup-place")).to_be_visible()
+    page.locator(".setup-selected summary").click()
     assert faults(page) == []

@@ -16,6 +16,7 @@ from bridgehead.core.errors import BridgeheadError, InvalidPosition
 from bridgehead.core.files.bounded_text import read_json
 from bridgehead.core.kernels.warming import READY, Warming
 from bridgehead.core.positions.position_line import is_line
+from bridgehead.core.positions.setup import is_set_up
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import game_info, load_with
 from bridgehead.core.titles.positions import is_position, position_of
@@ -71,9 +72,19 @@ def _given(wanted: Mapping[str, Any]) -> Any:
     if "position" in wanted:
         return wanted["position"]
     game = load(wanted.get("game"), wanted.get("options", []))
-    if wanted.get("empty") is not True:
-        return game.start().to_dict()
-    return {"game": game.id, "options": list(game.options), "units": {}}
+    if wanted.get("empty") is True:
+        return {"game": game.id, "options": list(game.options), "units": {}}
+    return _start(game)
+
+
+def _start(game: Any) -> dict[str, Any]:
+    """Return the start of a game; if it begins with setting up, after the suggested set-up."""
+    start = game.start()
+    data: dict[str, Any] = start.to_dict()
+    if not is_set_up(start):
+        return data
+    left_out = {"units", "side", "phase", *controls_of(game).pending}
+    return {name: value for name, value in data.items() if name not in left_out}
 
 
 def _in_text(text: Any) -> Any:

@@ -65,7 +65,9 @@ export function createPanel(context) {
     const unit = hand();
     const shown = unit ? ofUnit(unit) : place() ? ofPlace(place()) : [];
     selected.hidden = !shown.length;
+    const open = selected.querySelector("details")?.open ?? false;
     refill(selected, h("h2", { class: "heading", id: "setup-selected-title" }, t("setUp.selected")), shown);
+    for (const one of selected.querySelectorAll("details")) one.open = open;
 
     /** @param {string} id */
     function ofUnit(id) {
@@ -75,16 +77,17 @@ export function createPanel(context) {
         h("option", { value: "", selected: isOnMap }, isOnMap ? t("setUp.onMap", { place: model.placeName(at) }) : t("setUp.onMapNow")),
         offMap.map((one) => h("option", { value: one.id, selected: one.id === at }, one.label)));
       return [
-        h("div", { class: "setup-unit" }, face(id), h("div", null, h("b", null, model.name(id)), h("p", { class: "help" }, `${sentence(model.aboutUnit(id))}`))),
-        h("div", { class: "setup-field" }, h("label", { for: select.id }, t("setUp.where")), select),
-        h("div", { class: "setup-field" }, h("label", { for: "setup-place" }, t("setUp.placeLabel")),
-          h("input", { id: "setup-place", type: "text", list: "setup-places", autocomplete: "off", spellcheck: "false", dataset: { goes: id }, placeholder: t("setUp.placeHint") })),
+        h("div", { class: "setup-unit" }, face(id), h("p", null, h("b", null, model.name(id)), model.aboutUnit(id).slice(model.name(id).length))),
+        h("div", { class: "setup-moves" },
+          h("div", { class: "setup-field" }, h("label", { for: select.id }, t("setUp.where")), select),
+          h("div", { class: "setup-field" }, h("label", { for: "setup-place" }, t("setUp.placeLabel")),
+            h("input", { id: "setup-place", type: "text", list: "setup-places", autocomplete: "off", spellcheck: "false", dataset: { goes: id }, placeholder: t("setUp.placeHint") }))),
         h("datalist", { id: "setup-places" }, [...model.places.keys()].map((/** @type {string} */ one) => h("option", { value: one }, model.placeName(one)))),
-        ofOne(controls.filter(({ about }) => about === "unit"), id, values),
+        marks(ofOne(controls.filter(({ about }) => about === "unit"), id, values)),
         h("div", { class: "buttons" },
-          h("button", { type: "button", dataset: { deed: "eliminate" }, ...shortcut("Del", "Delete") }, t("setUp.eliminate")),
-          h("button", { type: "button", class: "quiet", dataset: { deed: "drop" }, ...shortcut("Esc", "Escape") }, t("setUp.drop"))),
-      ].flat();
+          h("button", { type: "button", class: "small", dataset: { deed: "eliminate" }, ...shortcut("Del", "Delete") }, t("setUp.eliminate")),
+          h("button", { type: "button", class: "quiet small", dataset: { deed: "drop" }, ...shortcut("Esc", "Escape") }, t("setUp.drop"))),
+      ];
     }
 
     /** @param {string} id */
@@ -94,8 +97,8 @@ export function createPanel(context) {
         h("p", null, h("b", null, sentence(model.aboutHex(id)))),
         units.length > 0 && h("ul", { class: "setup-here" }, units.map((/** @type {string} */ one) => h("li", null,
           counterButton(model, one, face(one), { id: `setup-here-${one}`, dataset: { take: one } })))),
-        ofOne(controls.filter(({ about }) => about === "place"), id, values),
-      ].flat();
+        h("div", { class: "setup-marks" }, ofOne(controls.filter(({ about }) => about === "place"), id, values)),
+      ];
     }
   }
 
@@ -119,7 +122,7 @@ export function createPanel(context) {
     /** Say why a change was refused; null: nothing was. @param {Fault|null} found */
     fault(found) {
       fault.hidden = !found;
-      fault.textContent = found ? sentence(found.text) : "";
+      fault.textContent = found ? model.prose(found.text) : "";
     },
     /** Which steps can be made. @param {boolean} undo @param {boolean} redo */
     steps(undo, redo) {
@@ -138,10 +141,15 @@ export function createPanel(context) {
   /** @param {import("./fields.js").Evaluation} found */
   function tale({ toMove, count, result, side, chance, compiled }) {
     if (result) return sentence(t("setUp.over", { reason: result.reason }));
-    const who = t("setUp.decides", { side: sideName(toMove ?? ""), n: count, ask: model.ask(model.state.step) });
+    const who = t("setUp.decides", { side: sideName(toMove ?? ""), n: count, ask: sentence(model.ask(model.state.step)) });
     if (!chance) return `${who} ${t(compiled ? "setUp.noChance" : "setUp.notCompiled")}`;
     return `${who} ${t("setUp.chance", { side: sideName(side), share: percent(chance.value), error: percent(2 * chance.error) })}`;
   }
+}
+
+/** What a unit has done. @param {HTMLElement[]} controls */
+function marks(controls) {
+  return controls.length > 0 && h("details", null, h("summary", null, t("setUp.marks")), h("div", { class: "setup-marks" }, controls));
 }
 
 /** @param {string} name @param {Record<string, any>} [more] */

@@ -75,6 +75,7 @@ class SetUp {
     /** @type {(() => void)[]} */
     this.stops = [];
     this.listen();
+    this.panel.steps(false, false);
     this.take(opened);
     this.load();
   }
