@@ -182,6 +182,9 @@ def test_everything_by_keyboard(set_up: SetUpPage, page: Page) -> None:
     page.keyboard.press("Enter")
     set_up.wait_unit("reshef-1", "0209")
     expect(page.locator("#live")).to_contain_text("Reshef 1: 0209.")
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_contain_text("eliminate the selected unit")
+    page.keyboard.press("Escape")
     page.keyboard.press("Enter")  # take it again
     page.keyboard.press("Delete")
     expect(set_up.box("eliminated").locator("#setup-unit-reshef-1")).to_be_visible()
@@ -196,8 +199,11 @@ def test_everything_by_keyboard(set_up: SetUpPage, page: Page) -> None:
     hand.fill("0107")
     hand.press("Enter")
     set_up.wait_unit("amir-1", "0107")
+    expect(board).to_be_focused()
     set_up.tray("amir-2").focus()
     page.keyboard.press("Enter")
+    expect(set_up.tray("amir-2")).to_be_focused()  # although it was drawn anew
+    expect(set_up.tray("amir-2")).to_have_attribute("aria-pressed", "true")
     page.locator("#setup-where").select_option("across")
     expect(set_up.box("across").locator("#setup-unit-amir-2")).to_be_visible()
     page.keyboard.press("Escape")

@@ -49,6 +49,13 @@ export function refill(element, ...children) {
   fill(element, ...children);
 }
 
+/** Draw a part of the page anew; what had the focus there has it again, if it has an id. @param {() => void} draw */
+export function keepFocus(draw) {
+  const id = document.activeElement?.id;
+  draw();
+  if (id && document.activeElement?.id !== id) document.getElementById(id)?.focus({ preventScroll: true });
+}
+
 /** Give an element these children in this order; those that are present are not touched. @param {Element} element @param {readonly Element[]} children */
 export function arrange(element, children) {
   const stay = new Set(children);

@@ -3,19 +3,20 @@
 import { notice, say, sayNow } from "../common/announce.js";
 import { copyText } from "../common/clipboard.js";
 import { saveAs } from "../common/download.js";
-import { h } from "../common/dom.js";
+import { h, keepFocus } from "../common/dom.js";
 import * as settings from "../common/settings.js";
 import { knowSides, t } from "../common/text.js";
 import { listenDrags } from "../game/map/drag.js";
 import { Viewport } from "../game/map/viewport.js";
 import { Hint } from "../game/panel/hint_line.js";
 import { turned } from "../game/parts.js";
+import { createHelp } from "../game/window/help.js";
 import { zoomButtons } from "../game/window/layout.js";
 import { listenToKeys } from "../game/window/keys.js";
 import { ApiError, get, post } from "../network/api.js";
 import { createTheaters } from "../points/theaters.js";
 import { askPlayOn } from "../side/replay/play_on.js";
-import { lineAddress, startAddress } from "./address.js";
+import { lineAddress, readAddress, startAddress } from "./address.js";
 import { Changes } from "./changes.js";
 import { changed } from "./fields.js";
 import { mapKind } from "./kinds.js";
@@ -28,6 +29,8 @@ import { Tray } from "./tray.js";
 
 const WIDE = "(min-width: 1900px)"; // from where both theaters are seen beside each other
 const GONE = "eliminated";
+const KEYS = Object.freeze(["arrows", "enter", "eliminate", "escape", "next", "undo", "redo", "zoom", "whole", "help"]);
+const OWN = Object.freeze(["arrows", "enter", "next"]); // keys that do something else here than in a game
 
 /** @param {import("./address.js").Address} address @returns {Promise<import("../main.js").Screen>} */
 export async function createSetUp({ game, options, line }) {
@@ -71,6 +74,7 @@ class SetUp {
     this.panel = createPanel({ model, face, games, tray: this.tray.element, now: () => this.now, hand: () => this.hand, place: () => this.place });
     this.theaters = createTheaters((area) => this.board.svg && this.viewport.show(this.board.svg, area));
     this.part = this.partOfMap();
+    this.help = createHelp(KEYS, (key) => (OWN.includes(key) ? t(`setUp.keys.${key}`) : t(`board.keys.${key}.does`)));
     this.element = this.build();
     /** @type {(() => void)[]} */
     this.stops = [];
@@ -92,7 +96,7 @@ class SetUp {
       h("section", { class: "board-place", "aria-label": t("board.section") }, theaters, this.frame,
         h("p", { id: "board-help", class: "unseen" }, t("setUp.boardHelp"))),
       h("div", { class: "under-board" }, this.hint.element, this.zoom),
-      this.panel.element);
+      this.panel.element, this.help.element);
   }
 
   async load() {
@@ -121,9 +125,8 @@ class SetUp {
     this.model.take(found.state);
     this.board.show(found.state, true);
     this.panel.fault(null);
-    this.draw();
-    this.panel.draw();
-    history.replaceState(null, "", lineAddress(found.game, found.line));
+    this.redraw();
+    if (readAddress(location.hash.slice(1))) history.replaceState(null, "", lineAddress(found.game, found.line)); // not of a screen that was left
     this.element.dataset.line = found.line;
   }
 
@@ -180,9 +183,8 @@ class SetUp {
     this.panel.fault(fault);
     this.hint.show("", { text: fault.text, case: "" });
     this.wrong = fault.places;
-    this.draw();
+    this.redraw();
     this.wrong = [];
-    this.panel.draw();
     if (this.frame.contains(document.activeElement)) sayNow(fault.text);
   }
 
@@ -228,6 +230,7 @@ class SetUp {
     this.hand = "";
     this.place = this.model.places.has(where) ? where : "";
     this.select();
+    if (document.activeElement === document.body) this.frame.focus({ preventScroll: true });
     const told = t("setUp.placed", { unit: this.model.name(unit), place: this.nameOf(where) });
     this.hint.show(told);
     say(told);
@@ -256,8 +259,18 @@ class SetUp {
 
   /** Show what is selected. */
   select() {
-    this.draw();
-    if (!this.dragging) this.panel.showSelected();
+    keepFocus(() => {
+      this.draw();
+      if (!this.dragging) this.panel.showSelected();
+    });
+  }
+
+  /** Show everything anew. */
+  redraw() {
+    keepFocus(() => {
+      this.draw();
+      this.panel.draw();
+    });
   }
 
   draw() {
@@ -356,6 +369,7 @@ class SetUp {
       u: () => this.step(-1),
       U: () => this.step(1),
       z: () => this.viewport.whole(),
+      "?": () => this.help.ask(),
     };
   }
 
@@ -408,9 +422,7 @@ class SetUp {
     if (wanted) return this.put(wanted);
     const control = this.now.controls.find((one) => one.field === field);
     if (!control) return;
-    const { id } = input;
     await this.change(({ values }) => ({ [control.field]: changed(control, input, values) }));
-    document.getElementById(id)?.focus({ preventScroll: true }); // it was made anew
   }
 
   /** Open a position from a file. @param {HTMLInputElement} input */

@@ -1,6 +1,6 @@
 /** The units beside the map, by side and by where they are: each can be taken in hand and put elsewhere. */
 
-import { h, refill } from "../common/dom.js";
+import { h, keepFocus, refill } from "../common/dom.js";
 import { t } from "../common/text.js";
 
 const FEW = 4; // places beside the map that are shown although nobody is there
@@ -90,8 +90,7 @@ export class Tray {
     const { showSide, pick, put } = button.dataset;
     if (showSide) {
       this.side = showSide;
-      this.draw();
-      document.getElementById(`setup-side-${showSide}`)?.focus();
+      keepFocus(() => this.draw());
     } else if (pick) this.context.pick(pick);
     else if (put) this.context.put(put);
   }
