@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from bridgehead.core.positions.decision import Decision
+from bridgehead.core.titles.games import title_of
 from tests.web.driver import Driver, keep_sent, wait_sent
-from tests.web.positions import record, until
+from tests.web.positions import position_of, record, until
 from tests.web.server import Server
 
 NewPage = Callable[..., Page]
@@ -97,3 +99,34 @@ def test_the_names_of_the_layers_can_be_read(new_page: NewPage, server: Server) 
     names.click()
     expect(names).to_have_attribute("aria-expanded", "true")
     expect(page.locator("[data-shows=line] .layer-text")).to_have_text("Line of communication")
+
+
+def test_cards_and_the_preview_of_a_move_say_what_holds(new_page: NewPage, server: Server) -> None:
+    """Supply, command and cover: of a unit where it is, and where it is pointed to."""
+    page = new_page()
+    driver = Driver(page)
+    data = until("october-whole", 270)
+    position = position_of(data)
+    conditions = title_of("october-war").layers
+    assert conditions is not None
+    driver.open(server.put(data, israel="recruit"))
+    unit, ways = next(
+        (unit, verbs["move"])
+        for unit, verbs in Decision.of(position).units.items()
+        if "move" in verbs and position.units[unit] in position.game.hexes
+        and list(position.units.values()).count(position.units[unit]) == 1
+    )  # fmt: skip
+    told = conditions.conditions(position, "arab", unit)
+
+    def words(place: str) -> list[str]:
+        return [one.holds if place in one.places else one.fails for one in told]
+
+    here, there = position.units[unit], ways[0].split()[-1]
+    driver.hover(here)
+    expect(page.locator(f"[data-of={unit}] .card-conditions span")).to_have_text(words(here))
+    driver.click(here)
+    page.locator(f"[data-choose={unit}]").or_(
+        page.locator(f"#game[data-unit={unit}]")
+    ).first.wait_for()
+    driver.hover(there)
+    expect(driver.hint).to_contain_text(f"There: {', '.join(words(there))}.")

@@ -65,7 +65,6 @@ class Condition:
     holds: str  # in words, where it holds
     fails: str  # in words, where it does not
     places: tuple[str, ...]  # where it holds
-    good: bool  # whether that is what its owner wants
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@
  * @typedef {{places: string[], side: string, tone: string}} Area
  * @typedef {{place: string, text: string, tone: string, about: string}} Tag
  * @typedef {{areas: Area[], lines: string[][], tags: Tag[], note: string}} Layer
- * @typedef {{name: string, holds: string, fails: string, places: string[], good: boolean}} Condition
+ * @typedef {{name: string, holds: string, fails: string, places: string[]}} Condition
  * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>, last?: number|null}} Online   last: actions that your page had shown when you were last here; of a game with others elsewhere: kind is "person" or "computer"
  * @typedef {{n: number, name: string, text: string, time: number}} Remark
  * @typedef {{type: "after", rated: boolean, ratings: Record<string, {rating: number, change: number, provisional: boolean}>,

@@ -180,18 +180,13 @@ def conditions(position: Situation, viewer: str | None, unit: str) -> Sequence[C
     b, s = known.b, known.s
     if b.air[u] or s.where[u] < 0:
         return ()
-    side, points = int(b.side[u]), range(int(b.points))
-    found = [
-        Condition(
-            "supply", "in supply", "no line of communication",
-            known.named(p for p in points if known.line_at(u, p)), True,
-        ),
-        Condition(
-            "cover", "covered by air defense", "not covered by air defense",
-            known.named(known.covered(side)), True,
-        ),
-    ]  # fmt: skip
-    if b.type[u] != st.HQ:
-        commanded = known.named(known.commanded(side, int(b.nation[u])))
-        found.insert(1, Condition("command", "in command", "not in command", commanded, True))
-    return found
+    side, reserves = int(b.side[u]), range(int(b.points), int(b.places))
+    supplied = known.named(p for p in range(int(b.places)) if known.line_at(u, p))
+    found = [Condition("supply", "in supply", "no line of communication", supplied)]
+    if b.type[u] != st.HQ:  # [17.1] whoever is in a reserve area qualifies
+        commanded = known.commanded(side, int(b.nation[u])) | set(reserves)
+        told = known.named(commanded)
+        found.append(Condition("command", "in command", "not in command", told))
+    covered = known.named(known.covered(side))
+    no_cover = "not covered by air defense"
+    return (*found, Condition("cover", "covered by air defense", no_cover, covered))

@@ -40,6 +40,7 @@ export function ofAttention(game) {
   return {
     ...game.map, id: game.id, reveal: (places) => game.reveal(places),
     told: (unit) => game.told(unit), face: (unit) => game.face(unit), chosen: () => chosen(game),
+    conditions: (unit, place) => game.layerBar.conditions(unit, place),
     action: () => game.action(), asked: () => game.asked(), turnTo: () => game.turnTo(), isReplayed: () => game.replayed,
     sheet: () => game.sheet, asksOn: (sheet) => game.asksOn(sheet), turnSheet: (sheet) => game.turnSheet(sheet),
   };

@@ -90,6 +90,7 @@ export class Game {
       reveal: (places) => this.reveal(places),
       first: (goals) => this.lesson.first(goals) ?? this.nearest(goals),
       complain: (error) => this.actions.complain(error),
+      conditions: (unit, place) => this.layerBar.conditions(unit, place),
     };
     this.watching = new Watching(this.context);
     /** @type {Part} */

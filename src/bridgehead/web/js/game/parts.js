@@ -21,6 +21,7 @@
  * @property {(places: string[]) => void} reveal bring places into sight
  * @property {(goals: string[]) => string[]} first of many goals those to look at: a lesson's, or those that fit, nearest the objectives
  * @property {(error: unknown) => void} complain show an error of the server
+ * @property {(unit: string, place: string|null) => Promise<{text: string, holds: boolean}[]>} conditions what holds for a unit in a place, in words
  *
  * @typedef {Omit<Context, "model"|"board"|"overlay"> & {model: import("../hexes/model.js").HexModel, board: import("../hexes/board.js").HexBoard,
  *   overlay: import("../hexes/overlay.js").HexOverlay}} HexContext

@@ -7,8 +7,9 @@ import { t } from "../../common/text.js";
 /**
  * @typedef {import("../parts.js").MapContext & {
  *   told: (unit: string) => {name: string, kind: string, values: string, state: string, may: string},
- *   face: (unit: string) => SVGElement|null, chosen: () => string}} CardContext
- *   told: what stands on the card; face: the counter's drawing; chosen: the unit in hand, "" if there is none
+ *   face: (unit: string) => SVGElement|null, chosen: () => string,
+ *   conditions: (unit: string, place: string|null) => Promise<{text: string, holds: boolean}[]>}} CardContext
+ *   told: what stands on the card; face: the counter's drawing; chosen: the unit in hand, "" if there is none; conditions: what holds for a unit in a place, such as supply
  */
 
 const REST = 450; // ms the pointer, a finger or the cursor rests
@@ -116,7 +117,18 @@ export class Card {
       this.context.face(unit),
       h("div", null,
         h("b", null, name), h("p", null, kind), h("p", null, values),
-        state && h("p", { class: "card-state" }, state), may && h("p", { class: "card-may" }, may)));
+        state && h("p", { class: "card-state" }, state), may && h("p", { class: "card-may" }, may), this.conditions(unit)));
+  }
+
+  /** What holds for a unit where it is, once the server has answered. @param {string} unit */
+  conditions(unit) {
+    const line = h("p", { class: "card-conditions" });
+    const { conditions, model } = this.context;
+    conditions(unit, model.hexOf(unit)).then((found) => {
+      if (!found.length) line.remove();
+      line.append(...found.map(({ text, holds }) => h("span", { dataset: { holds: String(holds) } }, text)));
+    });
+    return line;
   }
 
   /** Place the card in a corner, away from its unit, so that the destinations stay visible. @param {string|null} place */

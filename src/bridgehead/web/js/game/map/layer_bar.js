@@ -162,12 +162,17 @@ export class LayerBar {
     return found && !(found instanceof Promise) ? found : null;
   }
 
-  /** What holds for a unit, by place; [] where nothing is said of units. @param {string} unit @returns {Promise<Condition[]>} */
-  async conditions(unit) {
+  /**
+   * What holds for a unit in a place, in words: whether it has supply there; [] where nothing is said of units.
+   * @param {string} unit
+   * @param {string|null} place
+   * @returns {Promise<{text: string, holds: boolean}[]>}
+   */
+  async conditions(unit, place) {
     const { model } = this.context;
-    if (!model.hello.layers.length) return [];
-    const found = await this.fetch({ name: "conditions", unit, place: "" });
-    return found?.conditions ?? [];
+    if (!place || !model.hello.layers.length || model.state.curtain) return [];
+    const found = await this.fetch({ name: "conditions", unit, place: "" }).catch(() => null);
+    return (found?.conditions ?? []).map((/** @type {Condition} */ { places, holds, fails }) => (places.includes(place) ? { text: holds, holds: true } : { text: fails, holds: false }));
   }
 
   draw() {

@@ -27,6 +27,11 @@ export class Hint {
     this.lead = "";
   }
 
+  /** Whether it says this, without a reason. @param {string} text */
+  says(text) {
+    return this.text.textContent === text;
+  }
+
   /** Describe what is under the pointer: a place, or a unit beside the map. @param {import("../map/board.js").Spot|null} spot */
   tell(spot) {
     const { hex, unit } = spot ?? {};

@@ -370,7 +370,9 @@ export class Orders {
     if (this.targets().includes(place) && this.hand.length) {
       const way = shortest(this.ways.get(this.hand[0] ?? "") ?? [], place) ?? [place];
       overlay.path(this.place ? [this.place, ...way] : null);
-      hint.show(`${about} ${t("routes.canGo")}`);
+      const told = `${about} ${t("routes.canGo")}`;
+      hint.show(told);
+      this.foretell(told, place);
       return;
     }
     overlay.path(null);
@@ -381,6 +383,14 @@ export class Orders {
       hint.show(`${about} ${t("several.reach", { n, of: this.hand.length })}`);
     } else if (this.hand.length && this.verb && place !== this.place) refuse(this, place, about);
     else hint.show(about);
+  }
+
+  /** Add what would hold for the unit in hand where it is to go. @param {string} told what the hint says @param {string} place */
+  async foretell(told, place) {
+    const [unit = ""] = this.hand;
+    const found = await this.context.conditions(unit, place);
+    const { hint, model } = this.context;
+    if (found.length && hint.says(told) && this.hand[0] === unit && model.shown) hint.show(`${told} ${t("routes.there", { what: found.map(({ text }) => text).join(", ") })}`);
   }
 
   back() {
