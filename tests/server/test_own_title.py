@@ -43,6 +43,17 @@ def test_a_title_of_ones_own_is_played_against_a_computer(
     assert "Red has moved." in told
 
 
+def test_a_position_of_a_title_of_ones_own_is_set_up(client: TestClient, tmp_path: Path) -> None:
+    with own_title.added(own_title.made(tmp_path)) as info:
+        wanted = {"game": info.id, "open": True}
+        found = client.post("/api/position/check", json=wanted).json()
+        assert [one["field"] for one in found["controls"]] == ["turn", "side", "phase", "moved"]
+        moved = {**found["position"], "units": {"blue-1": "0201", "red-1": "0201"}}
+        refused = client.post("/api/position/check", json={"position": moved}).json()
+    assert refused["fault"]["units"] == ["red-1"]
+    assert refused["fault"]["places"] == ["0201"]
+
+
 def test_a_title_of_ones_own_brings_modules_of_the_page(client: TestClient, tmp_path: Path) -> None:
     folder = own_title.made(tmp_path)
     players = {"blue": "human", "red": "recruit"}

@@ -132,6 +132,8 @@ def test_a_unit_is_moved_and_the_rest_stays() -> None:
         (GAME, {"turn": 2, "side": "egypt", "phase": "bombardment"}, {"side": "israel"},
          ("israel", "movement", 2)),
         (SUEZ, {"phase": "setup", "units": {}}, {"turn": 3}, ("anglo_french", "movement", 3)),
+        (SUEZ, {"turn": 8, "last_turn": 11, "units": {}}, {"turn": 3},
+         ("anglo_french", "movement", 3)),
         (DESERT, {"turn": 3}, {"phase": "setup", "turn": 1}, ("egypt", "setup", 1)),
         (WAR, {"phase": "setup"}, {"turn": 3, "phase": "movement 2", "side": "israel"},
          ("israel", "movement 2", 3)),

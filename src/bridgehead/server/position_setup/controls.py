@@ -19,7 +19,7 @@ from bridgehead.server.views.map_views import map_views
 
 TIMES = ("turn", "side", "phase")  # what says when it is
 OVER = "over"  # the phase of a game that is over, in every title
-_GIVEN = ("format", "game", "options", "map", "data", "units")  # these have no controls
+WITHOUT_CONTROL = ("format", "game", "options", "map", "data", "units")
 GAME, UNIT, PLACE = "game", "unit", "place"
 
 
@@ -72,7 +72,7 @@ class Controls:
         """Return the controls, what says when it is first."""
         shapes = self._schema["properties"]
         names = [*TIMES, *(name for name in shapes if name not in TIMES)]
-        left_out = {*_GIVEN, *self.pending}
+        left_out = {*WITHOUT_CONTROL, *self.pending}
         found = [self._control(name, shapes[name]) for name in names if name not in left_out]
         return [control for control in found if control is not None]
 

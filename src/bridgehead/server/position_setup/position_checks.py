@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -21,7 +21,7 @@ from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import game_info, load_with
 from bridgehead.core.titles.positions import is_position, position_of
 from bridgehead.core.words.grammar import capital
-from bridgehead.server.position_setup.controls import TIMES, Controls
+from bridgehead.server.position_setup.controls import TIMES, WITHOUT_CONTROL, Controls
 from bridgehead.server.views import positions
 from bridgehead.server.views.hello import hello_head, hello_text
 from bridgehead.server.views.reader import GameView
@@ -111,27 +111,41 @@ def _read(data: Any) -> Any:
 def _changed(data: Any, change: Mapping[str, Any]) -> Any:
     """Return the position with fields changed; None stands for a field's default.
 
-    Another turn, side or phase ends the pending decision. If the three do not fit together, those
-    that were not changed take their defaults.
+    Another turn, side or phase ends the pending decision. What does not fit to it and was not
+    changed takes its default.
     """
     whole = _read(data).to_dict() if isinstance(data, str) else data
     if not isinstance(whole, Mapping):
         raise PositionRequestError("position: must be an object of fields, or a line")
-    given = {**whole, **change}
-    if change.keys() & set(TIMES):
-        pending = controls_of(load(whole.get("game"), whole.get("options", []))).pending
-        given = {name: value for name, value in given.items() if name not in pending}
-    given = {name: value for name, value in given.items() if value is not None}
-    others = (
-        [name for name in TIMES[1:] if name not in change] if change.keys() & set(TIMES) else []
-    )
+    given = {name: value for name, value in {**whole, **change}.items() if value is not None}
+    if not change.keys() & set(TIMES):
+        return _read(given)
+    pending = controls_of(load(whole.get("game"), whole.get("options", []))).pending
+    given = {name: value for name, value in given.items() if name not in pending}
+    others = [name for name in reversed(TIMES) if name not in change and name != TIMES[0]]
     refused = None
-    for without in ([], *([name] for name in reversed(others)), others):
+    for without in ([], *([name] for name in others), others):
         try:
-            return _read({name: value for name, value in given.items() if name not in without})
+            return _fitting(given, {*change, *TIMES}, without)
         except InvalidPosition as error:
             refused = refused or error
     raise refused or InvalidPosition("the position cannot be changed")
+
+
+def _fitting(given: Mapping[str, Any], kept: Collection[str], without: Collection[str]) -> Any:
+    """Return the position without some fields, and without others that do not fit.
+
+    The fields in `kept`, the header and the places of units stay.
+    """
+    fields = {name: value for name, value in given.items() if name not in without}
+    while True:
+        try:
+            return _read(fields)
+        except InvalidPosition as error:
+            name = error.field.partition(", ")[0]
+            if name not in fields or name in kept or name in WITHOUT_CONTROL:
+                raise
+            del fields[name]
 
 
 @lru_cache(maxsize=16)

@@ -13,7 +13,15 @@ from bridgehead.core.kernels.kernel_game import HexPosition, KernelGame
 from bridgehead.core.maps.hexmap import HexMap
 from bridgehead.core.positions.field_reader import FieldReader
 from bridgehead.core.positions.position import EVERYTHING, Event, Position, Result
-from bridgehead.core.positions.position_data import header
+from bridgehead.core.positions.position_data import (
+    count,
+    distinct,
+    header,
+    one_of,
+    result,
+    schema,
+    table,
+)
 from bridgehead.core.titles.dataset import DataSet
 from bridgehead.core.titles.games import title_of
 from bridgehead.core.words.notation import RESIGN, Grammar, Packing
@@ -82,6 +90,19 @@ class Skeleton(KernelGame):
     def position(self, data: Mapping[str, Any]) -> SkeletonPosition:
         """Return the position of these data; InvalidPosition if they are invalid."""
         return _Reader(self, data).read()
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of the positions."""
+        unit, place = one_of(self.units), one_of([*st.PLACES.values(), *self.hexes])
+        fields = {
+            "turn": count(st.TURNS, 1),
+            "side": one_of(SIDES),
+            "phase": one_of(st.STEPS),
+            "units": table(self.units, place),
+            "moved": distinct(unit),
+            "result": result((*SIDES, "draw"), ("draw", "hill", "resigned")),
+        }
+        return schema(self, FORMAT, fields, ("result",))
 
     def expand(self, position: Position, text: str) -> list[str]:
         """Return the decisions of a text: it is always one."""
@@ -206,7 +227,7 @@ class _Reader(FieldReader):
                 continue
             hex_ = self.hex(f"units, {name}", place)
             if self.game.board[0].closed[hex_] or hex_ in there:
-                raise self.refuse("units", f"{name} cannot be in {place}")
+                raise self.refuse("units", f"{name} cannot be in {place}", (name,), (place,))
             there[hex_] = name
             s.hex[unit] = hex_
 
