@@ -6,7 +6,7 @@ from there. Both are part of the file (docs/notation.md) and change nothing in t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,6 +54,12 @@ class Line:
         if self.comments:
             data["comments"] = [comment.to_dict() for comment in self.comments]
         return data
+
+
+def check_room(entries: Sequence[Any], most: int, what: str) -> None:
+    """Raise InvalidRecord if a record cannot have one more comment or line."""
+    if len(entries) >= most:
+        raise InvalidRecord(f"a record can have {most} {what}, and this one has as many")
 
 
 def checked_comment(at: int, text: str, most: int, where: str = "comment") -> Comment:

@@ -38,8 +38,11 @@ from bridgehead.core.positions.position import Game, Position
 from bridgehead.core.records.annotations import (
     ANNOTATIONS,
     LONGEST_NAME,
+    MOST_COMMENTS,
+    MOST_LINES,
     Comment,
     Line,
+    check_room,
     checked_comment,
     checked_line,
     read_comments,
@@ -275,6 +278,7 @@ class Record:
 
     def comment(self, at: int, text: str) -> Comment:
         """Add a comment after the first `at` actions; return it. InvalidRecord if it is invalid."""
+        check_room(self.comments, MOST_COMMENTS, "comments")
         comment = checked_comment(at, text, len(self.actions))
         self.comments.append(comment)
         self.comments.sort(key=lambda one: one.at)
@@ -287,6 +291,7 @@ class Record:
 
         InvalidRecord if an action is not legal there.
         """
+        check_room(self.lines, MOST_LINES, "lines")
         line = checked_line(self, Line(at, tuple(actions), name, tuple(comments)))
         self.lines.append(line)
         self.lines.sort(key=lambda one: one.at)

@@ -48,7 +48,7 @@ async def step(session: Session) -> bool:
     """Make one step of the dice or a computer; return False if there is none."""
     pace, position = session.pace, session.record.position.copy()
     side = position.to_move
-    if session.solving is not None:
+    if session.solving is not None or session.line is not None:
         return False
     if session.tutor is not None:
         return await _lesson_step(session, session.tutor.due, position)

@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -23,9 +24,15 @@ from bridgehead.server.games import lessons
 from bridgehead.server.games.analyses import Analyses, refusal
 from bridgehead.server.games.automatic_steps import play_on
 from bridgehead.server.games.datasets import DataSets
-from bridgehead.server.games.persistence import read_record, read_saved
+from bridgehead.server.games.persistence import (
+    NotStored,
+    StaleActionError,
+    read_record,
+    read_saved,
+)
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import Listing, Store, UnknownSavedError
+from bridgehead.server.lines import new_line as new_lines
 from bridgehead.server.puzzles.puzzle_store import PuzzleStore
 from bridgehead.server.puzzles.puzzles import KEPT as KEPT_PUZZLES
 from bridgehead.server.puzzles.puzzles import Grader, Puzzles, new_record
@@ -58,6 +65,7 @@ class OpenGames:
         self.puzzles = Puzzles(self.attempts, Grader(warming))
         self.analyses = Analyses(store, warming, self.attempts)
         self.data_sets = DataSets(secrets.folder.parent)
+        self._lines: OrderedDict[str, Session] = OrderedDict()  # in which new lines are played
         self._sessions: dict[str, Session] = {}
         # one lock per game for opening and deleting; waiting tasks keep it alive
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -201,15 +209,43 @@ class OpenGames:
             return False
         return True
 
-    async def annotate(self, session: Session, wanted: Any) -> None:
-        """Write a comment into a game, or its analysis.
+    async def begin_line(self, game_id: str, wanted: Any) -> str:
+        """Begin a new line of a game, in a session that is in memory only; return its id.
 
-        `wanted` has `at` and `text`, which replaces the comments after that many actions (""
-        removes them), or `analysis`.
+        `wanted` has `at` and may have `line` and `done`: so many actions of that line are played
+        already. SecretError if the game hides something; errors of `new_record`.
         """
         if not isinstance(wanted, dict):
-            raise BadRequestError("must be an object with at and text, or with analysis")
+            raise BadRequestError("must be an object with at, and perhaps line and done")
+        session, line = await self.session(game_id), wanted.get("line")
+        session.view.check_open("a line")
+        at = session.view.count_of(whole(wanted.get("at"), "at"))
+        varied = None if line is None else whole(line, "line")
+        done = whole(wanted.get("done", 0), "done")
+        record = await aside("setup", new_lines.new_record, session.record, at, varied, done)
+        found, line = new_lines.new_id(), new_lines.NewLine(game_id, at)
+        given = found, record, NotStored(), 0, play_on, None, line
+        self._lines[found] = await aside("setup", Session, *given)
+        idle = [key for key, one in self._lines.items() if not one.connections]
+        for key in idle[: max(len(idle) - new_lines.KEPT, 0)]:
+            del self._lines[key]
+        return found
+
+    async def annotate(self, session: Session, wanted: Any) -> None:
+        """Write a comment into a game, or its analysis; keep a new line, or remove a line.
+
+        `wanted` has `at` and `text`, which replaces the comments after that many actions (""
+        removes them); or `analysis`; or `keep`, the id of a line that was played, and `name`; or
+        `remove`, the number of a line and `actions`, what it consists of.
+        """
+        if not isinstance(wanted, dict):
+            raise BadRequestError(
+                "must be an object with at and text, or with analysis, keep or remove"
+            )
         session.view.check_open("a comment")
+        if "keep" in wanted or "remove" in wanted:
+            await session.annotate(self._change_of_lines(session, wanted))
+            return
         if wanted.get("analysis") is True:
             state = await self.analyses.state(session.id, session.record)
             if state["state"] != "done":
@@ -227,10 +263,31 @@ class OpenGames:
 
         await session.annotate(change)
 
+    def _change_of_lines(self, session: Session, wanted: dict[str, Any]) -> Callable[[Record], Any]:
+        """Return the change of a record that keeps a new line, or removes a line."""
+        if "keep" in wanted:
+            played = self._lines.get(str(wanted["keep"]))
+            if played is None or played.line is None or played.line.parent != session.id:
+                raise BadRequestError("keep: must be the id of a line of this game that was begun")
+            name, at, actions = wanted.get("name", ""), played.line.at, played.record.actions
+            return lambda record: record.add_line(at, actions, name)
+        number, known = whole(wanted["remove"], "remove"), wanted.get("actions")
+
+        def remove(record: Record) -> None:
+            lines = record.lines
+            if number >= len(lines) or list(lines[number].actions) != known:
+                raise StaleActionError("the lines of this game have changed: load it again")
+            del lines[number]
+
+        return remove
+
     # Sessions
 
     async def session(self, game_id: str) -> Session:
         """Return a game's session; UnknownSavedError, or InvalidRecord if it cannot be read."""
+        if game_id in self._lines:
+            self._lines.move_to_end(game_id)
+            return self._lines[game_id]
         async with self._lock(game_id):
             known = self._sessions.get(game_id)
             if known is not None:
@@ -285,7 +342,7 @@ class OpenGames:
 
     async def stop(self) -> None:
         """Cancel all thinking, because the server stops."""
-        for session in self._sessions.values():
+        for session in (*self._sessions.values(), *self._lines.values()):
             session.rest()
         await self.analyses.stop()
 

@@ -22,9 +22,10 @@ from bridgehead.server.games.persistence import GameStore, StaleActionError, Sto
 from bridgehead.server.games.plans import Walk, follow, walk
 from bridgehead.server.games.setup_moves import change_of
 from bridgehead.server.games.store import UnknownSavedError
+from bridgehead.server.lines.new_line import NewLine
 from bridgehead.server.puzzles.puzzles import PuzzleError, Solving
 from bridgehead.server.views import positions
-from bridgehead.server.views.local_view import LocalView
+from bridgehead.server.views.local_view import LocalView, OpenView
 from bridgehead.server.views.positions import summary
 from bridgehead.server.views.story import alike, tell
 from bridgehead.server.web.connection import Connection
@@ -42,13 +43,15 @@ class Session:
         revision: int,
         play_on: Callable[[Session], Coroutine[Any, Any, None]] | None = None,
         solving: Solving | None = None,
+        line: NewLine | None = None,
     ) -> None:
         """`play_on` makes automatic steps until a person is to decide (`automatic_steps.py`).
 
-        `solving` is the puzzle that is solved in the game, if it is one.
+        `solving` is the puzzle that is solved in the game, if it is one; `line` is the line of
+        another game that is played in it.
         """
         self.id = game_id
-        self.view = LocalView(record)
+        self.view = LocalView(record) if line is None else OpenView(record)
         self.closed = False
         self._keeper = StoredRow(game_id, revision, store)
         self.pace = Pace()
@@ -62,6 +65,7 @@ class Session:
         self.hushed = False  # the last action is hidden from the viewers
         self.tutor = Tutor.of(record)
         self.solving = solving
+        self.line = line
         self.computers = Computers(record)
         self._adviser = Adviser()
         if self.sealed:
@@ -96,6 +100,7 @@ class Session:
         more = {
             "lesson": self.tutor and self.tutor.hello(),
             "puzzle": self.solving and self.solving.hello(),
+            "line": self.line and self.line.hello(),
         }
         return self.view.hello(self.id, self.record.dice.header(), more)
 
@@ -115,6 +120,7 @@ class Session:
             "canUndo": self._undone() is not None,
             "lesson": self.tutor and self.tutor.data(),
             "puzzle": self.solving and self.solving.data(side),
+            "line": self.line and self.line.data(record.position),
             "waiting": waiting,
             "paused": self.pace.paused,
             "trouble": self.trouble,
@@ -185,7 +191,8 @@ class Session:
 
         async def act() -> None:
             self._check_fresh(at)
-            if not self.mine:
+            chooses = self.line is not None and self.record.position.to_move == "dice"
+            if not (self.mine or chooses):
                 raise IllegalAction("notation", "it is not a person's decision now")
             if self.tutor is not None:
                 self.tutor.check(self.record.position.copy().push(action))
@@ -236,7 +243,7 @@ class Session:
                 raise IllegalAction("undo", NOT_TAKEN_BACK)
             if self.solving is not None and not self.solving.shows:
                 self.solving.begin()
-            if self.tutor is not None or self.solving is not None:
+            if self.tutor is not None or self._takes_all_back:
                 await self._cut(left, has_read=True)
                 return
             record, count = self.record, len(self.record.actions)
@@ -295,11 +302,16 @@ class Session:
 
         await self._keeper.change(annotate)
 
+    @property
+    def _takes_all_back(self) -> bool:
+        """Whether also what showed something can be taken back: in a puzzle and a line."""
+        return self.solving is not None or self.line is not None
+
     def _undone(self) -> int | None:
         """Return how many actions remain after an undo; None if nothing can be taken back."""
         if self.tutor is not None:
             return None if self.tutor.due else self.tutor.undone
-        if self.solving is not None:  # all of the plan, also what showed something
+        if self._takes_all_back:
             count = len(self.record.actions)
             return self._plans.get(count, count - 1) if count else None
         if not (self.mine and self.record.can_undo()):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bridgehead.core.positions.position import EVERYTHING
 from bridgehead.core.records.record import Record
 from bridgehead.server.views import points
 from bridgehead.server.views.reader import GameView, SecretError
@@ -100,3 +101,33 @@ class LocalView(GameView[Connection]):
                 "the record names what only one side may know while the game goes on; it can be "
                 "had as soon as the game is over"
             )
+
+
+class OpenView(LocalView):
+    """The view of a person who decides for both sides: nothing is hidden."""
+
+    def __init__(self, record: Record) -> None:
+        """Describe the game, which takes a while."""
+        super().__init__(record)
+        self._sees_all = True
+
+    @property
+    def shared(self) -> bool:
+        """Whether both sides read it, in turn: no, because one person sees everything."""
+        return False
+
+    @property
+    def viewer(self) -> str | None:
+        """The side that decides or, while the dice do, the side whose phase it is."""
+        position = self.record.position
+        side: str | None = position.to_move
+        return side if side in self.record.game.sides else str(position.side)
+
+    @property
+    def curtain(self) -> None:
+        """No side has to come to the screen."""
+        return
+
+    def reader_at(self, position: Any) -> str:
+        """Return the reader of the log: one who may know everything."""
+        return EVERYTHING

@@ -90,6 +90,7 @@ def _routes(web: Path) -> list[BaseRoute]:
         Route("/api/saved/{id}/at/{n}", state_at),
         Route("/api/saved/{id}/branch", branch, methods=["POST"]),
         Route("/api/saved/{id}/line/{n}", line),
+        Route("/api/saved/{id}/lines", begin_line, methods=["POST"]),
         Route("/api/saved/{id}/annotations", said, methods=["GET", "POST"]),
         Route("/api/saved/{id}/lines/{k}/at/{n}", state_in_line),
         Route("/api/saved/{id}/hint", hint, methods=["POST"]),
@@ -336,6 +337,15 @@ async def line_at(view: GameView[Any], number: int) -> str:
     view.check_open("the position")
     try:
         return str((await view.position_at(number)).to_line())
+    except IndexError as error:
+        raise HTTPException(404, str(error)) from None
+
+
+async def begin_line(request: Request) -> Response:
+    """Begin a new line from a moment of a game; return the id of the session that plays it."""
+    wanted, game = await _data(request), request.path_params["id"]
+    try:
+        return Json({"id": await _open_games(request).begin_line(game, wanted)}, 201)
     except IndexError as error:
         raise HTTPException(404, str(error)) from None
 

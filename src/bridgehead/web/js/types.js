@@ -48,6 +48,8 @@
  * @typedef {{solved: boolean, share: number, chance: number, best: number, usual: number, solution: string[], sentence: string,
  *   reasons: {text: string}[], reply: string, gaveUp: boolean, rating: PuzzleRating|null}} PuzzleGrade   share: of the way from usual play to the best plan; chance: of your plan
  * @typedef {{complete: boolean, grade: PuzzleGrade|null, shows: boolean}} PuzzleState   complete: the plan is; shows: the best plan is being shown
+ * @typedef {{game: string, at: number}} LineInfo   of a line that is played, to be kept in a game: it begins after so many actions
+ * @typedef {{outcomes: string[]}} LineState   what the dice can show, if they are due
  * @typedef {{today: PuzzleInfo|null, rating: PuzzleRating|null, due: number, puzzles: PuzzleInfo[]}} PuzzleList   due: mistakes to be practiced
  * @typedef {{ask: string, verbs: string[], ask_of?: string, ask_by?: Record<string, string>, note?: string, end?: string, idle?: string,
  *   says?: Record<string, string>, only?: Record<string, string>, only_title?: string, where?: string, part?: string, places?: boolean,
@@ -55,7 +57,7 @@
  * @typedef {{objects: string, says?: string, helped?: string, mode?: string, in_hand?: string, alone?: string, where?: string, can?: string,
  *   costs?: string, only?: string, note?: string, aim?: string, further?: boolean, goes?: boolean, usual?: boolean, leaves?: boolean, amount?: boolean}} Verb   objects: "unit hex"
  * @typedef {{steps: Record<string, Step>, verbs: Record<string, Verb>}} Decisions   of the title: what is asked, and the words for its verbs
- * @typedef {{game: GameInfo, lesson?: Lesson|null, puzzle?: PuzzleInfo|null, record: {id: string, name: string, origin: {action: number, view: string}|null, players: Record<string, string>,
+ * @typedef {{game: GameInfo, lesson?: Lesson|null, puzzle?: PuzzleInfo|null, line?: LineInfo|null, record: {id: string, name: string, origin: {action: number, view: string}|null, players: Record<string, string>,
  *   options: string[], optionTexts: string[], dice: {kind: string, seed?: number, commitment?: string},
  *   ownData: boolean},
  *   units: {id: string, name: string, side: string}[], results: Record<string, string>, decisions: Decisions, layers: LayerInfo[], words: Record<string, Record<string, string>>, online?: Online}} Hello   of every title; words: of the title, for ids, by groups; `ownData`: the data are Bridgehead's
@@ -112,7 +114,7 @@
  *   goals: Goal[], viewer?: string|null, curtain?: string|null, decision: {plain: string[]}|null,
  *   units: Record<string, string>, counts: Record<string, Count>, ledger: Record<string, SideLedger>|null,
  *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean, placed?: string[],
- *   waiting: {side: string, player: string}|null, lesson?: LessonState|null, puzzle?: PuzzleState|null, paused: boolean, trouble: string, reminders: Reminder[],
+ *   waiting: {side: string, player: string}|null, lesson?: LessonState|null, puzzle?: PuzzleState|null, line?: LineState|null, paused: boolean, trouble: string, reminders: Reminder[],
  *   endRefused: {case: string, text: string}|null, fights: {kind: string, text: string, result: string, places: string[], n: number}[], skip: {action: string, why: "one"|"idle"|"rare"|"same"}|null, result: Result|null, last: string,
  *   apart?: boolean, version?: number, offer?: {side: string, what: string}|null, dice?: DiceTold|null}} State   of every title; placed: in the set-up that is made; apart: in a line beside the game; viewer and
  *   curtain: who looks, and who is to look next, where sides know different things

@@ -63,6 +63,12 @@ export function ofPuzzle(game) {
   return { ...game.map, id, element, panel, actions, strokes: (plan) => game.strokes(plan), call: (message) => game.play.call(message), flush: () => game.frames.flush() };
 }
 
+/** @param {Game} game @returns {import("./panel/line.js").LineContext} */
+export function ofLine(game) {
+  const { id, element, actions } = game;
+  return { ...game.map, id, element, actions };
+}
+
 /** @param {Game} game @returns {import("./panel/ahead.js").AheadContext} */
 export function ofAhead(game) {
   const { id, model, actions, ui: { panel } } = game;

@@ -12,6 +12,7 @@ import { Advice } from "./panel/advice.js";
 import { Ahead } from "./panel/ahead.js";
 import { Attention, movers } from "./map/attention.js";
 import { LessonPanel } from "./panel/lesson.js";
+import { LinePanel } from "./panel/line.js";
 import { PuzzlePanel } from "./panel/puzzle.js";
 import { LayerBar } from "./map/layer_bar.js";
 import { Actions } from "./actions.js";
@@ -101,6 +102,7 @@ export class Game {
     this.layerBar = new LayerBar(contexts.ofLayers(this));
     this.lesson = new LessonPanel(contexts.ofLesson(this));
     this.puzzle = new PuzzlePanel(contexts.ofPuzzle(this));
+    this.newLine = new LinePanel(contexts.ofLine(this));
     this.ahead = new Ahead(contexts.ofAhead(this));
     this.lastTurn = new LastTurn(contexts.ofLastTurn(this));
     this.cursor = new kind.Cursor(contexts.ofCursor(this));
@@ -264,6 +266,7 @@ export class Game {
     this.play.send({ type: "pace", ms: settings.get("pace") });
     this.lesson.meet(hello.lesson);
     this.puzzle.meet(hello.puzzle);
+    this.newLine.meet(hello.line);
     if (hello.online) this.table?.meet(hello.online);
     if (!first) return;
     this.layerBar.meet(hello);
@@ -378,10 +381,11 @@ export class Game {
     part.begin(fresh);
     this.advice.update(state, decides && !state.lesson && !state.puzzle && !this.table); // nobody asks for advice against others
     this.attention.update(state);
-    this.element.toggleAttribute("data-guided", live && Boolean(state.lesson || state.puzzle));
+    this.element.toggleAttribute("data-guided", live && Boolean(state.lesson || state.puzzle || state.line));
     this.lesson.update(live ? state.lesson : null);
     this.puzzle.update(live ? state.puzzle : null);
     this.layerBar.show();
+    this.newLine.update(live ? state.line : null, state.at);
     this.cursor.show();
     this.input.forget();
     // The focused element may have been removed together with its decision.

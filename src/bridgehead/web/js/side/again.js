@@ -12,8 +12,8 @@ import { t } from "../common/text.js";
  * @param {Hello} hello
  * @returns {import("./result.js").Again[]}
  */
-export function again({ game, record, online, lesson }) {
-  if (online || lesson || !record.ownData) return [];
+export function again({ game, record, online, lesson, line }) {
+  if (online || lesson || line || !record.ownData) return [];
   const { players } = record;
   const swapped = turned(players);
   const offers = [offer("same", game.id, record, players)];

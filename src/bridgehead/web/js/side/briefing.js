@@ -82,8 +82,8 @@ export function createBriefing(id) {
      * @param {State} state
      * @param {(on: boolean) => void} pause the computer
      */
-    greet({ turn, result, lesson, puzzle, mine }, pause) {
-      if (!settings.get("briefing") || lesson || puzzle || turn > first || result || !there || isRemembered(id)) return;
+    greet({ turn, result, lesson, puzzle, line, mine }, pause) {
+      if (!settings.get("briefing") || lesson || puzzle || line || turn > first || result || !there || isRemembered(id)) return;
       greeting = true;
       ask();
       if (mine) return;

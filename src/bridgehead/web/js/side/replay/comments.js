@@ -1,6 +1,7 @@
 /** What is said about a game: comments at its positions, and lines that branch off. */
 
 import { notice, say } from "../../common/announce.js";
+import { confirmDialog } from "../../common/dialog.js";
 import { h, refill } from "../../common/dom.js";
 import { t } from "../../common/text.js";
 import { ApiError, get, post } from "../../network/api.js";
@@ -19,15 +20,18 @@ export function createComments({ id, go, onState }) {
   let said = { comments: [], lines: [] };
   let at = 0;
   let writes = true; // whether comments can be written here
+  /** @type {number|null} the number of actions after which the game is over */
+  let end = null;
   /** @type {{k: number, n: number}|null} the line that is stepped through, and after how many of its actions */
   let inLine = null;
 
   const here = h("div", { class: "comments-here" });
   const edit = h("button", { type: "button", class: "quiet", dataset: { comment: "" }, onClick: write }, t("comments.write"));
+  const attempt = h("button", { type: "button", class: "quiet", dataset: { newLine: "" }, onClick: () => begin({ at }) }, t("comments.try"));
   const lines = h("div", { class: "lines" });
   const list = h("ol", { class: "said-list" });
   const all = h("details", { class: "said" }, h("summary", null, t("comments.all")), list);
-  const element = h("section", { id: "comments", class: "comments", "aria-label": t("comments.title"), hidden: true }, here, edit, lines, all);
+  const element = h("section", { id: "comments", class: "comments", "aria-label": t("comments.title"), hidden: true }, here, h("div", { class: "buttons" }, edit, attempt), lines, all);
 
   /** The text of the comments at the position. */
   const text = () => said.comments.filter((one) => one.at === at).map((one) => one.text).join("\n\n");
@@ -35,6 +39,7 @@ export function createComments({ id, go, onState }) {
   function draw() {
     refill(here, paragraphs(text()));
     edit.hidden = !writes;
+    attempt.hidden = !writes || at === end;
     edit.textContent = t(text() ? "comments.change" : "comments.write");
     refill(lines, said.lines.flatMap((line, k) => (line.at === at ? [inLine?.k === k ? steps(k) : offer(k)] : [])));
     const entries = [...said.comments.map((one) => ({ at: one.at, text: one.text })), ...said.lines.map((one) => ({ at: one.at, text: nameOf(one) }))].sort((a, b) => a.at - b.at);
@@ -60,7 +65,10 @@ export function createComments({ id, go, onState }) {
         h("button", { type: "button", class: "quiet", onClick: () => step(k, i + 1) }, told),
         (line.comments ?? []).filter((one) => one.at === i + 1).map((one) => h("p", { class: "help" }, one.text))))),
       h("div", { class: "buttons" }, button("back", n - 1, n > 0), button("next", n + 1, n < line.actions.length),
-        h("button", { type: "button", dataset: { step: "leave" }, onClick: () => go(line.at) }, t("comments.leave"))));
+        h("button", { type: "button", dataset: { step: "leave" }, onClick: () => go(line.at) }, t("comments.leave"))),
+      writes ? h("div", { class: "buttons" },
+        h("button", { type: "button", class: "quiet", dataset: { vary: "" }, onClick: () => begin({ at: line.at, line: k, done: n }) }, t("comments.vary")),
+        h("button", { type: "button", class: "quiet", dataset: { remove: "" }, onClick: () => drop(k) }, t("comments.remove"))) : null);
   }
 
   /** @param {number} k */
@@ -83,6 +91,33 @@ export function createComments({ id, go, onState }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notice(error.message);
+    }
+  }
+
+  /** Begin a new line on the board. @param {{at: number, line?: number, done?: number}} from */
+  async function begin(from) {
+    try {
+      const found = await post(`/api/saved/${id}/lines`, from);
+      location.hash = `#/game/${found.id}`;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notice(error.message, 0);
+    }
+  }
+
+  /** Remove a line after a question. @param {number} k */
+  async function drop(k) {
+    const line = /** @type {Said["lines"][number]} */ (said.lines[k]);
+    const texts = { id: "removing-line", title: t("comments.removing.title"), confirm: t("comments.removing.confirm"), back: t("comments.removing.back") };
+    if (!(await confirmDialog({ ...texts, body: [h("p", null, nameOf(line))] }))) return;
+    try {
+      said = await post(`/api/saved/${id}/annotations`, { remove: k, actions: line.actions });
+      say(t("comments.removed"));
+      await go(line.at);
+      edit.focus();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notice(error.message, 0);
     }
   }
 
@@ -133,6 +168,12 @@ export function createComments({ id, go, onState }) {
     allow(may) {
       writes = may;
       draw();
+    },
+    /** The game is over after n actions; null: it is not. @param {number|null} n */
+    ends(n) {
+      if (n === end) return;
+      end = n;
+      if (!element.querySelector("form")) draw();
     },
     /** Another position is shown. @param {number} n */
     at(n) {

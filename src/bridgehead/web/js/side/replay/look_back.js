@@ -38,12 +38,13 @@ export function createLookBack({ id, open, onState, plan, onAnalyzed }) {
     /** @param {import("../../types.js").Hello} hello */
     meet(hello) {
       here.meet(hello);
-      comments.allow(!hello.online && !hello.puzzle);
+      comments.allow(!hello.online && !hello.puzzle && !hello.line);
       analysis.meet(hello);
     },
     /** @param {import("../../types.js").State} state */
     update(state) {
       ({ length } = state);
+      comments.ends(state.result ? length : null);
       here.update(state);
       replay.update(state);
       analysis.update(state); // of a game that is over
