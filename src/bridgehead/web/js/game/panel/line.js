@@ -22,25 +22,25 @@ export class LinePanel {
     /** @type {import("../../types.js").LineInfo|null} */
     this.line = null;
     this.rolls = ""; // the outcomes that are offered
-    this.title = h("h2", { id: "line-title", tabindex: "-1" }, t("line.title"));
+    this.title = h("h2", { id: "line-title", tabindex: "-1" }, t("newLine.title"));
     this.about = h("span", { class: "lesson-count" });
     this.told = h("p", { class: "lesson-say" });
-    this.dice = h("div", { class: "line-dice", role: "group", "aria-label": t("line.dice"), hidden: true });
+    this.dice = h("div", { class: "line-dice", role: "group", "aria-label": t("newLine.dice"), hidden: true });
     this.name = h("input", { id: "line-name", name: "line-name", maxlength: String(LONGEST), autocomplete: "off" });
-    this.named = h("div", { class: "field" }, h("label", { for: this.name.id }, t("line.name")), this.name);
+    this.named = h("div", { class: "field" }, h("label", { for: this.name.id }, t("newLine.name")), this.name);
     this.name.addEventListener("keydown", (event) => event.stopPropagation()); // letters are no shortcuts here
-    this.keep = h("button", { type: "submit", class: "primary", form: "line-form", dataset: { line: "keep" } }, t("line.keep"));
+    this.keep = h("button", { type: "submit", class: "primary", form: "line-form", dataset: { line: "keep" } }, t("newLine.keep"));
     this.element = h("section", { id: "line-panel", class: "guide", hidden: true, "aria-labelledby": this.title.id },
       h("header", { class: "lesson-head" }, this.title, this.about),
       h("form", { id: "line-form", class: "lesson-told", novalidate: true, onSubmit: (/** @type {Event} */ event) => this.send(event) }, this.told, this.dice, this.named),
-      h("div", { class: "lesson-row" }, h("button", { type: "button", class: "quiet", dataset: { line: "leave" }, onClick: () => this.leave() }, t("line.leave")), this.keep));
+      h("div", { class: "lesson-row" }, h("button", { type: "button", class: "quiet", dataset: { line: "leave" }, onClick: () => this.leave() }, t("newLine.leave")), this.keep));
     context.element.querySelector(".column")?.before(this.element);
   }
 
   /** @param {import("../../types.js").LineInfo|null|undefined} line */
   meet(line) {
     this.line = line ?? null;
-    if (line) this.about.textContent = t("line.about", { n: line.at });
+    if (line) this.about.textContent = t("newLine.about", { n: line.at });
   }
 
   /** A new state is shown. @param {LineState|null|undefined} now @param {number} at */
@@ -48,7 +48,7 @@ export class LinePanel {
     const shown = this.line && now ? now : null;
     this.element.hidden = !shown;
     if (!shown) return;
-    this.told.textContent = t(at ? "line.played" : "line.help", { n: at });
+    this.told.textContent = t(at ? "newLine.played" : "newLine.help", { n: at });
     this.told.hidden = shown.outcomes.length > 0; // then the decision says what is to be done
     this.keep.disabled = at === 0;
     this.named.hidden = at === 0 || shown.outcomes.length > 0;
@@ -64,13 +64,13 @@ export class LinePanel {
     this.rolls = rolls;
     if (!outcomes.length) return;
     const chance = () => actions.act(outcomes[Math.floor(Math.random() * outcomes.length)] ?? "");
-    refill(this.dice, h("button", { type: "button", dataset: { outcome: "" }, onClick: chance }, t("line.chance")),
+    refill(this.dice, h("button", { type: "button", dataset: { outcome: "" }, onClick: chance }, t("newLine.chance")),
       outcomes.map((one) => {
         const face = Number(FACE.exec(one)?.[1] ?? 0);
         const words = model.aboutAction(one);
         return h("button", { type: "button", dataset: { outcome: one }, "aria-label": words, onClick: () => actions.act(one) }, face ? smallDie(face) : sentence(words));
       }));
-    say(t("line.dice"));
+    say(t("newLine.dice"));
   }
 
   /** Keep the line in the game, and return there. @param {Event} event */
@@ -79,7 +79,7 @@ export class LinePanel {
     if (!this.line) return;
     try {
       await post(`/api/saved/${this.line.game}/annotations`, { keep: this.context.id, name: this.name.value.trim() });
-      say(t("line.kept"));
+      say(t("newLine.kept"));
       this.leave();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -54,7 +54,7 @@ export class Watching {
     if (this.stopped) return this.stop();
     const { model } = this.context;
     if (state.puzzle) return { title: t(state.puzzle.grade ? "puzzle.over" : "puzzle.planned") };
-    if (state.line && state.toMove === "dice") return { title: t("line.dice") };
+    if (state.line && state.toMove === "dice") return { title: t("newLine.dice") };
     if (state.lesson?.over) return { title: t("lesson.over") };
     const owing = model.hello.online?.seats[state.dice?.owes[0] ?? ""];
     if (owing) return { title: t("online.dice.waits", { name: owing.name }), note: t("online.dice.waitsNote") };
