@@ -109,8 +109,7 @@ export class Game {
     this.input = listen(contexts.ofInput(this));
     this.stops.push(listenToKeys({ model: this.model, frame: layout.board, shortcut: (key) => this.cursor.shortcut(key) }));
     this.play = this.connect();
-    this.stops.push(settings.subscribe("pace", (ms) => this.play.send({ type: "pace", ms })));
-    this.stops.push(settings.subscribe("layers", (layers) => this.layers(layers)));
+    this.stops.push(settings.subscribe("pace", (ms) => this.play.send({ type: "pace", ms })), settings.subscribe("layers", (layers) => this.layers(layers)));
   }
 
   /** Whether decisions can be made on the screen: it shows the present, and nothing keeps from it. */
@@ -381,15 +380,20 @@ export class Game {
     part.begin(fresh);
     this.advice.update(state, decides && !state.lesson && !state.puzzle && !this.table); // nobody asks for advice against others
     this.attention.update(state);
-    this.element.toggleAttribute("data-guided", live && Boolean(state.lesson || state.puzzle || state.line));
-    this.lesson.update(live ? state.lesson : null);
-    this.puzzle.update(live ? state.puzzle : null);
+    this.guide(state, live);
     this.layerBar.show();
-    this.newLine.update(live ? state.line : null, state.at);
     this.cursor.show();
     this.input.forget();
     // The focused element may have been removed together with its decision.
     if (!state.curtain && focused && focused !== document.body && !canHoldFocus(focused)) ui.layout.board.focus({ preventScroll: true });
+  }
+
+  /** Show the panel of a lesson, a puzzle or a new line. @param {State} state @param {boolean} live whether something can be done now */
+  guide(state, live) {
+    this.element.toggleAttribute("data-guided", live && Boolean(state.lesson || state.puzzle || state.line));
+    this.lesson.update(live ? state.lesson : null);
+    this.puzzle.update(live ? state.puzzle : null);
+    this.newLine.update(live ? state.line : null, state.at);
   }
 
   /** Data about the state for tests and style sheets. @param {State} state */
