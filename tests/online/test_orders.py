@@ -19,10 +19,10 @@ from bridgehead.online.games import games, journal
 from bridgehead.online.games.history import Entry
 from bridgehead.online.games.journal import StaleError
 from bridgehead.online.orders import captain, stored_orders
-from bridgehead.online.orders.orders import ASK, CAPTAIN, Order, OrdersError, answer, checked
 from bridgehead.online.orders.stored_orders import OrdersChangedError, OtherOrdersError
 from bridgehead.online.web.app import Settings
 from bridgehead.online.web.limits import LIMITS
+from bridgehead.server.orders.orders import ASK, CAPTAIN, Order, OrdersError, answer, checked
 from bridgehead.server.web.rate_limits import Limits
 from bridgehead.titles.loading import load
 from tests.online.conftest import FREE, QUICK, Person, Seat, client_of, fresh_seal

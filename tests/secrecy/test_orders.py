@@ -11,7 +11,7 @@ import pytest
 from bridgehead.core.titles.games import title_of
 from bridgehead.core.words.replies import step_of
 from bridgehead.online.orders import captain
-from bridgehead.online.orders.orders import ASK, CAPTAIN, Order, answer, checked, kind_of
+from bridgehead.server.orders.orders import ASK, CAPTAIN, Order, answer, checked, kind_of
 from bridgehead.titles.loading import load
 from tests.secrecy.test_online import Window
 from tests.secrecy.test_secrecy import MANY, fitting, same_to, step
@@ -79,12 +79,10 @@ def some_orders(pair: Pair, draw: random.Random) -> tuple[Order, ...]:
     return checked(game, draw.sample(found, draw.randint(1, len(found))))
 
 
-def telling(
-    pair: Pair, one: dict[str, Any], other: dict[str, Any], side: str
-) -> list[tuple[Order, ...]]:
+def telling(pair: Pair, one: dict[str, Any], other: dict[str, Any]) -> list[tuple[Order, ...]]:
     """Return orders that name what only one of two views allows."""
     game, found = pair.one.game, []
-    kind = kind_of(title_of(game.id).replies(game.id), one, side)
+    kind = kind_of(title_of(game.id).replies(game.id), one)
     for text in {*one["legal_actions"]} ^ {*other["legal_actions"]}:
         verb, unit, *_ = [*text.split(), ""]
         named = {"verb": verb, "unit": unit if unit in game.units else ""}
@@ -107,11 +105,13 @@ def questions(seed: int) -> tuple[int, int]:
         if pair.one.to_move is None:
             break
         seen = [position.view(side) for position in (pair.one, pair.other)]
-        if pair.one.to_move == side and kind_of(title_of(game.id).replies(game.id), seen[0], side):
+        kind = kind_of(title_of(game.id).replies(game.id), seen[0])
+        theirs = kind is not None and (kind.shared or pair.one.side != side)
+        if pair.one.to_move == side and theirs:
             count += 1
             differ += seen[0]["legal_actions"] != seen[1]["legal_actions"]
             tried = [some_orders(pair, draw) for _ in range(10)]
-            for orders in (*tried, *telling(pair, *seen, side)):
+            for orders in (*tried, *telling(pair, *seen)):
                 found = [answer(orders, one, side, game) for one in seen]
                 if set(found) & {ASK, CAPTAIN}:
                     assert found[0] == found[1], "whether somebody is asked tells what is hidden"

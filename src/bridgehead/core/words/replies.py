@@ -1,6 +1,6 @@
 """Kinds of decisions that a side makes in the other side's turn, so that orders can answer them.
 
-A title lists its kinds (`words/replies.py`). Standing orders (`online/orders/orders.py`) say what
+A title lists its kinds (`words/replies.py`). Standing orders (`server/orders/orders.py`) say what
 to answer. This module contains what both need.
 """
 
@@ -14,8 +14,25 @@ ALL, PREFERRED, LISTED = "", "preferred", "listed"
 
 
 @dataclass(frozen=True)
+class Preset:
+    """Answers that a page offers at a decision for all that follow: "everybody fires".
+
+    `verbs` are the answers in order of preference. If it is `placed`, there is one for each place
+    that the legal actions name; if it `counts`, it applies as long as enough units are left.
+    """
+
+    text: str
+    verbs: tuple[str, ...]
+    placed: bool = False
+    counts: bool = False
+
+
+@dataclass(frozen=True)
 class Reply:
     """A kind of decision that a side makes in the other side's turn.
+
+    Some of its steps may come up in the side's own turn, too; an order answers them there only if
+    it says so.
 
     `verbs` has every verb of such a decision, with its name in orders. If it is `veiled`, the other
     side cannot know whether there is a choice at all; then whether the person is asked may depend
@@ -37,6 +54,7 @@ class Reply:
     shared: bool = False  # orders may also answer it in a shared turn or one's own
     # the view's fields that name the place; "combat.hex" is a nested field
     where: tuple[str, ...] = ()
+    presets: tuple[Preset, ...] = ()
 
     def places(self, view: Mapping[str, Any]) -> tuple[str, ...]:
         """Return the places of a decision, as far as everybody knows them."""

@@ -11,15 +11,15 @@ import hashlib
 import hmac
 from typing import Any
 
-from bridgehead.core.titles.games import title_of
 from bridgehead.online.database.database import Database
 from bridgehead.online.games.history import Entry
 from bridgehead.online.games.journal import StaleError
 from bridgehead.online.live.game_in_memory import GameInMemory
-from bridgehead.online.orders import orders, stored_orders
-from bridgehead.online.orders.orders import ASK, CAPTAIN
+from bridgehead.online.orders import stored_orders
 from bridgehead.online.orders.stored_orders import OtherOrdersError, Standing
 from bridgehead.server.games.persistence import StaleActionError
+from bridgehead.server.orders import orders
+from bridgehead.server.orders.orders import ASK, CAPTAIN
 
 DUE = "captain"  # the kind of due work: a captain is to decide for a person
 MOST = 2000  # replies to one action: protects the server from a title that never stops asking
@@ -42,19 +42,8 @@ class StandingOrders:
             "type": "orders",
             "number": self.standing.number(side),
             "orders": [order.to_dict() for order in self.standing.of(side)],
-            "kinds": [
-                {
-                    "id": kind.id,
-                    "text": kind.text,
-                    "steps": [step.replace(" ", "_") for step in kind.steps],
-                    "verbs": dict(kind.verbs),
-                    "several": bool(kind.several),
-                    "veiled": kind.veiled,
-                    "shared": kind.shared,
-                    "placed": bool(kind.where),
-                }
-                for kind in title_of(game.id).replies(game.id)
-            ],
+            "kinds": orders.kinds_data(game),
+            "captain": True,
             "hexes": orders.has_distance(game),
         }
 

@@ -25,7 +25,7 @@ from bridgehead.online.database.tables import ENTRY, GAME, STANDING
 from bridgehead.online.games import journal
 from bridgehead.online.games.history import TAKE_BACK, Entry
 from bridgehead.online.games.journal import RUNNING, StaleError, StateAfter
-from bridgehead.online.orders.orders import Order, kept
+from bridgehead.server.orders.orders import Order, kept
 
 KEPT = 20  # changes per side that a take-back can restore
 

@@ -56,6 +56,12 @@ async def step(session: Session) -> bool:
         await session.make(session.record.next_action(), position)
         session.flush()
         return True
+    if side in position.game.sides and session.view.is_person(side):
+        ordered = session.orders.answer(position)
+        if ordered is not None:
+            await session.make(ordered, position)
+            session.flush()
+            return True
     if pace.paused or (side != "dice" and side not in session.computers):
         return False
     if side == "dice":

@@ -8,6 +8,7 @@ import logging
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -33,6 +34,8 @@ from bridgehead.server.games.persistence import (
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import Listing, Store, UnknownSavedError
 from bridgehead.server.lines import new_line as new_lines
+from bridgehead.server.orders import local_orders
+from bridgehead.server.orders.local_orders import LocalOrders
 from bridgehead.server.puzzles.puzzle_store import PuzzleStore
 from bridgehead.server.puzzles.puzzles import KEPT as KEPT_PUZZLES
 from bridgehead.server.puzzles.puzzles import Grader, Puzzles, new_record
@@ -300,6 +303,9 @@ class OpenGames:
             solving = await aside("setup", self.puzzles.find, puzzle) if puzzle else None
             given = game_id, record, self.store, revision, play_on, solving
             session = await aside("setup", Session, *given)
+            ordered = await aside("store", local_orders.read, self.store, game_id)
+            keep = partial(local_orders.write, self.store, game_id)
+            session.orders = LocalOrders(record.game, ordered, keep)
             self._sessions[game_id] = session
             return session
 

@@ -23,12 +23,13 @@ from bridgehead.server.games.plans import Walk, follow, walk
 from bridgehead.server.games.setup_moves import change_of
 from bridgehead.server.games.store import UnknownSavedError
 from bridgehead.server.lines.new_line import NewLine
+from bridgehead.server.orders.local_orders import LocalOrders
 from bridgehead.server.puzzles.puzzles import PuzzleError, Solving
 from bridgehead.server.views import positions
 from bridgehead.server.views.local_view import LocalView, OpenView
 from bridgehead.server.views.positions import summary
 from bridgehead.server.views.story import alike, tell
-from bridgehead.server.web.connection import Connection
+from bridgehead.server.web.connection import Connection, encoded
 from bridgehead.server.web.threads import GivenUpError, aside
 
 
@@ -68,6 +69,7 @@ class Session:
         self.line = line
         self.computers = Computers(record)
         self._adviser = Adviser()
+        self.orders = LocalOrders(record.game)
         if self.sealed:
             self.trouble = self.sealed
 
@@ -130,6 +132,7 @@ class Session:
     def look(self, side: object) -> None:
         """Show the side's view, once it has come to the screen."""
         if self.view.look(side):
+            self._tell_orders(*self.connections)
             self._changed(len(self.view.story.entries))
             self.flush()
             self.drive()
@@ -151,6 +154,7 @@ class Session:
         self.view.forget_drawn()
         self.connections.add(connection)
         connection.send(self.hello())
+        self._tell_orders(connection)
         connection.tell(self.state())
         self.drive()
 
@@ -232,6 +236,25 @@ class Session:
         error = found.error
         refused = positions.refusal(error, game=self.record.game) if error is not None else None
         return {"done": found.done, "stopped": found.stopped, "refused": refused}
+
+    async def order(self, number: object, data: object) -> None:
+        """Replace the standing orders of the person who looks; see `LocalOrders.order`.
+
+        They answer later decisions: a pending one remains the person's.
+        """
+        side = self.view.viewer
+        if side is None or self.tutor is not None or self.solving is not None:
+            raise IllegalAction("notation", "standing orders are for a side that you play")
+        await self.orders.order(side, number, data)
+        self._tell_orders(*self.connections)
+
+    def _tell_orders(self, *windows: Connection) -> None:
+        """Send windows the orders of the person who looks."""
+        side = self.view.viewer
+        if side is not None and self.tutor is None and self.solving is None:
+            text = encoded(self.orders.data(side))
+            for window in windows:
+                window.send(text)
 
     async def undo(self, at: object) -> None:
         """Take back the last decision, or a whole plan as far as that is allowed."""

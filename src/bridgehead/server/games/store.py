@@ -37,7 +37,15 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from bridgehead.core.dice.dice import Secrets
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.records.annotations import ANNOTATIONS, until
-from bridgehead.server.games.tables import ACTIONS, ANALYSES, BRANCHES, GAMES, META, PUZZLE_GAMES
+from bridgehead.server.games.tables import (
+    ACTIONS,
+    ANALYSES,
+    BRANCHES,
+    GAMES,
+    META,
+    ORDERS,
+    PUZZLE_GAMES,
+)
 
 FILE = "bridgehead.sqlite"  # in the data folder
 VERSION = 1
@@ -259,6 +267,7 @@ class Store:
             connection.execute(delete(ACTIONS).where(ACTIONS.c.game == game))
             connection.execute(delete(ANALYSES).where(ANALYSES.c.game == game))
             connection.execute(delete(BRANCHES).where(BRANCHES.c.game == game))
+            connection.execute(delete(ORDERS).where(ORDERS.c.game == game))
             connection.execute(delete(PUZZLE_GAMES).where(PUZZLE_GAMES.c.game == game))
             if connection.execute(delete(GAMES).where(GAMES.c.id == game)).rowcount == 0:
                 raise _unknown(game)

@@ -41,6 +41,14 @@ ANALYSES = Table(
     Column("game", ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
     Column("data", Text, nullable=False),  # JSON
 )
+ORDERS = Table(  # the standing orders of people
+    "orders",
+    META,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("side", String, primary_key=True),
+    Column("number", Integer, nullable=False),  # of changes
+    Column("text", Text, nullable=False),  # JSON
+)
 PUZZLE_GAMES = Table(  # games in which a puzzle is solved; the list of games leaves them out
     "puzzle_games",
     META,

@@ -153,6 +153,8 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         await session.undo(message.get("at"))
     elif kind == "setup":
         await session.set_up(texts(message, "units", least=1), place_of(message), message.get("at"))
+    elif kind == "orders":
+        await session.order(message.get("number"), message.get("orders"))
     elif kind == "pace":
         session.pace.set(message.get("ms"))
     elif kind == "ping":
@@ -176,8 +178,8 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         return answer_question(session.view, message, mine=session.mine)
     else:
         raise BadRequestError(
-            f"type: {kind!r} must be one of do, plan, undo, setup, lesson, puzzle, grade, pace, "
-            "now, pause, look, layer, ask, ping"
+            f"type: {kind!r} must be one of do, plan, undo, setup, orders, lesson, puzzle, grade, "
+            "pace, now, pause, look, layer, ask, ping"
         )
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bridgehead.core.words.replies import Reply
+from bridgehead.core.words.replies import Preset, Reply
 
 REPLIES = (
     Reply(
@@ -18,6 +18,7 @@ REPLIES = (
         steps=("advance",),
         verbs={"advance": "Advance to", "stay": "Do not advance"},
         where=("combat.hex",),
+        presets=(Preset("Never advance", ("stay",)), Preset("Always advance", ("advance",))),
     ),
 )
 

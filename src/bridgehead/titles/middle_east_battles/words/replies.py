@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bridgehead.core.titles.decisions import decisions
-from bridgehead.core.words.replies import LISTED, Reply
+from bridgehead.core.words.replies import LISTED, Preset, Reply
 from bridgehead.titles.middle_east_battles.formats.board import tables
 from bridgehead.titles.middle_east_battles.formats.editions import EDITIONS
 
@@ -21,6 +21,7 @@ COMBAT = (
         steps=("advance",),
         verbs={"advance": "Advance to", "stay": "Do not advance"},
         where=("combat.aims",),
+        presets=(Preset("Never advance", ("stay",)), Preset("Always advance", ("advance",))),
     ),
 )
 
@@ -42,6 +43,10 @@ def replies(game_id: str) -> tuple[Reply, ...]:
         default=("done",),
         several=LISTED,
         where=("combat.aims",),
+        presets=(
+            Preset("No protective fire", ("done",)),
+            Preset("All artillery fires", ("fpf",)),
+        ),
     )
     if "optional_last" not in turns:
         return (protection, *COMBAT)

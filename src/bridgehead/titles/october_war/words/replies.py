@@ -6,7 +6,7 @@ kinds are veiled.
 
 from __future__ import annotations
 
-from bridgehead.core.words.replies import PREFERRED, Reply
+from bridgehead.core.words.replies import PREFERRED, Preset, Reply
 
 REPLIES = (
     Reply(
@@ -17,6 +17,7 @@ REPLIES = (
         default=("pass",),
         veiled=True,
         where=("landing",),
+        presets=(Preset("Show no air defense", ("pass",)),),
     ),
     Reply(
         "air-defense",
@@ -27,15 +28,21 @@ REPLIES = (
         several=PREFERRED,
         veiled=True,
         where=("target",),
+        presets=(
+            Preset("All air defense fires", ("fire-sam",)),
+            Preset("All fires, hidden units too", ("fire-sam", "show-sam")),
+            Preset("No air defense", ("end",)),
+        ),
     ),
     Reply(
         "ew",
-        "EW marker in defense",
-        steps=("ew counter", "defender ew"),
+        "EW marker on the ground",
+        steps=("ew counter", "defender ew", "attacker ew", "raid ew"),
         verbs={"ew": "Play a marker", "pass": "Play none"},
         default=("pass",),
         veiled=True,
-        where=("landing", "battle"),
+        where=("landing", "battle", "target"),
+        presets=(Preset("Never play electronic warfare", ("pass",)),),
     ),
     Reply(
         "fire",
@@ -46,6 +53,7 @@ REPLIES = (
         several=PREFERRED,
         veiled=True,
         where=("battle",),
+        presets=(Preset("Everybody fires", ("fire",)), Preset("Nobody fires", ("hold",))),
     ),
     Reply(
         "damage",
@@ -61,24 +69,33 @@ REPLIES = (
         default=("break", "retreat", "withdraw", "fly", "eliminate"),
         veiled=True,
         where=("battle", "target"),
+        presets=(
+            Preset("Hold: break down, then eliminate", ("break", "eliminate")),
+            Preset("Give way: retreat", ("retreat", "withdraw", "fly", "break", "eliminate")),
+        ),
     ),
     Reply(
         "stays",
         "After a round of battle",
-        steps=("defender stays",),
+        steps=("defender stays", "attacker stays"),
         verbs={"stay": "Stay", "retreat": "Retreat"},
         default=("stay",),
         veiled=True,
         where=("battle",),
+        presets=(
+            Preset("Stay", ("stay",)),
+            Preset("Stay while {n} units are left", ("stay",), counts=True),
+        ),
     ),
     Reply(
         "retreat",
         "Retreat from a point",
-        steps=("retreat",),
+        steps=("retreat", "go back"),
         verbs={"withdraw": "Withdraw to", "fly": "Fly to", "stay": "Nobody else leaves"},
         default=("withdraw", "fly", "stay"),
         veiled=True,
         where=("battle", "target"),
+        presets=(Preset("All to {place}", ("withdraw", "fly"), placed=True),),
     ),
     Reply(
         "air-loss",

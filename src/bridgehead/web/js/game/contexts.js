@@ -13,7 +13,7 @@ export function ofActions(game) {
     element, model, hint,
     play: () => game.play, live: () => game.live, isBlocked: () => game.lost || game.replayed || game.frames.held,
     showNow: () => game.frames.flush(), showPresent: () => replay.close(),
-    acted: (action, state) => game.table?.standing.acted(action, state), begun: () => game.lastTurn.hide(), silence: (quiet) => (game.telling.quiet = quiet),
+    acted: (action, state) => game.table && game.standing?.acted(action, state), begun: () => game.lastTurn.hide(), silence: (quiet) => (game.telling.quiet = quiet),
     closeAdvice: () => game.advice.close(), stopAdvice: () => game.advice.cease(),
     inLesson: () => Boolean(game.lesson.now), remind: (text) => game.lesson.nudge(text),
     unmoved: () => game.unmoved(), openCase: (number) => game.openCase(number),
@@ -24,6 +24,16 @@ export function ofActions(game) {
 export function ofAdvice(game) {
   const { id, model, actions, ui: { panel, overlay } } = game;
   return { id, model, actions, panel, overlay, reveal: (places) => game.reveal(places), strokes: (plan) => game.strokes(plan), firstAction: (plan) => game.firstAction(plan) };
+}
+
+/** The orders of a person on the local server. @param {Game} game @returns {import("../online/standing_orders.js").StandingContext} */
+export function ofStanding(game) {
+  return { you: () => game.ahead.own ?? game.live?.viewer ?? game.live?.toMove ?? null, model: game.model, send: (message) => game.actions.send(message), showTable: () => game.ui.tabs.show("game") };
+}
+
+/** @param {Game} game @returns {import("./panel/batch.js").BatchContext} */
+export function ofBatch(game) {
+  return { model: game.model, standing: () => game.standing, act: (action) => game.actions.act(action) };
 }
 
 /** @param {Game} game @returns {import("./panel/last_turn.js").LastTurnContext} */

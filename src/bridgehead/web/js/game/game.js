@@ -23,7 +23,9 @@ import { listen } from "./window/input.js";
 import { Hearing } from "./sounds.js";
 import { listenToKeys } from "./window/keys.js";
 import { createOnlineParts } from "../online/parts.js";
+import { Standing } from "../online/standing_orders.js";
 import { isSame, Telling } from "./announcements.js";
+import { Batch } from "./panel/batch.js";
 import { LastTurn } from "./panel/last_turn.js";
 import { Watching } from "./panel/watching.js";
 
@@ -43,6 +45,10 @@ export class Game {
   /** @type {import("../online/aftermath.js").Aftermath|null} */
   aftermath = null;
 
+  /** @type {Standing|null} */
+  standing = null;
+  /** @type {Batch|null} */
+  batch = null;
   hearing = new Hearing();
   telling = new Telling();
 
@@ -222,7 +228,7 @@ export class Game {
         if (this.isRolled(state)) this.roll(state);
         this.frames.put(state);
       },
-      onAside: (message) => (message.type === "after" ? this.aftermath : this.table)?.take(message),
+      onAside: (message) => this.hearAside(message),
       onLost: () => this.lose(true),
       onBack: () => this.lose(false),
       onGone: (text) => {
@@ -230,6 +236,13 @@ export class Game {
         location.hash = "#/";
       },
     });
+  }
+
+  /** A message beside the states. @param {any} message */
+  hearAside(message) {
+    if (message.type === "orders") this.standing?.take(message);
+    else (message.type === "after" ? this.aftermath : this.table)?.take(message);
+    if (message.type === "orders" && this.model.shown) this.batch?.update(this.isLive && this.model.state.mine);
   }
 
   /** Whether to show the tumbling die before the result. @param {State} state */
@@ -270,21 +283,25 @@ export class Game {
     if (!first) return;
     this.layerBar.meet(hello);
     this.met();
+    this.batch = new Batch(contexts.ofBatch(this));
+    this.ui.panel.choices.before(this.batch.element);
     if (hello.online) this.lay(hello.online);
+    else this.standing = new Standing(contexts.ofStanding(this));
     this.rules = createRules(hello.game.id);
     this.ui.places.rules.replaceWith(this.rules.element);
     this.ui.briefing.meet(hello);
     this.ui.lookBack.meet(hello);
     const menu = createMenu({ id: this.id, game: hello.game, record: hello.record, layers: this.kind.layers, isBare: this.kind.isBare, resign: () => this.actions.resign(), keys: () => this.ui.help.ask(), briefing: () => this.ui.briefing.ask() });
     this.ui.places.menu.replaceWith(menu.element);
+    if (!hello.online && this.standing) menu.element.append(this.standing.element);
     this.stops.push(menu.destroy);
   }
 
   /** Add the parts for online play: the players and the chat. @param {import("../types.js").Online} online */
   lay(online) {
     const { places, tabs } = this.ui;
-    const { table, dice, aftermath, banners } = createOnlineParts(this, online);
-    Object.assign(this, { table, dice, aftermath });
+    const { table, dice, standing, aftermath, banners } = createOnlineParts(this, online);
+    Object.assign(this, { table, dice, standing, aftermath });
     this.play.nextLink = () => dice.link();
     places.table.replaceWith(table.element);
     places.offer.replaceWith(...banners);
@@ -369,6 +386,7 @@ export class Game {
     for (const tab of this.kind.tabs) tab.update?.();
     this.buttons(state, live);
     ui.fights.update(state);
+    this.batch?.update(decides && !state.lesson && !state.puzzle);
     /** @type {Part} */
     const part = decides ? this.leading(state) : this.watching;
     const fresh = part !== this.part || !same;

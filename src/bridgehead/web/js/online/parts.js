@@ -18,7 +18,7 @@ export function createOnlineParts(game, online) {
   const table = new Table(ofTable(game, online, { clocks, standing, returning }), online);
   const dice = new Dice(ofDice(game, online));
   table.element.append(dice.element);
-  return { table, dice, aftermath: new Aftermath(ofAftermath(game, online)), banners: [table.banner, clocks.banner, standing.suggestion, returning.banner] };
+  return { table, dice, standing, aftermath: new Aftermath(ofAftermath(game, online)), banners: [table.banner, clocks.banner, standing.suggestion, returning.banner] };
 }
 
 /** @param {Game} game @param {Online} online @param {Pick<import("./table.js").TableContext, "clocks"|"standing"|"returning">} parts @returns {import("./table.js").TableContext} */
@@ -33,7 +33,7 @@ function ofClocks(game, { you }) {
 
 /** @param {Game} game @param {Online} online @returns {import("./standing_orders.js").StandingContext} */
 function ofStanding(game, { you }) {
-  return { you, model: game.model, send: send(game), showTable: () => game.ui.tabs.show("table") };
+  return { you: () => you, model: game.model, send: send(game), showTable: () => game.ui.tabs.show("table") };
 }
 
 /** @param {Game} game @param {Online} online @returns {import("./next_game.js").ReturningContext} */

@@ -1,17 +1,18 @@
-/** Standing orders: answers to decisions in the other side's turn, given in advance. */
+/** Standing orders: answers to decisions, given in advance. */
 
 import { h, refill } from "../common/dom.js";
 import { t } from "../common/text.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {{verb: string, unit?: string, place?: string, toward?: string}} Answer */
-/** @typedef {{kind: string, unit?: string, place?: string, turn?: number, answers: Answer[]}} Order */
-/** @typedef {{id: string, text: string, steps: string[], verbs: Record<string, string>, several: boolean, veiled: boolean, shared: boolean, placed: boolean}} Kind */
-/** @typedef {{number: number, orders: Order[], kinds: Kind[], hexes: boolean}} Told */
+/** @typedef {{kind: string, unit?: string, place?: string, turn?: number, own?: boolean, least?: number, answers: Answer[]}} Order   own: in one's own turn; least: units that are left there */
+/** @typedef {{text: string, verbs: string[], placed: boolean, counts: boolean}} Preset */
+/** @typedef {{id: string, text: string, steps: string[], verbs: Record<string, string>, default: string[], several: boolean, veiled: boolean, shared: boolean, where: string[], presets: Preset[]}} Kind */
+/** @typedef {{number: number, orders: Order[], kinds: Kind[], hexes: boolean, captain: boolean}} Told */
 
 /**
  * @typedef {object} StandingContext
- * @property {string|null} you your side; null for a spectator
+ * @property {() => string|null} you your side; null for a spectator
  * @property {import("../game/parts.js").Model} model
  * @property {(message: any) => Promise<boolean>} send
  * @property {() => void} showTable show the tab with the orders
@@ -24,12 +25,12 @@ export class Standing {
   constructor(context) {
     this.context = context;
     /** @type {Told} */
-    this.told = { number: 0, orders: [], kinds: [], hexes: false };
+    this.told = { number: 0, orders: [], kinds: [], hexes: false, captain: false };
     this.list = h("ol", { class: "orders-list" });
     this.none = h("p", { class: "help" }, t("orders.none"));
     this.editor = h("div", { class: "orders-editor" });
     this.add = h("button", { type: "button", dataset: { orders: "add" }, onClick: () => this.edit(null) }, t("orders.add"));
-    this.element = h("section", { id: "orders", class: "orders", "aria-labelledby": "orders-title" },
+    this.element = h("section", { id: "orders", class: "orders", hidden: true, "aria-labelledby": "orders-title" },
       h("h3", { id: "orders-title", class: "heading" }, t("orders.title")),
       h("p", { class: "help" }, t("orders.about")), this.none, this.list, this.add, this.editor);
     this.suggestion = h("section", { id: "order-suggested", class: "offer", hidden: true, "aria-live": "polite" });
@@ -60,6 +61,13 @@ export class Standing {
     return kept;
   }
 
+  /** Put an order before all others; those for turns that are over are dropped. @param {Order} order @returns {Promise<boolean>} */
+  first(order) {
+    const { turn } = this.context.model.state;
+    const others = this.told.orders.filter((one) => (one.turn ?? turn) >= turn && JSON.stringify(one) !== JSON.stringify(order));
+    return this.send([order, ...others]);
+  }
+
   /** Move an order up; earlier orders have priority. @param {number} n */
   move(n) {
     const orders = [...this.told.orders];
@@ -88,6 +96,8 @@ export class Standing {
       order.unit && this.unit(order.unit),
       order.place && t("orders.inPlace", { place: order.place }),
       order.turn && t("orders.inTurn", { turn: order.turn }),
+      order.own && t("orders.ownTurn"),
+      order.least && t("orders.least", { n: order.least }),
     ].filter(Boolean).join(", ");
     const answers = order.answers.map((answer) => this.answer(kind, answer)).join("; ");
     const ending = ALONE.includes(order.answers.at(-1)?.verb ?? "") ? "" : t(`orders.end.${kind.several ? "several" : kind.veiled ? "veiled" : "ask"}`);
@@ -124,7 +134,9 @@ export class Standing {
     const { turn } = this.context.model.state;
     const scope = [
       !kind.veiled && !kind.several && this.field("unit", this.units(order.unit)),
-      kind.placed && this.field("place", this.input("place", order.place)),
+      kind.where.length > 0 && this.field("place", this.input("place", order.place)),
+      !kind.shared && this.field("own", this.select("own", { "": t("orders.theirTurn"), own: t("orders.ownTurn") }, order.own ? "own" : "")),
+      kind.where.length > 0 && this.field("least", this.input("least", order.least ? String(order.least) : "")),
       this.field("turn", this.select("turn", { 0: t("orders.always"), [turn]: t("orders.thisTurn", { turn }), ...(order.turn ? { [order.turn]: t("orders.inTurn", { turn: order.turn }) } : {}) }, String(order.turn ?? 0))),
     ];
     const rows = order.answers.map((answer, at) => this.row(kind, answer, at, order.answers.length,
@@ -150,7 +162,8 @@ export class Standing {
   /** @param {Kind} kind @param {Answer} answer @param {number} at @param {number} count @param {() => void} remove @param {(change: object) => void} again */
   row(kind, answer, at, count, remove, again) {
     const alone = count === 1 || !(kind.veiled || kind.several);
-    const verbs = { ...kind.verbs, ...(alone ? Object.fromEntries(ALONE.map((name) => [name, t(`orders.answers.${name}`)])) : {}) };
+    const others = this.told.captain ? ALONE : ALONE.slice(1);
+    const verbs = { ...kind.verbs, ...(alone ? Object.fromEntries(others.map((name) => [name, t(`orders.answers.${name}`)])) : {}) };
     const verb = this.select("verb", verbs, answer.verb);
     verb.setAttribute("aria-label", t("orders.answer", { n: at + 1 }));
     verb.addEventListener("change", () => again({}));
@@ -177,7 +190,9 @@ export class Standing {
       return { verb, ...named({ unit: value(row, "unit"), place: value(row, "place"), toward: value(row, "toward") }) };
     });
     const turn = Number(value(form, "turn"));
-    return { kind: value(form, "kind"), ...named({ unit: value(form, "unit"), place: value(form, "place") }), ...(turn ? { turn } : {}), answers };
+    const least = Number(value(form, "least")) || 0;
+    const own = value(form, "own") === "own";
+    return { kind: value(form, "kind"), ...named({ unit: value(form, "unit"), place: value(form, "place") }), ...(turn ? { turn } : {}), ...(own ? { own } : {}), ...(least ? { least } : {}), answers };
   }
 
   /** @param {string} name @param {HTMLElement} control */
@@ -192,7 +207,7 @@ export class Standing {
 
   /** @param {string|undefined} chosen @param {string} [label] */
   units(chosen, label) {
-    const own = this.context.model.hello.units.filter((/** @type {{side: string}} */ { side }) => side === this.context.you);
+    const own = this.context.model.hello.units.filter((/** @type {{side: string}} */ { side }) => side === this.context.you());
     const found = h("select", { dataset: { field: "unit" }, "aria-label": label },
       h("option", { value: "" }, t("orders.anyUnit")),
       own.map((/** @type {{id: string, name: string}} */ { id, name }) => h("option", { value: id, selected: id === chosen }, name)));
@@ -212,7 +227,7 @@ export class Standing {
    * @param {State} state in which it was done
    */
   acted(action, state) {
-    const kind = this.told.kinds.find(({ steps, shared }) => steps.includes(state.step) && (shared || state.side !== this.context.you));
+    const kind = this.told.kinds.find(({ steps, shared }) => steps.includes(state.step) && (shared || state.side !== this.context.you()));
     const [verb = "", ...objects] = action.split(" ");
     if (!kind || !(verb in kind.verbs)) return this.suggest(null);
     const units = new Set(this.context.model.hello.units.map((/** @type {{id: string}} */ { id }) => id));

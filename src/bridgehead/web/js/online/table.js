@@ -86,7 +86,6 @@ export class Table {
   take(message) {
     if (message.type === "people") this.meet(message);
     else if (message.type === "clock") this.clocks.take(message);
-    else if (message.type === "orders") this.standing.take(message);
     else this.hear(message.from, message.remarks);
   }
 

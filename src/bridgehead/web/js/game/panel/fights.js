@@ -26,7 +26,7 @@ export function createFights({ model, light, reveal }) {
     element: list,
     /** @param {State} state */
     update({ fights = [], result }) {
-      list.hidden = !fights.length || Boolean(result);
+      list.hidden = fights.length < 2 || Boolean(result); // one alone is told below
       if (JSON.stringify(fights) === JSON.stringify(shown)) return;
       shown = fights;
       refill(list, fights.map(({ text, places, result: effect }, n) => {

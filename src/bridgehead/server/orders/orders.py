@@ -1,9 +1,10 @@
-"""Standing orders: answers, given in advance, to decisions in the other side's turn.
+"""Standing orders: answers, given in advance, to decisions that repeat themselves.
 
 An order is for one kind of decision (`core.words.replies`), everywhere or in one place, for one
-unit or all, in one turn or until it is changed. It lists answers in order of preference; the first
-possible one is given. "captain" lets a computer decide, "ask" asks the person. If several orders
-fit, the first one decides. If none has a possible answer, the person is asked.
+unit or all, in one turn or until it is changed, in the other side's turn or in one's own. It lists
+answers in order of preference; the first possible one is given. "captain" lets a computer decide,
+"ask" asks the person. If several orders fit, the first one decides. If none has a possible answer,
+the person is asked.
 
 `answer` uses only the owner's own view, which lists the legal actions. For a veiled kind, an order
 that fits always answers. Otherwise a question would tell the other side what it must not know.
@@ -24,7 +25,8 @@ from bridgehead.core.words.replies import LISTED, Reply, step_of
 ASK, CAPTAIN = "ask", "captain"  # results of `answer` other than an action
 MOST, LONGEST = 40, 20  # orders per side, answers per order
 SIZE = 8000  # characters of all orders of a side in stored form
-TURNS = 99
+TURNS, UNITS = 99, 99
+SCOPE = ("unit", "place", "turn", "own", "least")  # the fields that say when an order applies
 Distance = Callable[[str, str], int]
 
 
@@ -58,10 +60,12 @@ class Order:
     unit: str = ""
     place: str = ""
     turn: int = 0  # the only turn in which the order applies; 0: in all turns
+    own: bool = False  # it answers only in the side's own turn, otherwise only in the other's
+    least: int = 0  # it applies only while the side has so many units in the place
 
     def to_dict(self) -> dict[str, Any]:
         """Return the order as JSON data."""
-        scope = {"unit": self.unit, "place": self.place, "turn": self.turn}
+        scope = {name: getattr(self, name) for name in SCOPE}
         said = {name: value for name, value in scope.items() if value}
         return {"kind": self.kind, **said, "answers": [one.to_dict() for one in self.answers]}
 
@@ -69,8 +73,27 @@ class Order:
     def of(cls, data: Mapping[str, Any]) -> Order:
         """Return the order of checked data."""
         answers = tuple(Answer(**one) for one in data["answers"])
-        scope = {name: data[name] for name in ("unit", "place", "turn") if name in data}
+        scope = {name: data[name] for name in SCOPE if name in data}
         return cls(data["kind"], answers, **scope)
+
+
+def kinds_data(game: Game) -> list[dict[str, Any]]:
+    """Return the kinds of decisions of a game that orders can answer, for a page."""
+    return [
+        {
+            "id": kind.id,
+            "text": kind.text,
+            "steps": [step.replace(" ", "_") for step in kind.steps],
+            "verbs": dict(kind.verbs),
+            "default": list(kind.default),
+            "several": bool(kind.several),
+            "veiled": kind.veiled,
+            "shared": kind.shared,
+            "where": list(kind.where),
+            "presets": [asdict(preset) for preset in kind.presets],
+        }
+        for kind in title_of(game.id).replies(game.id)
+    ]
 
 
 # Answers
@@ -90,13 +113,10 @@ class _Action:
         return cls(text, verb, unit, objects[-1] if objects else "")
 
 
-def kind_of(kinds: Sequence[Reply], view: Mapping[str, Any], side: str | None) -> Reply | None:
-    """Return the kind of a side's pending decision; None in the side's own turn."""
-    step, phasing = step_of(view), view.get("side")
-    for kind in kinds:
-        if step in kind.steps and (kind.shared or phasing != side):
-            return kind
-    return None
+def kind_of(kinds: Sequence[Reply], view: Mapping[str, Any]) -> Reply | None:
+    """Return the kind of a pending decision; None if no order can answer it."""
+    step = step_of(view)
+    return next((kind for kind in kinds if step in kind.steps), None)
 
 
 def answer(orders: Sequence[Order], view: Mapping[str, Any], side: str, game: Game) -> str:
@@ -104,7 +124,7 @@ def answer(orders: Sequence[Order], view: Mapping[str, Any], side: str, game: Ga
 
     `view` is the side's own view of the position; it lists the legal actions.
     """
-    kind = kind_of(title_of(game.id).replies(game.id), view, side)
+    kind = kind_of(title_of(game.id).replies(game.id), view)
     listed = view.get("legal_actions", ())
     if kind is None or not listed:
         return ASK
@@ -112,17 +132,29 @@ def answer(orders: Sequence[Order], view: Mapping[str, Any], side: str, game: Ga
     legal = [_Action.of(text, units) for text in listed]
     distance = _distance(game)
     for order in orders:
-        if _fits(order, kind, view):
+        if _fits(order, kind, view, side) and _holds(order, kind, view, side, game):
             found = _given(order, kind, legal, distance)
             if found:
                 return found
     return ASK
 
 
-def _fits(order: Order, kind: Reply, view: Mapping[str, Any]) -> bool:
+def _fits(order: Order, kind: Reply, view: Mapping[str, Any], side: str) -> bool:
     if order.kind != kind.id or order.turn not in (0, view.get("turn", 1)):
         return False
+    if not kind.shared and order.own != (view.get("side") == side):
+        return False
     return not order.place or order.place in kind.places(view)
+
+
+def _holds(order: Order, kind: Reply, view: Mapping[str, Any], side: str, game: Any) -> bool:
+    """Whether the side has as many units in the place as the order wants."""
+    if not order.least:
+        return True
+    places = kind.places(view)
+    mine = {unit["id"] for unit in game.counters if unit["side"] == side}
+    there = sum(unit in mine and place in places for unit, place in view["units"].items())
+    return there >= order.least
 
 
 def _given(order: Order, kind: Reply, legal: Sequence[_Action], distance: Distance | None) -> str:
@@ -189,8 +221,8 @@ def _distance(game: Any) -> Distance | None:
 # Input
 
 
-def checked(game: Game, data: object) -> tuple[Order, ...]:
-    """Return orders in the form in which they are stored.
+def checked(game: Game, data: object, *, captain: bool = True) -> tuple[Order, ...]:
+    """Return orders in the form in which they are stored; `captain`: whether there are captains.
 
     OrdersError says what is wrong with them.
     """
@@ -198,6 +230,8 @@ def checked(game: Game, data: object) -> tuple[Order, ...]:
         raise OrdersError(f"standing orders must be a list of at most {MOST}")
     kinds = {kind.id: kind for kind in title_of(game.id).replies(game.id)}
     found = tuple(_order(game, kinds, one) for one in data)
+    if not captain and any(one.verb == CAPTAIN for order in found for one in order.answers):
+        raise OrdersError("captain: no captain decides for you here; use ask")
     size = len(kept(found))
     if size > SIZE:
         raise OrdersError(
@@ -213,8 +247,8 @@ def kept(orders: Sequence[Order]) -> str:
 
 
 def _order(game: Game, kinds: Mapping[str, Reply], data: object) -> Order:
-    if not isinstance(data, dict) or not set(data) <= {"kind", "unit", "place", "turn", "answers"}:
-        raise OrdersError("an order must have kind and answers, and can have unit, place and turn")
+    if not isinstance(data, dict) or not set(data) <= {"kind", "answers", *SCOPE}:
+        raise OrdersError(f"an order must have kind and answers, and can have {', '.join(SCOPE)}")
     kind = kinds.get(_text(data, "kind"))
     if kind is None:
         raise OrdersError(f"kind: {data.get('kind')!r} must be one of {', '.join(kinds)}")
@@ -223,14 +257,21 @@ def _order(game: Game, kinds: Mapping[str, Reply], data: object) -> Order:
         raise OrdersError(f"answers: must be a list of 1 to {LONGEST}")
     if type(turn) is not int or not 0 <= turn <= TURNS:
         raise OrdersError("turn: must be the number of a game turn, or 0")
+    own, least = data.get("own", False), data.get("least", 0)
+    if type(own) is not bool:
+        raise OrdersError("own: must be true or false")
+    if type(least) is not int or not 0 <= least <= UNITS:
+        raise OrdersError(f"least: must be a number of units from 0 to {UNITS}")
     order = Order(
         kind.id,
         tuple(_answer(game, kind, one) for one in answers),
         _unit(game, data),
         _place(game, data, "place"),
         turn,
+        own,
+        least,
     )
-    if order.place and not kind.where:
+    if (order.place or order.least) and not kind.where:
         raise OrdersError(f"{kind.text}: this decision has no place")
     if order.unit and (kind.veiled or kind.several):
         raise OrdersError(

@@ -1,0 +1,1 @@
+"""Standing orders: answers that are given in advance, on both servers."""
