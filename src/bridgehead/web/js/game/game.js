@@ -49,6 +49,9 @@ export class Game {
   standing = null;
   /** @type {Batch|null} */
   batch = null;
+  replayed = false; // whether an earlier position is shown
+  lost = false;
+  asking = 0; // the timer of a question
   hearing = new Hearing();
   telling = new Telling();
 
@@ -67,11 +70,8 @@ export class Game {
     this.frames = new Frames((state) => this.take(state));
     /** @type {number|null} the number of actions after which the address opens the game */
     this.opensAt = null;
-    this.replayed = false; // whether an earlier position is shown
-    this.lost = false;
     /** @type {boolean|null} the picture of the map that could not be fetched: with what is printed around it, or without */
     this.missing = null;
-    this.asking = 0; // the timer of a question
     /** @type {(() => void)[]} */
     this.stops = [];
     this.ui = furnish(id, kind, {
