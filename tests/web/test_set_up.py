@@ -264,6 +264,13 @@ def test_a_position_of_october_war(set_up: SetUpPage, page: Page) -> None:
     set_up.wait_unit(unit, "tasa")
     page.locator("#setup-control-tasa").select_option("arab")
     expect(page.locator("#setup-control-tasa")).to_have_value("arab")
+    page.mouse.click(*set_up.place("tasa"))  # now a unit is selected, and the place below it
+    page.locator(".setup-selected summary", has_text="Tasa").click()
+    page.locator("#setup-control-tasa").select_option("none")
+    expect(page.locator("#setup-control-tasa")).to_have_value("none")
+    page.locator("#setup-control-tasa").select_option("arab")
+    expect(page.locator("#setup-control-tasa")).to_have_value("arab")
+    page.keyboard.press("Escape")
     page.locator(".setup-more summary").first.click()
     page.locator("#setup-points-egypt").fill("12")
     page.locator("#setup-points-egypt").press("Enter")

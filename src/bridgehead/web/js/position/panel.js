@@ -65,9 +65,9 @@ export function createPanel(context) {
     const unit = hand();
     const shown = unit ? ofUnit(unit) : place() ? ofPlace(place()) : [];
     selected.hidden = !shown.length;
-    const open = selected.querySelector("details")?.open ?? false;
+    const open = [...selected.querySelectorAll("details")].map((one) => one.open);
     refill(selected, h("h2", { class: "heading", id: "setup-selected-title" }, t("setUp.selected")), shown);
-    for (const one of selected.querySelectorAll("details")) one.open = open;
+    for (const [k, one] of selected.querySelectorAll("details").entries()) one.open = open[k] ?? false;
 
     /** @param {string} id */
     function ofUnit(id) {
@@ -83,7 +83,8 @@ export function createPanel(context) {
           h("div", { class: "setup-field" }, h("label", { for: "setup-place" }, t("setUp.placeLabel")),
             h("input", { id: "setup-place", type: "text", list: "setup-places", autocomplete: "off", spellcheck: "false", dataset: { goes: id }, placeholder: t("setUp.placeHint") }))),
         h("datalist", { id: "setup-places" }, [...model.places.keys()].map((/** @type {string} */ one) => h("option", { value: one }, model.placeName(one)))),
-        marks(ofOne(controls.filter(({ about }) => about === "unit"), id, values)),
+        folded(t("setUp.marks"), ofOne(controls.filter(({ about }) => about === "unit"), id, values)),
+        isOnMap && folded(model.placeName(at), [...others(at, id), ...ofOne(controls.filter(({ about }) => about === "place"), at, values)]),
         h("div", { class: "buttons" },
           h("button", { type: "button", class: "small", dataset: { deed: "eliminate" }, ...shortcut("Del", "Delete") }, t("setUp.eliminate")),
           h("button", { type: "button", class: "quiet small", dataset: { deed: "drop" }, ...shortcut("Esc", "Escape") }, t("setUp.drop"))),
@@ -92,14 +93,19 @@ export function createPanel(context) {
 
     /** @param {string} id */
     function ofPlace(id) {
-      const units = model.all(id);
       return [
         h("p", null, h("b", null, sentence(model.aboutHex(id)))),
-        units.length > 0 && h("ul", { class: "setup-here" }, units.map((/** @type {string} */ one) => h("li", null,
-          counterButton(model, one, face(one), { id: `setup-here-${one}`, dataset: { take: one } })))),
+        ...others(id, ""),
         h("div", { class: "setup-marks" }, ofOne(controls.filter(({ about }) => about === "place"), id, values)),
       ];
     }
+  }
+
+  /** The other units of a place. @param {string} at @param {string} id @returns {HTMLElement[]} */
+  function others(at, id) {
+    const units = model.all(at).filter((/** @type {string} */ one) => one !== id);
+    const rows = units.map((/** @type {string} */ one) => h("li", null, counterButton(model, one, face(one), { id: `setup-here-${one}`, dataset: { take: one } })));
+    return rows.length ? [h("ul", { class: "setup-here" }, rows)] : [];
   }
 
   return {
@@ -147,9 +153,9 @@ export function createPanel(context) {
   }
 }
 
-/** What a unit has done. @param {HTMLElement[]} controls */
-function marks(controls) {
-  return controls.length > 0 && h("details", null, h("summary", null, t("setUp.marks")), h("div", { class: "setup-marks" }, controls));
+/** Controls that are shown on demand. @param {string} title @param {HTMLElement[]} controls */
+function folded(title, controls) {
+  return controls.length > 0 && h("details", null, h("summary", null, title), h("div", { class: "setup-marks" }, controls));
 }
 
 /** @param {string} name @param {Record<string, any>} [more] */

@@ -29,6 +29,7 @@ import { Tray } from "./tray.js";
 
 const WIDE = "(min-width: 1900px)"; // from where both theaters are seen beside each other
 const GONE = "eliminated";
+const [HUMAN, STRONG] = ["human", "captain"]; // who is proposed to play
 const KEYS = Object.freeze(["arrows", "enter", "eliminate", "escape", "next", "undo", "redo", "zoom", "whole", "help"]);
 const OWN = Object.freeze(["arrows", "enter", "next"]); // keys that do something else here than in a game
 
@@ -390,7 +391,7 @@ class SetUp {
     if (zoom === "in") this.viewport.closer();
     else if (zoom === "out") this.viewport.farther();
     else if (zoom) this.viewport.whole();
-    else if (deed) this.deeds()[deed]?.();
+    else if (deed) this.work.then(() => this.deeds()[deed]?.()); // when the changes before it are checked
     else if (take) this.pick(take);
   }
 
@@ -444,8 +445,12 @@ class SetUp {
   }
 
   play() {
-    const { hello, position } = this.now;
-    askPlayOn({ id: "", hello, at: 0, where: t("setUp.playNote"), position });
+    const { hello, position, state } = this.now;
+    const { sides, players: computers } = hello.game;
+    const mine = sides.some((/** @type {{id: string}} */ { id }) => id === state.toMove) ? state.toMove : state.side;
+    const best = computers.some((/** @type {{id: string}} */ { id }) => id === STRONG) ? STRONG : computers.at(-1)?.id ?? HUMAN;
+    const players = Object.fromEntries(sides.map((/** @type {{id: string}} */ { id }) => [id, id === mine ? HUMAN : best]));
+    askPlayOn({ id: "", hello: { ...hello, record: { ...hello.record, players } }, at: 0, where: t("setUp.playNote"), position });
   }
 
   // The map
