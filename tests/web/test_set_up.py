@@ -379,3 +379,25 @@ def test_axe_finds_nothing(new_page: NewPage, server: Server, view: str, game: s
     page.locator(".setup-tray [data-pick]").first.click()
     page.locator(".setup-selected summary").click()
     assert faults(page) == []
+
+
+def test_options_and_a_scenario_come_from_the_form(set_up: SetUpPage, driver: Driver) -> None:
+    driver.home()
+    form = driver.page.locator("form#new-game")
+    form.locator("select[name=game]").select_option("across-suez-reprint")
+    form.locator("input[name=option][value=marines]").check()
+    driver.page.locator("#set-up-game").click()
+    set_up.wait()
+    assert set_up.position.game.options == ("marines",)
+    driver.home()
+    form.locator("select[name=game]").select_option(WAR)
+    scenario = str(form.locator("#scenario-select option").nth(1).get_attribute("value"))
+    form.locator("#scenario-select").select_option(scenario)
+    driver.page.locator("#set-up-game").click()
+    set_up.wait()
+    assert set_up.position.game.options == (f"scenario={scenario}",)
+    assert set_up.position == bh.load(WAR, scenario=scenario).start()
+    driver.page.locator(".setup-open summary").click()
+    set_up.deed("empty")
+    expect(driver.page.locator("#setup-undo")).to_be_enabled()
+    assert set_up.position.game.options == (f"scenario={scenario}",)
