@@ -78,11 +78,16 @@ def test_results_by_title_and_side_are_those_of_public_games(anna: Person, bert:
     over(anna, bert)
     over(bert, anna)
     over(anna, bert, "link")  # private
-    page = anna.get("/people/Anna").text
-    table = page[page.index('data-list="sides"') :].partition("</table>")[0]
-    rows = [re.sub(r"<[^>]+>", " ", row).split() for row in table.split("<tr>")[2:]]
-    told = [" ".join(row).rpartition(")")[2].strip() for row in rows]
-    assert told == ["Egypt 1 1 won, 0 drawn, 0 lost", "Israel 1 0 won, 0 drawn, 1 lost"]
+
+    def results(who: Person) -> list[str]:
+        page = who.get("/people/Anna").text
+        table = page[page.index('data-list="sides"') :].partition("</table>")[0]
+        rows = [re.sub(r"<[^>]+>", " ", row).split() for row in table.split("<tr>")[2:]]
+        return [" ".join(row).rpartition(")")[2].strip() for row in rows]
+
+    public = ["Egypt 1 1 won, 0 drawn, 0 lost", "Israel 1 0 won, 0 drawn, 1 lost"]
+    assert results(bert) == public
+    assert results(anna) == ["Israel 2 0 won, 0 drawn, 2 lost", public[0]]  # her private one, too
 
 
 def test_a_finished_game_can_be_played_on_at_home_and_a_running_one_cannot(

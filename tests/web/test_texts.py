@@ -66,6 +66,17 @@ def test_every_text_that_is_asked_for_is_there() -> None:
 
 
 @pytest.mark.by_day
+@pytest.mark.parametrize("path", sorted((WEB / "text").glob("*.json")), ids=lambda path: path.stem)
+def test_no_group_of_texts_is_there_twice(path: Path) -> None:
+    def group(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        names = [name for name, _ in pairs]
+        assert len(names) == len(set(names)), [name for name in names if names.count(name) > 1]
+        return dict(pairs)
+
+    json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=group)
+
+
+@pytest.mark.by_day
 def test_every_text_is_used() -> None:
     everything = "\n".join(source for _, source in sources())
     patterns = asked(everything).values()

@@ -180,15 +180,20 @@ class Tally:
         return self.won + self.drawn + self.lost
 
 
-def tally_of(connection: Connection, account: str) -> Tally:
-    """Return the results of an account's public games."""
-    return _tally(connection, PLAYED.c.account == account, PLAYED.c.listed == 1)
+def tally_of(connection: Connection, account: str, *, everything: bool = False) -> Tally:
+    """Return the results of an account's games, with private ones if `everything`."""
+    return _tally(connection, PLAYED.c.account == account, *shown_to(everything=everything))
+
+
+def shown_to(*, everything: bool) -> tuple[Any, ...]:
+    """Return the condition that chooses public games or, if `everything`, all games."""
+    return () if everything else (PLAYED.c.listed == 1,)
 
 
 def between(connection: Connection, account: str, other: str, *, everything: bool) -> Tally:
     """Return the results of an account's games against another."""
     of = (PLAYED.c.account == account, PLAYED.c.against == other)
-    return _tally(connection, *of, *(() if everything else (PLAYED.c.listed == 1,)))
+    return _tally(connection, *of, *shown_to(everything=everything))
 
 
 def games_between(
@@ -204,13 +209,15 @@ def games_between(
     return _finished(connection, connection.execute(ordered).all())
 
 
-def opponents(connection: Connection, account: str) -> list[tuple[str, Tally]]:
-    """List the most frequent opponents of an account in public games."""
+def opponents(
+    connection: Connection, account: str, *, everything: bool = False
+) -> list[tuple[str, Tally]]:
+    """List the most frequent opponents of an account, in private games too if `everything`."""
     count = func.count()
     rows = connection.execute(
-        select(ACCOUNT.c.name, *_counts())
+        select(ACCOUNT.c.name, *counts_by())
         .join(ACCOUNT, ACCOUNT.c.id == PLAYED.c.against)
-        .where(PLAYED.c.account == account, PLAYED.c.listed == 1)
+        .where(PLAYED.c.account == account, *shown_to(everything=everything))
         .group_by(ACCOUNT.c.id, ACCOUNT.c.name)
         .order_by(count.desc(), ACCOUNT.c.name)
         .limit(10)
@@ -218,11 +225,16 @@ def opponents(connection: Connection, account: str) -> list[tuple[str, Tally]]:
     return [(row.name, Tally(row.won, row.drawn, row.lost)) for row in rows]
 
 
-def by_side(connection: Connection, account: str) -> list[tuple[str, str, Tally]]:
-    """Return an account's results in public games by title and side, the most played first."""
+def by_side(
+    connection: Connection, account: str, *, everything: bool = False
+) -> list[tuple[str, str, Tally]]:
+    """Return an account's results by title and side, the most played first.
+
+    With private games if `everything`.
+    """
     found = connection.execute(
-        select(PLAYED.c.title, PLAYED.c.side, *_counts())
-        .where(PLAYED.c.account == account, PLAYED.c.listed == 1)
+        select(PLAYED.c.title, PLAYED.c.side, *counts_by())
+        .where(PLAYED.c.account == account, *shown_to(everything=everything))
         .group_by(PLAYED.c.title, PLAYED.c.side)
     )
     rows = [(row.title, row.side, Tally(row.won, row.drawn, row.lost)) for row in found]
@@ -230,7 +242,8 @@ def by_side(connection: Connection, account: str) -> list[tuple[str, str, Tally]
     return sorted(counted, key=lambda row: (-row[2].games, row[0], row[1]))
 
 
-def _counts() -> list[Any]:
+def counts_by() -> list[Any]:
+    """Return columns that count won, drawn and lost games."""
     kinds = {
         "won": PLAYED.c.score == 1,
         "drawn": PLAYED.c.score == 0.5,
@@ -240,7 +253,7 @@ def _counts() -> list[Any]:
 
 
 def _tally(connection: Connection, *which: Any) -> Tally:
-    row = connection.execute(select(*_counts()).where(*which)).one()
+    row = connection.execute(select(*counts_by()).where(*which)).one()
     return Tally(row.won or 0, row.drawn or 0, row.lost or 0)
 
 

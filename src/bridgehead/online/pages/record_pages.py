@@ -5,19 +5,29 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
+from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.titles.games import games as titles_played
 from bridgehead.online.accounts.accounts import Account
-from bridgehead.online.games import games, listings
+from bridgehead.online.games import games, listings, player_record
 from bridgehead.online.games.games import UnknownGameError
 from bridgehead.online.games.listings import Finished
 from bridgehead.online.moderation import blocks
 from bridgehead.online.pages.lobby_pages import told_game
-from bridgehead.online.pages.site import account_of, form_of, needs_account, server_of, show
-from bridgehead.online.ratings import after_a_game, bounds, matches, ratings
+from bridgehead.online.pages.site import (
+    account_of,
+    address_of,
+    form_of,
+    needs_account,
+    server_of,
+    show,
+)
+from bridgehead.online.ratings import after_a_game, bounds, matches, puzzle_attempts, ratings
 from bridgehead.server.views import title_data
+from bridgehead.server.views.own_games import as_csv
+from bridgehead.server.web.answers import attachment
 
 NOBODY = "there is no player with this name"
 
@@ -34,6 +44,7 @@ async def person(request: Request) -> Response:
     running = await read(listings.running_of, account.id, everything=own)
     ended = await read(listings.finished_of, account.id, everything=own, after=after)
     known = await read(ratings.ratings_of, account.id)
+    all_of = {"everything": own}
     names = ratings.pools()
     against = None
     if me is not None and not own:
@@ -43,10 +54,14 @@ async def person(request: Request) -> Response:
         request, "people/person", person=account, since=since,
         titles=[title_data.game_data(info.id) for info in titles_played()],
         is_blocked=await read(blocks.is_blocked, by=by, account=account.id),
-        tally=await read(listings.tally_of, account.id),
+        own=own, tally=await read(listings.tally_of, account.id, **all_of),
         ratings=[(pool, names.get(pool, pool), one) for pool, one in known.items()],
-        opponents=await read(listings.opponents, account.id), against=against,
-        sides=[_of_side(*one) for one in await read(listings.by_side, account.id)],
+        opponents=await read(listings.opponents, account.id, **all_of), against=against,
+        sides=[_of_side(*one) for one in await read(listings.by_side, account.id, **all_of)],
+        scenarios=_by_scenario(await read(player_record.by_scenario, account.id, **all_of)),
+        computers=await read(player_record.against_computers, account.id, **all_of),
+        courses=_courses(await read(player_record.courses, account.id, **all_of)),
+        puzzles=await read(_puzzles, account.id) if own else None,
         running=[told_game(row, me) for row in running],
         finished=_told_finished(ended, me), more=_more(request, ended),
     )  # fmt: skip
@@ -56,6 +71,40 @@ def _of_side(title: str, side: str, tally: listings.Tally) -> dict[str, Any]:
     data = title_data.game_data(title)
     label = next(one["label"] for one in data["sides"] if one["id"] == side)
     return {"name": data["name"], "side": side, "label": label, "tally": tally}
+
+
+def _by_scenario(found: list[tuple[str, str, listings.Tally]]) -> list[dict[str, Any]]:
+    """Return results by scenario, if there are games with one."""
+    if not any(scenario for _, scenario, _ in found):
+        return []
+    told = []
+    for title, scenario, tally in found:
+        data = title_data.game_data(title)
+        names = {one["id"]: one["name"] for one in data["scenarios"]}
+        told.append({"name": data["name"], "scenario": names.get(scenario, scenario),
+                     "tally": tally})  # fmt: skip
+    return told
+
+
+def _courses(found: dict[str, list[player_record.RatedGame]]) -> list[dict[str, Any]]:
+    names = ratings.pools()
+    return [{"name": names.get(pool, pool), "games": games} for pool, games in found.items()]
+
+
+def _puzzles(connection: Connection, account: str) -> dict[str, Any]:
+    rating = puzzle_attempts.rating_of(connection, account)
+    return {"rating": rating, "history": puzzle_attempts.history(connection, account)}
+
+
+async def games_file(request: Request) -> Response:
+    """Return a player's finished games as CSV: the public ones or, of oneself, all."""
+    account, _ = await _named(request, "name")
+    me, server = account_of(request), server_of(request)
+    server.limits.check("export", me.id if me else address_of(request))
+    own = me is not None and me.id == account.id
+    found = await server.database.read(player_record.written, account.id, everything=own)
+    text = as_csv(found, player_record.COLUMNS)
+    return Response(text, media_type="text/csv", headers=attachment("bridgehead-games.csv"))
 
 
 async def head_to_head(request: Request) -> Response:

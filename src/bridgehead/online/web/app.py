@@ -238,6 +238,7 @@ def _record_routes() -> list[BaseRoute]:
         Route("/game/{id}/from/{at}/{view}", lobby_pages.play_on, methods=both),
         Route(from_puzzle, lobby_pages.play_on_from_puzzle, methods=both),
         Route("/people/{name}", record_pages.person),
+        Route("/people/{name}/games.csv", record_pages.games_file),
         Route("/people/{name}/against/{other}", record_pages.head_to_head),
         Route("/games", record_pages.finished),
         Route("/match/{id}", record_pages.match),

@@ -99,6 +99,7 @@ ANSWERS: dict[str, dict[str, dict[str, Any]]] = {
     "/healthz": {"text/plain": TEXT},
     "/readyz": {"text/plain": TEXT},
     "/settings/data/take": {"application/zip": TEXT},
+    "/people/{name}/games.csv": {"text/csv": TEXT},
     "/api/saved/{id}": {JSON: texts("id", "kind", "page")},
     "/api/saved/{id}/note": {JSON: texts("text")},
     "/api/saved/{id}/board.svg": {"image/svg+xml": TEXT},

@@ -98,15 +98,21 @@ def _stored(
     )
 
 
-def as_csv(played: Iterable[Mapping[str, Any]]) -> str:
+def as_csv(played: Iterable[Mapping[str, Any]], columns: Sequence[str] = COLUMNS) -> str:
     """Return the games in a record's data as CSV, with a header line."""
     text = io.StringIO()
-    rows = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    rows = csv.DictWriter(text, columns, lineterminator="\n")
     rows.writeheader()
     for one in played:
-        rows.writerow({**one, "options": " ".join(one["options"]),
-                       "rated": "yes" if one["rated"] else "no"})  # fmt: skip
+        rows.writerow({name: _cell(value) for name, value in one.items()})
     return text.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    """Return a value as a table has it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return " ".join(value) if isinstance(value, list) else value
 
 
 def outcome_of(store: Store, game_id: str, record: Record) -> dict[str, Any]:

@@ -100,8 +100,7 @@ export class Game {
       conditions: (unit, place) => this.layerBar.conditions(unit, place),
     };
     this.watching = new Watching(this.context);
-    /** @type {Part} */
-    this.part = this.watching;
+    this.part = /** @type {Part} */ (this.watching);
     this.map = { model: this.model, frame: layout.board, board, overlay, viewport };
     this.advice = new Advice(contexts.ofAdvice(this));
     this.attention = new Attention(contexts.ofAttention(this));
