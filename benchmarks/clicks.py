@@ -6,9 +6,10 @@ Both sides are played by sergeants with fixed seeds, so the moves are always the
 of one side is counted as a person would make it on the page: a click, a key, a drag from a counter
 to its destination is one. A stack that goes together is one drag; part of a stack is chosen counter
 by counter. An attack is a click on the target, one for each change of the suggested force, and one
-to fire. The number of strikes is set by its buttons. With `--asked` the page answers nothing by
-itself, there are no answers for a whole battle, and no chain of displacements is proposed: that is
-how it was before.
+to fire. The number of strikes is set by its buttons. An answer for a battle or a turn is one click.
+
+With `--asked` the page answers nothing by itself, there are no answers for a whole battle, no air
+plans to choose from, no counters dragged out of their list, and no chains of displacements.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import contextlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import bridgehead as bh
@@ -24,6 +26,7 @@ from benchmarks.common import parser_of, say
 from bridgehead import players
 from bridgehead.core.titles.games import title_of
 from bridgehead.players.advice.retreats import chain_of
+from bridgehead.server.orders.orders import ASK, Answer, Order, answer, kind_of
 from bridgehead.server.views import map_views, positions
 
 LEVEL = "sergeant"
@@ -48,7 +51,7 @@ CASES = (
 )
 
 
-@dataclass(frozen=True)
+@dataclass
 class Made:
     """One decision of the side: the position, the action, and the facts that the page has."""
 
@@ -70,6 +73,12 @@ class Made:
     def step(self) -> str:
         """Return the name of the pending question."""
         return str(self.facts["step"])
+
+    @cached_property
+    def view(self) -> Mapping[str, Any]:
+        """Return what the side sees."""
+        view: Mapping[str, Any] = self.position.view(self.position.to_move)
+        return view
 
 
 @dataclass
@@ -107,6 +116,10 @@ class Hands:
         self.formation_before = ""  # of the unit that came in last
         self.decisions = title_of(case.game).decisions
         self.turns: dict[int, Counted] = {}
+        self.side = case.side
+        self.replies = title_of(case.game).replies(case.game)
+        self.orders: list[Order] = []
+        self.open = ""  # the place whose counters are listed
         self.verbose: list[str] = []
 
     def count(self, made: Sequence[Made]) -> dict[int, Counted]:
@@ -131,7 +144,14 @@ class Hands:
             if skip["action"] == first.action:
                 return "passed over", 1, 0
             return "passed over", 1, 2  # back, and the answer
+        if not self.asked and self.said(self.orders, first) == first.verb:
+            return "ordered", 1, 0
+        if not self.asked and (order := self.best_order(rest)) is not None:
+            self.orders.append(order)
+            return "orders", 1, 1
         part = self.decisions.steps[first.step.replace("_", " ")].part
+        if part != "movement":
+            self.open = ""
         if first.action == "end":
             warned = first.facts["reminders"] or self.can_move(first)
             return "end", 1, 1 + bool(warned)
@@ -144,6 +164,38 @@ class Hands:
         if part == "protection":
             return self.until(rest, "protection")
         return self.question(rest)
+
+    # Orders
+
+    def said(self, orders: Sequence[Order], made: Made) -> str:
+        """Return the verb by which orders answer a decision, "" if they do not."""
+        found = answer(orders, made.view, self.side, made.position.game)
+        return "" if found == ASK else found.split()[0]
+
+    def best_order(self, rest: Sequence[Made]) -> Order | None:
+        """Return an order that a page offers, answers several decisions as played, none otherwise.
+
+        Which unit it names may differ from the play.
+        """
+        first = rest[0]
+        kind = kind_of(self.replies, first.view)
+        if kind is None or first.step == "commit":
+            return None
+        own = not kind.shared and first.position.side == self.side
+        places = kind.places(first.view)
+        scopes = [{"turn": first.position.turn}]
+        scopes += [{**scopes[0], "place": place} for place in places[:1]]
+        best: tuple[int, Order] | None = None
+        for preset in kind.presets:
+            place = first.words[-1] if preset.placed and first.words else ""
+            answers = tuple(Answer(verb, place=place) for verb in preset.verbs)
+            for scope in scopes:
+                order = Order(kind.id, answers, own=own, **scope)
+                verbs = [(self.said([order], made), made.verb) for made in rest]
+                given = [(said, verb) for said, verb in verbs if said]
+                if given and self.said([order], first) and all(a == b for a, b in given):
+                    best = max(best or (1, order), (len(given), order), key=lambda one: one[0])
+        return best[1] if best is not None and best[0] > 1 else None
 
     def can_move(self, made: Made) -> bool:
         """Whether the page warns that units can still move."""
@@ -219,21 +271,41 @@ class Hands:
             for unit in units
             if unit in self.units
         )
+        listed = "movers" in decision
+        dragged = number + (self.open != start)  # one by one out of the list of the place
+        self.open = start if listed else ""
         if number >= able:
             return 1
-        return 2 + min(able - number, number + ("movers" in decision))
+        chosen = 2 + min(able - number, number + listed)
+        return chosen if self.asked or not listed else min(chosen, dragged)
 
     def mode(self, made: Made) -> int:
         """Return the click for a way of moving that is not the usual one."""
         verb = self.decisions.verbs[made.verb]
-        return int(not verb.goes and made.verb not in ("move", "cross", "place"))
+        dragged = not self.asked and "movers" in made.facts["decision"]
+        return int(not verb.goes and made.verb not in ("move", "cross", "place") and not dragged)
 
     # Plans and attacks
 
     def plan(self, rest: Sequence[Made]) -> tuple[str, int, int]:
-        """Count the numbers of a plan, one press for each, and the button that sends it."""
+        """Count the numbers of a plan, from nothing or from a preset, and the button that sends it.
+
+        A press of a button changes a number by one.
+        """
         number = next(n for n, each in enumerate(rest) if each.action == "end") + 1
-        return "plan", number, 1 + sum(int(each.words[-1]) for each in rest[: number - 1])
+        wanted = {tuple(each.words[:-1]): int(each.words[-1]) for each in rest[: number - 1]}
+        most: dict[tuple[str, ...], int] = {}
+        for text in rest[0].facts["decision"]["actions"]:
+            words = text.split()[1:]
+            if len(words) > 1:
+                key = tuple(words[:-1])
+                most[key] = max(most.get(key, 0), int(words[-1]))
+        presets = [dict.fromkeys(most, 0)] + ([] if self.asked else list(all_to(most)))
+        differences = [
+            sum(abs(wanted.get(key, 0) - preset.get(key, 0)) for key in most) + (n > 0)
+            for n, preset in enumerate(presets)
+        ]
+        return "plan", number, 1 + min(differences)
 
     def attack(self, rest: Sequence[Made]) -> tuple[str, int, int]:
         """Count an attack: the target, each change of the suggested force, and to fire."""
@@ -263,6 +335,19 @@ class Hands:
             if self.decisions.is_declining(rest[number - 1].action):
                 break
         return kind, number, number
+
+
+def all_to(most: Mapping[tuple[str, ...], int]) -> Iterator[dict[tuple[str, ...], int]]:
+    """Yield the plans of the page in which all fly one mission, shared between the theaters."""
+    for mission in dict.fromkeys(key[3] for key in most):
+        plan = {}
+        for kind, nation in dict.fromkeys(key[:2] for key in most):
+            lines = [key for key in most if key[:2] == (kind, nation) and key[3] == mission]
+            left = max((most[key] for key in lines), default=0)
+            for n, key in enumerate(lines):
+                plan[key] = min(most[key], -(-left // (len(lines) - n)))
+                left -= plan[key]
+        yield plan
 
 
 def counted(case: Case, *, asked: bool) -> Hands:

@@ -243,7 +243,7 @@ class Session:
         They answer later decisions: a pending one remains the person's.
         """
         side = self.view.viewer
-        if side is None or self.tutor is not None or self.solving is not None:
+        if side is None or self.tutor is not None or self._takes_all_back:
             raise IllegalAction("notation", "standing orders are for a side that you play")
         await self.orders.order(side, number, data)
         self._tell_orders(*self.connections)
@@ -251,7 +251,7 @@ class Session:
     def _tell_orders(self, *windows: Connection) -> None:
         """Send windows the orders of the person who looks."""
         side = self.view.viewer
-        if side is not None and self.tutor is None and self.solving is None:
+        if side is not None and self.tutor is None and not self._takes_all_back:
             text = encoded(self.orders.data(side))
             for window in windows:
                 window.send(text)

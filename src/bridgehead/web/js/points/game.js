@@ -12,6 +12,7 @@ import { BattlePanel } from "./battle.js";
 import { PointCursor } from "./cursor.js";
 import { createCurtain } from "./hidden_screen.js";
 import { face } from "./counters.js";
+import { listenDragsOut } from "./drag_out.js";
 import { PointModel, printed } from "./model.js";
 import { Orders } from "./decisions/orders.js";
 import { PointOverlay } from "./overlay.js";
@@ -47,7 +48,11 @@ export class PointGame extends Game {
     this.battle = battle;
     this.extra = h("div", { class: "extra" }); // where the panel has room for more than buttons
     this.ui.panel.choices.after(this.extra);
-    this.orders = new Orders(/** @type {import("./decisions/orders.js").PointContext} */ ({ ...this.context, extra: this.extra }));
+    this.orders = new Orders(/** @type {import("./decisions/orders.js").PointContext} */ ({ ...this.context, id, extra: this.extra }));
+    this.stops.push(listenDragsOut(this.extra, {
+      spot: (target) => this.ui.board.spot(target), face: (unit) => this.face(unit), point: (spot) => this.part.point(spot),
+      send: (unit, place) => this.part === this.orders && this.orders.sendOnly(unit, place),
+    }));
     this.theaters = createTheaters((area, whole) => this.area(area, whole));
     this.ui.layout.board.before(this.theaters.element);
     this.curtain = createCurtain((side) => this.play.send({ type: "look", side }));

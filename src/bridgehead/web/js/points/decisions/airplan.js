@@ -8,6 +8,8 @@ import { bounded, stepper, valueOf } from "./amounts.js";
 /** @typedef {import("./words.js").Order} Order */
 /** @typedef {{kind: string, nation: string, theater: string, mission: string, most: number, key: string}} Line */
 
+const EVEN = ""; // the share of the theaters: as many in each
+
 export class AirPlan {
   /** @param {PointContext} context */
   constructor(context) {
@@ -38,11 +40,72 @@ export class AirPlan {
       groups.set(name, [...(groups.get(name) ?? []), line]);
     }
     refill(this.element,
+      this.lines.length > 0 && this.presets(),
       [...groups].map(([name, lines]) => this.group(name, lines)),
       this.lines.length === 0 && h("p", { class: "note" }, t("routes.noStrikes")),
       h("div", { class: "row" }, h("button", { type: "button", class: "primary", "data-commit": true, onClick: () => this.send() }, t("routes.commit"))),
       h("p", { class: "note" }, t("routes.commitNote")));
     this.count();
+  }
+
+  /** Buttons that fill in a whole plan, and how it is shared between the theaters. */
+  presets() {
+    const { model } = this.context;
+    const theaters = [...new Set(this.lines.map(({ theater }) => theater))];
+    const missions = [...new Set(this.lines.map(({ mission }) => mission))];
+    const share = h("select", { "aria-label": t("routes.share"), "data-share": "" },
+      h("option", { value: EVEN }, t("routes.shareEven")), theaters.map((theater) => h("option", { value: theater }, t("routes.shareAll", { theater: model.word("theaters", theater) }))));
+    const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ does) => h("button", { type: "button", class: "quiet", "data-preset": name, onClick: does }, label);
+    const last = this.last();
+    return h("div", { class: "air-presets" },
+      theaters.length > 1 && share,
+      last && button("last", t("routes.asLastTurn"), () => this.fill((line) => last[line.key] ?? 0)),
+      missions.map((mission) => button(mission, t("routes.allTo", { mission: model.word("missions", mission) }), () => this.fill(this.shared(mission, share.value)))),
+      button("none", t("routes.noPlan"), () => this.fill(() => 0)));
+  }
+
+  /**
+   * How many strikes each line gets if all fly one mission. What cannot fly it stays ready.
+   * @param {string} mission @param {string} share one theater, or EVEN
+   * @returns {(line: Line) => number}
+   */
+  shared(mission, share) {
+    /** @type {Map<string, number>} */
+    const found = new Map();
+    for (const { kind, nation } of this.lines) {
+      const lines = this.lines.filter((line) => line.kind === kind && line.nation === nation && line.mission === mission);
+      const wanted = lines.filter(({ theater }) => share === EVEN || theater === share);
+      const into = wanted.length ? wanted : lines;
+      let left = Math.min(this.ready(kind, nation), Math.max(0, ...lines.map(({ most }) => most)));
+      into.forEach(({ key, most }, n) => {
+        const number = Math.min(most, Math.ceil(left / (into.length - n)));
+        found.set(key, number);
+        left -= number;
+      });
+    }
+    return ({ key }) => found.get(key) ?? 0;
+  }
+
+  /** Set the number of each line. @param {(line: Line) => number} numbers */
+  fill(numbers) {
+    for (const line of this.lines) {
+      const input = /** @type {HTMLInputElement|null} */ (this.element.querySelector(`[data-amount="${CSS.escape(line.key)}"]`));
+      if (input) input.value = String(Math.min(line.most, numbers(line)));
+    }
+    this.count();
+  }
+
+  get storedAt() {
+    return `bridgehead-air-${this.context.id}`;
+  }
+
+  /** The plan of the last turn in this window, null if there was none. @returns {Record<string, number>|null} */
+  last() {
+    try {
+      return JSON.parse(sessionStorage.getItem(`${this.storedAt}-${this.context.model.state.toMove}`) ?? "null");
+    } catch {
+      return null; // no storage in this window
+    }
   }
 
   /**
@@ -93,11 +156,19 @@ export class AirPlan {
 
   /** Send the plan in the required order, and end. */
   async send() {
-    const [verb] = this.context.model.step.verbs;
-    for (const { key } of this.lines.map((line) => ({ key: line.key, n: valueOf(this.element, line.key) })).filter(({ n }) => n)
-      .map(({ key, n }) => ({ key: `${verb} ${key} ${n}` }))) {
-      if (!(await this.context.act(key))) return;
+    const { act, plan, model } = this.context;
+    const [verb] = model.step.verbs;
+    const numbers = Object.fromEntries(this.lines.map(({ key }) => [key, valueOf(this.element, key)]));
+    try {
+      sessionStorage.setItem(`${this.storedAt}-${model.state.toMove}`, JSON.stringify(numbers));
+    } catch {
+      // no storage in this window: the next turn does not offer it
     }
-    await this.context.act("end");
+    const actions = [...Object.entries(numbers).filter(([, n]) => n).map(([key, n]) => `${verb} ${key} ${n}`), "end"];
+    if (!model.state.lesson) {
+      await plan(actions);
+      return;
+    }
+    for (const action of actions) if (!(await act(action))) return;
   }
 }

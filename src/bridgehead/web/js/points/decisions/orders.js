@@ -19,7 +19,7 @@ import { parse } from "./words.js";
 /**
  * @typedef {Omit<import("../../game/parts.js").Context, "model"|"overlay"|"board"> & {
  *   model: import("../model.js").PointModel, overlay: import("../overlay.js").PointOverlay,
- *   extra: HTMLElement}} PointContext   extra: where the panel has room for more than buttons
+ *   id: string, extra: HTMLElement}} PointContext   id: of the game; extra: where the panel has room for more than buttons
  */
 
 /** @implements {Part} */
@@ -293,6 +293,26 @@ export class Orders {
       this.place = start;
       this.show();
     }
+  }
+
+  /** Send one counter to a place, by the first of its ways of going that leads there. @param {string} unit @param {string} place */
+  async sendOnly(unit, place) {
+    const { at } = this.model.state;
+    const start = this.model.hexOf(unit);
+    const verbs = this.model.step.verbs.filter((verb) => this.standIn(unit, verb));
+    for (const verb of verbs) {
+      const mover = this.standIn(unit, verb) ?? unit;
+      const way = shortest(await this.waysOf(mover, verb), place);
+      if (at !== this.model.state.at) return;
+      if (!way) continue;
+      await this.context.act([verb, mover, ...way].join(" "));
+      if (start && this.model.state.mine && this.model.state.step === "movement") {
+        this.place = start;
+        this.show();
+      }
+      return;
+    }
+    this.context.hint.show(t("routes.cannotFollow", { unit: this.model.unit(unit).name, place: this.model.placeName(place) }));
   }
 
   /**
