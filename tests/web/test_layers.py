@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from bridgehead.core.positions.decision import Decision
 from bridgehead.core.titles.games import title_of
+from bridgehead.titles.october_war.screen.offers import forecast
 from tests.web.driver import Driver, keep_sent, wait_sent
 from tests.web.positions import position_of, record, until
 from tests.web.server import Server
@@ -130,3 +131,21 @@ def test_cards_and_the_preview_of_a_move_say_what_holds(new_page: NewPage, serve
     ).first.wait_for()
     driver.hover(there)
     expect(driver.hint).to_contain_text(f"There: {', '.join(words(there))}.")
+
+
+def test_an_action_shows_what_it_leads_to(new_page: NewPage, server: Server) -> None:
+    """The bars of a barrage when its button is pointed at, and none when the map is."""
+    driver = Driver(new_page())
+    data = until("october-whole", 68)
+    driver.open(server.put(data, israel="recruit"))
+    page = driver.page
+    told = page.locator(".forecast")
+    expect(told).to_be_hidden()
+    text = "barrage egypt fort-budapest"
+    found = forecast(position_of(data), text)
+    page.locator(f"[data-do='{text}']").hover()
+    expect(told).to_be_visible()
+    expect(told.locator(".bar .chance")).to_have_count(len(found.rolls[0].chances))
+    expect(told).to_contain_text(f"column {found.rolls[0].column}")
+    driver.hover("jebel-libni")
+    expect(told).to_be_hidden()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from bridgehead.core.positions.decision import Decision
-    from bridgehead.core.words.offers import AttackOffer, Protector, Reminder
+    from bridgehead.core.words.offers import AttackOffer, Forecast, Protector, Reminder
 
 # Each title takes only its own games and positions, as in `title.py`
 OwnGame: TypeAlias = Any
@@ -93,6 +93,12 @@ class PointScreen(Screen, Protocol):
         self, before: OwnPosition, action: str, viewer: str | None, /
     ) -> dict[str, Any] | None:
         """Return a combat roll with an explanation; None for any other action."""
+
+    def forecast(self, position: OwnPosition, action: str, /) -> Forecast | None:
+        """Return the rolls that an action leads to, None if it leads to none.
+
+        It rests on what the side to decide knows.
+        """
 
     def stocks(self) -> Sequence[str]:
         """Return the sides or countries that have their own points, casualties and markers."""

@@ -55,6 +55,36 @@ class Protector:
     bars: tuple[Refused, ...]
 
 
+@dataclass(frozen=True)
+class Chance:
+    """A result of a roll in words, its probability, and whom it helps: "good", "bad", ""."""
+
+    text: str
+    share: float
+    look: str = ""
+
+
+@dataclass(frozen=True)
+class Roll:
+    """A roll that an action leads to: its column with each shift, and the chances."""
+
+    name: str
+    chances: tuple[Chance, ...]
+    case: str = ""
+    strength: int | None = None
+    column: int | None = None
+    shifts: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What an action leads to, as far as the side that decides can know: `risks` come before."""
+
+    rolls: tuple[Roll, ...] = ()
+    risks: tuple[Roll, ...] = ()
+    note: str = ""
+
+
 class AttackOffer(Protocol):
     """The possible attackers of one or more hexes: a dataclass of the title, sent to the page.
 

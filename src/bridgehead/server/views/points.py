@@ -222,6 +222,15 @@ def why_not(position: Any, action: str) -> dict[str, str] | None:
     return {"case": error.case, "text": error.reason}
 
 
+def forecast(position: Any, action: str) -> dict[str, Any] | None:
+    """Return the rolls that a legal action leads to, None if it leads to none. IllegalAction."""
+    error = position.why_not(action)
+    if error is not None:
+        raise error
+    found = point_title(position.game.id).screen.forecast(position, action)
+    return None if found is None else asdict(found)
+
+
 def shot(before: Any, action: str, reader: str | None) -> dict[str, Any] | None:
     """Return a combat roll with its column explained, None for any other action."""
     return point_title(before.game.id).screen.shot(before, action, reader)

@@ -256,7 +256,11 @@ def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
     if what == "why":
         found = points.why_not(position, text_of(message, "action"))
         return found and {**found, "text": positions.named(position.game, found["text"])}
-    raise BadRequestError(f"what: {what!r} must be one of movement, group, why, placed, turn")
+    if what == "forecast":
+        return points.forecast(position, text_of(message, "action"))
+    raise BadRequestError(
+        f"what: {what!r} must be one of movement, group, why, forecast, placed, turn"
+    )
 
 
 _QUESTIONS = {"hexes": _ask_hexes, "points": _ask_points}

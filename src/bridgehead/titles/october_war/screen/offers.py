@@ -16,10 +16,12 @@ from bridgehead.core.titles.options import BID
 from bridgehead.core.words.offers import Reminder
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats.components import Components, Situation
+from bridgehead.titles.october_war.screen import forecasts
 from bridgehead.titles.october_war.words import shots
 from bridgehead.titles.october_war.words.prose import SHARED_PHASES, event_name
 
 shot = shots.shot
+forecast = forecasts.forecast
 
 
 def reminders(position: Situation, decision: Decision) -> list[Reminder]:

@@ -80,12 +80,12 @@ def shot(before: Situation, action: str, viewer: str | None) -> dict[str, Any] |
     s = before.state
     # of its own headquarters the side that fires knows all, of its own stack the target
     informed = st.SIDES[s.firing if kind == "fire" else 1 - s.side]
-    told = _shot(before, kind, informed if viewer == EVERYTHING else viewer)
-    result = _shot(before, kind, informed)["results"][face - 1]
+    told = explained(before, kind, informed if viewer == EVERYTHING else viewer)
+    result = explained(before, kind, informed)["results"][face - 1]
     return told | {"kind": kind, "face": face, "result": result}
 
 
-def _shot(before: Situation, kind: str, viewer: str | None) -> dict[str, Any]:
+def explained(before: Situation, kind: str, viewer: str | None) -> dict[str, Any]:
     """Return firing unit, target, column and results, as far as a viewer can know."""
     if kind != "fire":
         return _attack(before, kind, viewer)

@@ -9,6 +9,7 @@ import * as settings from "../common/settings.js";
 import { t } from "../common/text.js";
 import { aboutQuestion, aimed } from "./decisions/subject.js";
 import { BattlePanel } from "./battle.js";
+import { ForecastPanel } from "./decisions/forecast.js";
 import { PointCursor } from "./cursor.js";
 import { createCurtain } from "./hidden_screen.js";
 import { face } from "./counters.js";
@@ -47,8 +48,11 @@ export class PointGame extends Game {
     this.model = model;
     this.battle = battle;
     this.extra = h("div", { class: "extra" }); // where the panel has room for more than buttons
+    this.forecast = new ForecastPanel(model, (action) => this.play.ask("forecast", { action }), (number) => this.openCase(number));
     this.ui.panel.choices.after(this.extra);
-    this.orders = new Orders(/** @type {import("./decisions/orders.js").PointContext} */ ({ ...this.context, id, extra: this.extra }));
+    this.ui.layout.board.after(this.forecast.element); // beside the decision it would move the buttons
+    for (const name of ["pointerover", "focusin"]) this.element.addEventListener(name, (event) => this.pointed(event.target));
+    this.orders = new Orders(/** @type {import("./decisions/orders.js").PointContext} */ ({ ...this.context, id, extra: this.extra, forecast: (action) => this.forecast.show(action) }));
     this.stops.push(listenDragsOut(this.extra, {
       spot: (target) => this.ui.board.spot(target), face: (unit) => this.face(unit), point: (spot) => this.part.point(spot),
       send: (unit, place) => this.part === this.orders && this.orders.sendOnly(unit, place),
@@ -71,6 +75,12 @@ export class PointGame extends Game {
 
   leading() {
     return this.orders;
+  }
+
+  /** A button of an action is under the pointer, or has the focus: show what it leads to. @param {EventTarget|null} target */
+  pointed(target) {
+    const button = target instanceof Element ? target.closest(".deciding [data-do]") : null;
+    if (button instanceof HTMLElement) this.forecast.show(button.dataset.do ?? "");
   }
 
   met() {
@@ -110,6 +120,7 @@ export class PointGame extends Game {
 
   /** @param {import("../game/parts.js").Part} part @param {boolean} fresh */
   turn(part, fresh) {
+    if (fresh || part === this.watching) this.forecast.show("");
     if (part === this.watching) refill(this.extra);
     else if (fresh) this.showQuestion();
   }

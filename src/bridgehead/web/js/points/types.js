@@ -1,6 +1,8 @@
 /**
  * The server's data of titles with points and routes, in addition to those of all titles.
  *
+ * @typedef {{name: string, chances: {text: string, share: number, look: string}[], case: string, strength: number|null, column: number|null, shifts: {name: string, columns: number, case: string}[]}} ForecastRoll
+ * @typedef {{rolls: ForecastRoll[], risks: ForecastRoll[], note: string}} Forecast   core/words/offers.py says what is what
  * @typedef {{to: string, by: string}} Route
  * @typedef {{id: string, name: string, theaters: string[], text: string, control: string,
  *   routes: Route[]}} Place   a point or a reserve area

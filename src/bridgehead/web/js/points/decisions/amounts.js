@@ -21,11 +21,18 @@ export class Amounts {
     const { model } = context;
     const rows = [...this.found].map(([kind, numbers]) => stepper({
       name: kind, label: kind ? model.word("kinds", kind) : t("routes.strikes"), most: Math.max(...numbers.keys()),
-      value: this.wanted(numbers) ?? (this.found.size === 1 ? Math.max(...numbers.keys()) : 0),
+      value: this.wanted(numbers) ?? (this.found.size === 1 ? Math.max(...numbers.keys()) : 0), onChange: () => this.forecast(kind),
     }));
     const send = h("button", { type: "button", class: "primary", "data-send": true, onClick: () => this.send() }, t("routes.send"));
     const kinds = [...this.found.keys()].filter((kind) => model.wordOf("about_kinds", kind));
     this.element = h("div", { class: "amounts" }, rows, kinds.map((kind) => h("p", { class: "help", dataset: { kind } }, model.word("about_kinds", kind))), send);
+    const [first] = this.found.values();
+    context.forecast(first ? first.get(Math.max(...first.keys())) ?? "" : ""); // what all of the first kind would do
+  }
+
+  /** Show what the number of a kind leads to. @param {string} kind */
+  forecast(kind) {
+    this.context.forecast(this.found.get(kind)?.get(valueOf(this.element, kind)) ?? "");
   }
 
   /** The number that a lesson asks for, null if there is none. @param {Map<number, string>} numbers */

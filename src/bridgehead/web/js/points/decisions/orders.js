@@ -19,7 +19,7 @@ import { parse } from "./words.js";
 /**
  * @typedef {Omit<import("../../game/parts.js").Context, "model"|"overlay"|"board"> & {
  *   model: import("../model.js").PointModel, overlay: import("../overlay.js").PointOverlay,
- *   id: string, extra: HTMLElement}} PointContext   id: of the game; extra: where the panel has room for more than buttons
+ *   id: string, extra: HTMLElement, forecast: (action: string) => void}} PointContext   id: of the game; extra: where the panel has room for more than buttons; forecast: show what an action leads to
  */
 
 /** @implements {Part} */
@@ -393,9 +393,12 @@ export class Orders {
       const told = `${about} ${t("routes.canGo")}`;
       hint.show(told);
       this.foretell(told, place);
+      this.context.forecast(`${this.verb ?? ""} ${this.hand[0]} ${place}`);
       return;
     }
     overlay.path(null);
+    const onto = this.hand.length ? [] : this.orders.filter(({ unit, way }) => !unit && way.at(-1) === place);
+    this.context.forecast(onto.length === 1 ? onto[0]?.text ?? "" : "");
     if (this.crossing.places().includes(place)) {
       hint.show(`${about} ${t("routes.canCross", { n: this.crossing.actions(place).length, of: this.hand.length })}`);
     } else if (this.some().includes(place)) {
