@@ -154,8 +154,8 @@ class Session:
         self.view.forget_drawn()
         self.connections.add(connection)
         connection.send(self.hello())
-        self._tell_orders(connection)
         connection.tell(self.state())
+        self._tell_orders(connection)
         self.drive()
 
     def leave(self, connection: Connection) -> None:
