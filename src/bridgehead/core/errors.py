@@ -143,5 +143,9 @@ class UnknownOption(BridgeheadError):  # noqa: N818
     """The edition does not have this option."""
 
 
+class UnknownLesson(BridgeheadError):  # noqa: N818
+    """The title has no lesson with this id."""
+
+
 class UnknownPlayer(BridgeheadError):  # noqa: N818
     """The game has no computer player with this name."""

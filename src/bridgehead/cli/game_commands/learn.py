@@ -1,4 +1,4 @@
-"""`bridgehead learn`: play a guided first game, in the terminal or on the page."""
+"""`bridgehead learn`: play a lesson, in the terminal or on the page."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ from bridgehead.cli.arguments import natural
 from bridgehead.cli.files import load_record
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import default_game, game_info
-from bridgehead.core.titles.lesson import Lesson, guide_of, lesson_of
+from bridgehead.core.titles.lesson import Lesson, guide_of, lesson_of, lessons_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add this command's arguments."""
-    help_ = f"game id; games with the same rules share a lesson ({default_game()})"
+    help_ = f"game id; games with the same rules share lessons ({default_game()})"
     parser.add_argument("game", metavar="GAME", nargs="?", default=default_game(), help=help_)
+    parser.add_argument(
+        "lesson", metavar="LESSON", nargs="?", default="", help="id of a lesson (the first one)"
+    )
+    parser.add_argument("--list", action="store_true", help="list the lessons of the game")
     parser.add_argument("--page", action="store_true", help="open the lesson in the browser")
     parser.add_argument("--plain", action="store_true", help="line by line, without colors")
     parser.add_argument(
@@ -31,15 +35,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Begin or continue the lesson of a title."""
-    lesson = lesson_of(args.game)
-    if lesson is None:
-        raise console.WrongUsageError(f"there is no lesson for {args.game}")
+    """List the lessons of a title, or begin or continue one."""
+    if args.list:
+        for one in lessons_of(args.game):
+            console.say(f"{one.id}  {one.title} ({one.minutes} minutes): {one.teaches}")
+        return 0
+    lesson = lesson_of(args.game, args.lesson)
     if lesson.game != args.game:
         own, taught = game_info(args.game), game_info(lesson.game)
         console.remark(
-            f"{own.title} ({own.edition}) has no lesson of its own. This one plays {taught.title} "
-            f"({taught.edition}); most rules are the same."
+            f"{own.title} ({own.edition}) has no such lesson. This one plays "
+            f"{taught.title} ({taught.edition}); most rules are the same."
         )
     on_page = args.page or args.no_browser or args.port is not None
     if on_page and (args.plain or args.record):

@@ -1,14 +1,16 @@
-"""A guided first game: a position, and steps that say what to do and why.
+"""Lessons: a position, and steps that say what to do and why.
 
-A title has `data/lesson.toml`. The player acts on the real board by the real rules; a step goes on
-when one of its actions is done. Rolls and the opponent's answers are part of the lesson, so that
-everybody sees the same.
+A title has them in `data/lessons/NUMBER-ID.toml`, the first one first. The player acts on the real
+board by the real rules; a step goes on when one of its actions is done. Rolls and the opponent's
+answers are part of the lesson, so that everybody sees the same.
 
     [lesson]
     game = "across-suez-1980"
     side = "israel"            # the player's
     title = "..."
+    teaches = "..."            # what one knows afterwards, in a few words
     minutes = 12
+    options = ["scenario=..."] # of the game
     before = ["deploy", "end"] # actions that have been played when the lesson begins
     [lesson.position]          # as in docs/notation.md; none: the start of the game
 
@@ -19,21 +21,26 @@ everybody sees the same.
     places = ["0112"]          # what lights up
     then = ["roll 3"]          # what follows by itself
     because = "..."            # what has happened, told when it is done
+    [step.instead]             # what would come of other actions, by pattern
+    "attack *" = "..."
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
-from bridgehead.core.errors import BridgeheadError, InvalidData
+from bridgehead.core.errors import BridgeheadError, InvalidData, UnknownLesson
 from bridgehead.core.positions.position import Position
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import load_with, title_of
 from bridgehead.core.titles.title_file import title_file
 
+FOLDER, ENDING = "lessons", ".toml"
 PLAYER = "lesson"  # the player of the other side, in a record
 OPPONENT = "sergeant"  # the player who takes over when the lesson is left
 
@@ -52,25 +59,38 @@ class Step:
     because: str = ""
     places: tuple[str, ...] = ()
     all: tuple[str, ...] = ()
+    instead: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def asks(self) -> bool:
         """Whether the step is completed by an action, and not by reading."""
         return bool(self.do or self.all)
 
+    def consequence(self, action: str) -> str:
+        """Return a sentence on what would come of another legal action than the step's."""
+        found = (say for one, say in self.instead.items() if fnmatchcase(action, one))
+        return next(found, OTHERWISE)
+
 
 @dataclass(frozen=True)
 class Lesson:
-    """A guided first game of a title."""
+    """A guided game of a title. `teaches` says in a few words what one knows afterwards."""
 
+    id: str
     game: str
     side: str
     title: str
     minutes: int
     steps: tuple[Step, ...]
+    teaches: str = ""
     position: Mapping[str, Any] | None = None  # None: the start of the game
     options: tuple[str, ...] = ()
     before: tuple[str, ...] = ()  # actions that have been played when the lesson begins
+
+    @property
+    def key(self) -> str:
+        """An id among the lessons of all titles."""
+        return f"{self.game}/{self.id}"
 
     @property
     def players(self) -> dict[str, str]:
@@ -95,28 +115,50 @@ class Lesson:
 
 
 @cache
-def read(package: str) -> Lesson:
-    """Return the lesson in a title's data/lesson.toml; InvalidData if a step has no text."""
-    found = title_file(package, "lesson.toml")
+def read(package: str) -> tuple[Lesson, ...]:
+    """Return the lessons of a title; InvalidData if a step has no text."""
+    folder = files(package).joinpath("data", FOLDER)
+    names = sorted(one.name for one in folder.iterdir()) if folder.is_dir() else []
+    return tuple(_read(package, name) for name in names if name.endswith(ENDING))
+
+
+def _read(package: str, name: str) -> Lesson:
+    found = title_file(package, f"{FOLDER}/{name}")
     about = found["lesson"]
     steps = []
     for number, told in enumerate(found["step"], 1):
         if "say" not in told:
-            raise InvalidData(f"step {number} of the lesson of {package} has no text: `say`")
-        lists = {name: tuple(told.get(name, ())) for name in ("do", "all", "then", "places")}
-        steps.append(Step(say=told["say"], because=told.get("because", ""), **lists))
+            raise InvalidData(f"{package}, {name}: step {number} has no text: `say`")
+        lists = {key: tuple(told.get(key, ())) for key in ("do", "then", "places", "all")}
+        because, instead = told.get("because", ""), told.get("instead", {})
+        steps.append(Step(told["say"], because=because, instead=instead, **lists))
     return Lesson(
-        about["game"], about["side"], about["title"], about["minutes"], tuple(steps),
-        about.get("position"), tuple(about.get("options", ())), tuple(about.get("before", ())),
-    )  # fmt: skip
+        id=name.removesuffix(ENDING).partition("-")[2],
+        game=about["game"],
+        side=about["side"],
+        title=about["title"],
+        minutes=about["minutes"],
+        teaches=about["teaches"],
+        steps=tuple(steps),
+        position=about.get("position"),
+        options=tuple(about.get("options", ())),
+        before=tuple(about.get("before", ())),
+    )
 
 
-def lesson_of(game: str) -> Lesson | None:
-    """Return the lesson of a game's title, None if there is none; it may be for another edition."""
-    try:
-        return read(title_of(game).package)
-    except FileNotFoundError:
-        return None
+def lessons_of(game: str) -> tuple[Lesson, ...]:
+    """Return the lessons of a game's title: its own in their order, then those of other games."""
+    return tuple(sorted(read(title_of(game).package), key=lambda one: one.game != game))
+
+
+def lesson_of(game: str, id_: str = "") -> Lesson:
+    """Return a lesson of a game's title, the first one without an id; else UnknownLesson."""
+    found = lessons_of(game)
+    for one in found:
+        if id_ in ("", one.id):
+            return one
+    known = f": one of {', '.join(one.id for one in found)}" if found else ""
+    raise UnknownLesson(f"{game} has no lesson {id_}".rstrip() + known)
 
 
 @dataclass(frozen=True)
@@ -129,12 +171,13 @@ class Answer:
 
 
 READ_ON = "Read this first, then choose Next."
+OTHERWISE = "That is legal, but the lesson shows something else here."
 
 
 class Guide:
     """Leads a player through a lesson. The position itself is the caller's.
 
-    >>> guide = Guide(read(title_of("across-suez-1980").package))
+    >>> guide = Guide(lesson_of("across-suez-1980"))
     >>> guide.wanted
     ()
     >>> guide.next()
@@ -223,7 +266,7 @@ class Guide:
         if action not in self._left(step):
             if ahead:
                 return Answer(False, READ_ON)
-            return Answer(False, f"That is legal, but not what the lesson shows here. {step.say}")
+            return Answer(False, step.consequence(action))
         self.at += ahead
         if not self.made:
             self.begun = (*self.begun, self._actions)
@@ -252,13 +295,15 @@ def guide_of(record: Record) -> Guide | None:
 
     The record may be from a lesson that has changed since.
     """
-    lesson = lesson_of(record.game.id) if PLAYER in record.players.values() else None
-    if lesson is None:
+    if PLAYER not in record.players.values():
         return None
-    fresh = lesson.record()
-    if (record.game, record.opening()) != (fresh.game, fresh.opening()):
-        return None
-    return Guide.along(lesson, record.actions)
+    for lesson in lessons_of(record.game.id):
+        if lesson.game != record.game.id or lesson.options != record.game.options:
+            continue
+        guide = Guide.along(lesson, record.actions)
+        if guide is not None and lesson.record().opening() == record.opening():
+            return guide
+    return None
 
 
 def players_after(players: Mapping[str, str]) -> dict[str, str]:

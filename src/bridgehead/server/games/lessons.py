@@ -9,9 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.records.record import Record
-from bridgehead.core.titles.lesson import Guide, NotNowError, guide_of, lesson_of, players_after
+from bridgehead.core.titles.lesson import (
+    Guide,
+    NotNowError,
+    guide_of,
+    lesson_of,
+    lessons_of,
+    players_after,
+)
 
 
 class Tutor:
@@ -80,7 +86,15 @@ class Tutor:
         """Return the first message to a connection: the lesson, step by step."""
         lesson = self._guide.lesson
         steps = [{"say": step.say, "because": step.because} for step in lesson.steps]
-        return {"title": lesson.title, "minutes": lesson.minutes, "steps": steps}
+        every = lessons_of(lesson.game)
+        later = every[every.index(lesson) + 1 :]
+        return {
+            "key": lesson.key,
+            "title": lesson.title,
+            "minutes": lesson.minutes,
+            "steps": steps,
+            "following": {"game": later[0].game, "id": later[0].id} if later else None,
+        }
 
     def data(self) -> dict[str, Any]:
         """Return the player's progress."""
@@ -99,9 +113,6 @@ class Tutor:
         }
 
 
-def begun(game_id: Any) -> Record:
-    """Return a new record of a title's lesson; BridgeheadError if there is none."""
-    lesson = lesson_of(game_id)
-    if lesson is None:
-        raise BridgeheadError(f"there is no lesson for {game_id}")
-    return lesson.record()
+def begun(game_id: str, lesson: str) -> Record:
+    """Return a new record of a title's lesson, the first one without an id; else UnknownLesson."""
+    return lesson_of(game_id, lesson).record()

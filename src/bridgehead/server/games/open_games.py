@@ -80,7 +80,7 @@ class OpenGames:
         if not isinstance(wanted, dict):
             raise BadRequestError("must be an object with game, options, players and seed")
         if "lesson" in wanted:
-            return await self._teach(wanted["lesson"])
+            return await self._teach(wanted["lesson"], wanted.get("game"))
         if "position" in wanted:
             return await self._begin_in(
                 wanted["position"], wanted.get("players", {}), checked_seed(wanted.get("seed"))
@@ -109,11 +109,11 @@ class OpenGames:
         record = await aside("setup", new)
         return await aside("store", keep, self.store, record)
 
-    async def _teach(self, game_id: Any) -> str:
-        """Start the lesson of a game's title, and return its id."""
-        if not isinstance(game_id, str):
-            raise BadRequestError("lesson: must be the id of a game")
-        record = await aside("setup", lessons.begun, game_id)
+    async def _teach(self, lesson: Any, game: Any) -> str:
+        """Start a lesson of a game's title, and return the id of its game."""
+        if not isinstance(lesson, str) or not isinstance(game, str):
+            raise BadRequestError("lesson, game: must be the ids of a lesson and of its game")
+        record = await aside("setup", lessons.begun, game, lesson)
         self.warming.want(record.game.id)
         return await aside("store", keep, self.store, record)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +12,7 @@ from bridgehead import players, render
 from bridgehead.core.positions.position import EVERYTHING, Game
 from bridgehead.core.scenarios.goals import length
 from bridgehead.core.titles.games import game_info, games, hex_title, point_title, title_of
-from bridgehead.core.titles.lesson import lesson_of
+from bridgehead.core.titles.lesson import lessons_of
 from bridgehead.core.words.grammar import is_plural
 from bridgehead.render.hexes.counters import corners_told
 
@@ -55,7 +55,7 @@ def game_data(game_id: str) -> dict[str, Any]:
             for turn, label in enumerate(style.turns, start=1)
         ],
         "hides": game_id in info.title_object.hiding,
-        "lesson": _lesson(game_id),
+        "lessons": _lessons(game_id),
         "sureTurns": style.sure_turns or len(style.turns),
         "briefing": briefing_data(game_id),
         "scenarios": [{**one.to_dict(), "length": length(one)} for one in info.scenarios.values()],
@@ -97,24 +97,19 @@ def standing(position: Any, reader: str | None) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True)
-class LessonInfo:
-    """A lesson on the first page; `also` are the other titles that it is about."""
-
-    title: str
-    minutes: int
-    side: str
-    also: list[str]
-
-
-def _lesson(game_id: str) -> dict[str, Any] | None:
-    """Return the text about this game's lesson on the first page, None if it has none."""
-    found = lesson_of(game_id)
-    if found is None or found.game != game_id:
-        return None
-    own = game_info(game_id).title
-    others = dict.fromkeys(i.title for i in games() if i.title != own and lesson_of(i.id) == found)
-    return asdict(LessonInfo(found.title, found.minutes, found.side, list(others)))
+def _lessons(game_id: str) -> list[dict[str, Any]]:
+    """Return what the first page tells of the lessons of a game; `also`: titles that share them."""
+    own = game_info(game_id)
+    shares = [i.title for i in games() if i.title_object is own.title_object]
+    others = [title for title in dict.fromkeys(shares) if title != own.title]
+    return [
+        {
+            "key": one.key, "id": one.id, "title": one.title, "minutes": one.minutes,
+            "side": one.side, "teaches": one.teaches, "also": others,
+        }
+        for one in lessons_of(game_id)
+        if one.game == game_id
+    ]  # fmt: skip
 
 
 def side_data(game_id: str, side: str) -> dict[str, Any]:

@@ -31,6 +31,7 @@ from bridgehead.core.errors import (
     InvalidRecord,
     NotCompiledError,
     UnknownGame,
+    UnknownLesson,
     UnknownPuzzle,
 )
 from bridgehead.core.files.bounded_text import JSON_BYTES, read_json
@@ -455,7 +456,7 @@ async def _data(request: Request) -> Any:
 
 def status_of(error: BridgeheadError) -> tuple[int, str]:
     """Return the HTTP status and the kind of an error that all our servers handle alike."""
-    if isinstance(error, UnknownGame | UnknownPuzzle):
+    if isinstance(error, UnknownGame | UnknownLesson | UnknownPuzzle):
         return 404, "unknown"
     if isinstance(error, IllegalAction):
         return 409, "illegal"

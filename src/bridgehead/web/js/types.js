@@ -15,7 +15,7 @@
  * @typedef {{options: string[], bid: string, games: number, score: number, error: number}} MeasuredBid   bid: as an option, "" for none; score: of the first side
  * @typedef {{id: string, kind: string, title: string, edition: string, name: string, about: string,
  *   reconstructed: string, sides: Side[], options: Option[], hides: boolean, bids: MeasuredBid[]|null, players: {id: string, times: number[]}[], styles: string[], levels: {number: number, player: string, rating: number}[],
- *   turns: Turn[], sureTurns: number, briefing: Briefing|null, lesson?: LessonInfo|null,
+ *   turns: Turn[], sureTurns: number, briefing: Briefing|null, lessons?: LessonInfo[],
  *   scenarios: Scenario[], scenario?: string, firstTurn?: number}} GameInfo   hides: something from a side; bids: null in a title that knows no bids; times: seconds to choose from; kind: "hexes" or "points"; sureTurns: those that come in any case; scenario: the name of the one that is played
  * @typedef {{id: string, game: string, title: string, edition: string, options: string[],
  *   players: Record<string, string>, turn: number, turns: number|null, phase: string, side: string,
@@ -38,8 +38,8 @@
  *   strength: number, values: string, told: string, arrives: number|null,
  *   entry: string}} Unit   values as printed, told in words; group: nation or division
  * @typedef {{neighbors: Record<string, string>, terrain: string, text: string}} Hex
- * @typedef {{title: string, minutes: number, side: string, also?: string[]}} LessonInfo   also: other games that have the same rules
- * @typedef {{title: string, minutes: number, steps: {say: string, because: string}[]}} Lesson
+ * @typedef {{key: string, id: string, title: string, teaches: string, minutes: number, side: string, also: string[]}} LessonInfo   also: other games that have the same rules
+ * @typedef {{key: string, title: string, minutes: number, steps: {say: string, because: string}[], following: {game: string, id: string}|null}} Lesson
  * @typedef {{step: number, because: string, wanted: string[], all: string[], places: string[], reads: boolean,
  *   over: boolean, begun: boolean}} LessonState   wanted: any of these goes on; all: all of these do; reads: Next does
  * @typedef {{id: string, game: string, title: string, edition: string, side: string, question: string, themes: string[],

@@ -1,39 +1,30 @@
-/** Lessons: a guided first game of each title. */
+/** Lessons: guided games of each title, and which of them you have finished. */
 
-import { clearNotice, notice } from "../common/announce.js";
-import { ApiError, post } from "../network/api.js";
 import { h } from "../common/dom.js";
 import { t } from "../common/text.js";
+import { finished, learn } from "../network/lessons.js";
 
 /** @param {import("../types.js").GameInfo[]} games @returns {HTMLElement} */
 export function createLearn(games) {
-  let begun = false;
-
-  /** @param {string} game */
-  async function begin(game) {
-    if (begun) return;
-    begun = true;
-    try {
-      const { id } = await post("/api/saved", { lesson: game });
-      clearNotice();
-      location.hash = `#/game/${id}`;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      notice(error.message, 0);
-    } finally {
-      begun = false;
-    }
-  }
-
-  const lessons = games.flatMap((game) => (game.lesson ? [{ ...game.lesson, game }] : []));
-  return h("section", { class: "card learn", id: "learn", "aria-labelledby": "learn-title", hidden: lessons.length === 0 },
+  const done = finished();
+  const taught = games.filter(({ lessons = [] }) => lessons.length);
+  return h("section", { class: "card learn", id: "learn", "aria-labelledby": "learn-title", hidden: taught.length === 0 },
     h("div", { class: "learn-words" },
       h("h2", { class: "heading", id: "learn-title" }, t("home.learn.title")),
       h("p", { class: "help" }, t("home.learn.help"))),
-    h("ul", { class: "lessons" }, lessons.map(({ game, title, minutes, side, also = [] }) =>
-      h("li", null, h("button", { type: "button", dataset: { lesson: game.id }, onClick: () => begin(game.id) },
-        h("b", null, game.title),
-        h("span", null, title),
-        also.length ? h("span", { class: "lesson-also" }, t("home.learn.also", { games: also.join(", ") })) : null,
-        h("small", null, t("home.learn.about", { minutes, side: game.sides.find(({ id }) => id === side)?.label ?? side })))))));
+    h("div", { class: "taught" }, taught.map((game) => ofGame(game, done))));
+}
+
+/** The lessons of one game. @param {import("../types.js").GameInfo} game @param {Set<string>} done */
+function ofGame(game, done) {
+  const { lessons = [], sides } = game;
+  const next = lessons.find(({ key }) => !done.has(key))?.key;
+  const also = lessons[0]?.also ?? [];
+  return h("div", null,
+    h("h3", null, game.title),
+    h("ul", { class: "lessons" }, lessons.map(({ key, id, title, teaches, minutes, side }) =>
+      h("li", null, h("button", { type: "button", class: key === next ? "primary" : "quiet", dataset: { lesson: key }, title: t("home.learn.teaches", { teaches }), onClick: () => learn(game.id, id) },
+        h("b", null, title, done.has(key) ? h("span", { class: "known", role: "img", "aria-label": t("home.learn.done") }, " \u2713") : null),
+        h("small", null, t("home.learn.about", { minutes, side: sides.find((one) => one.id === side)?.label ?? side })))))),
+    also.length ? h("p", { class: "help" }, t("home.learn.also", { games: also.join(", ") })) : null);
 }

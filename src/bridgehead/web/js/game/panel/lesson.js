@@ -3,6 +3,7 @@
 import { notice, say } from "../../common/announce.js";
 import { center, h, refill, reveal } from "../../common/dom.js";
 import { t } from "../../common/text.js";
+import { finish, learn } from "../../network/lessons.js";
 import { createWanted } from "./lesson_marks.js";
 
 /** @typedef {import("../../types.js").LessonState} LessonState */
@@ -39,10 +40,11 @@ export class LessonPanel {
     this.again = h("button", { type: "button", class: "quiet", "data-lesson-button": "restart", onClick: () => this.tell("restart") }, t("lesson.restart"));
     this.leave = h("button", { type: "button", class: "quiet", "data-lesson-button": "leave", onClick: () => this.goAway() }, t("lesson.leave"));
     this.home = h("a", { class: "button quiet", href: "#/", "data-lesson-button": "home", hidden: true }, t("lesson.home"));
+    this.onward = h("button", { type: "button", class: "primary", "data-lesson-button": "onward", hidden: true, onClick: () => this.goOnward() }, t("lesson.onward"));
     this.element = h("section", { id: "lesson-panel", class: "guide", hidden: true, "aria-labelledby": "lesson-title" },
       h("header", { class: "lesson-head" }, this.title, this.count, this.bar),
       this.told, this.nudged,
-      h("div", { class: "lesson-row" }, this.again, this.leave, this.home, this.back, this.next));
+      h("div", { class: "lesson-row" }, this.again, this.leave, this.home, this.back, this.next, this.onward));
     context.element.querySelector(".column")?.before(this.element);
     /** @type {HTMLElement|null} the button that was brought into sight last */
     this.found = null;
@@ -93,9 +95,13 @@ export class LessonPanel {
     this.next.hidden = last || (!earlier && !now.reads);
     this.again.hidden = !now.begun;
     this.home.hidden = !last;
-    this.leave.classList.toggle("primary", last);
-    this.leave.classList.toggle("quiet", !last);
+    this.onward.hidden = !last || !lesson.following;
+    const decided = Boolean(context.model.state.result); // then there is nothing to play on
+    this.leave.hidden = last && decided;
+    this.leave.classList.toggle("primary", last && this.onward.hidden);
+    this.leave.classList.toggle("quiet", !last || !this.onward.hidden);
     this.leave.textContent = t(last ? "lesson.playOn" : "lesson.leave");
+    if (last) finish(lesson.key);
     this.element.dataset.step = String(n);
     const places = earlier ? [] : now.places;
     this.wanted.show(earlier ? [] : now.all.length ? now.all : now.wanted);
@@ -185,6 +191,12 @@ export class LessonPanel {
     } catch (error) {
       this.context.actions.complain(error);
     }
+  }
+
+  /** Begin the next lesson. */
+  goOnward() {
+    const following = this.lesson?.following;
+    if (following) learn(following.game, following.id);
   }
 
   async goAway() {
