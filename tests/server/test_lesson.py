@@ -1,8 +1,9 @@
-"""A guided first game on the server: what it asks for, what it refuses, undo, reload, leaving."""
+"""Lessons on the server: what it asks for, what it refuses, undo, reload, leaving."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,16 +11,16 @@ import pytest
 from starlette.testclient import TestClient
 
 from bridgehead.core.titles import lesson as lessons
-from bridgehead.core.titles.lesson import Lesson, lesson_of
+from bridgehead.core.titles.lesson import lesson_of
 from tests.server.conftest import Connection, begin, client_of, connect
 
 GAME = "across-suez-1980"
 GAMES = [GAME, "suez-56", "october-war"]
 
 
-def learn(client: TestClient, game: str = GAME) -> str:
+def learn(client: TestClient, game: str = GAME, lesson: str = "") -> str:
     """Begin a lesson and return its id."""
-    answer = client.post("/api/saved", json={"lesson": game})
+    answer = client.post("/api/saved", json={"game": game, "lesson": lesson})
     assert answer.status_code == 201, answer.text
     return str(answer.json()["id"])
 
@@ -66,7 +67,6 @@ def test_a_lesson_is_played_to_its_end(client: TestClient, game: str) -> None:
     with connect(client, learn(client, game)) as socket:
         connection = at_full_speed(Connection(socket))
         told = lesson_of(game)
-        assert told is not None
         assert [one["say"] for one in connection.hello["lesson"]["steps"]] == [
             step.say for step in told.steps
         ]
@@ -77,14 +77,20 @@ def test_a_lesson_is_played_to_its_end(client: TestClient, game: str) -> None:
             play(connection)
         assert seen == [n for n, step in enumerate(told.steps) if step.asks]
         assert connection.state["lesson"]["step"] == len(told.steps) - 1
-        assert connection.state["result"] is None
+        assert connection.state["result"] is not None
+        following = lessons.lessons_of(game)[1]
+        assert connection.hello["lesson"]["following"] == {"game": game, "id": following.id}
 
 
 def test_the_first_page_knows_the_lessons(client: TestClient) -> None:
-    found = {game["id"]: game["lesson"] for game in client.get("/api/games").json()["games"]}
-    assert {game for game, lesson in found.items() if lesson} == set(GAMES)
-    first = {"title": "Your first crossing", "minutes": 12, "side": "israel"}
-    assert found[GAME] == {**first, "also": []}
+    found = {game["id"]: game["lessons"] for game in client.get("/api/games").json()["games"]}
+    assert {game for game, taught in found.items() if taught} == set(GAMES)
+    told = lesson_of(GAME)
+    assert found[GAME][0] == {
+        "key": f"{GAME}/first-crossing", "id": told.id, "title": "Your first crossing",
+        "minutes": 12, "side": "israel", "teaches": told.teaches, "also": [],
+    }  # fmt: skip
+    assert found["suez-56"][0]["also"] == ["El Arish '67"]
 
 
 def test_the_saved_game_says_who_plays(client: TestClient) -> None:
@@ -97,12 +103,17 @@ def test_the_saved_game_says_who_plays(client: TestClient) -> None:
 
 @pytest.mark.parametrize(
     ("wanted", "status", "text"),
-    [("chess", 404, "unknown game"), (7, 400, "lesson: must be the id of a game")],
+    [
+        ({"game": "chess", "lesson": ""}, 404, "unknown game"),
+        ({"game": GAME, "lesson": "chess"}, 404, "has no lesson chess: one of first-crossing,"),
+        ({"game": GAME, "lesson": 7}, 400, "must be the ids of a lesson and of its game"),
+        ({"lesson": ""}, 400, "must be the ids of a lesson and of its game"),
+    ],
 )
 def test_there_is_no_such_lesson(
     client: TestClient, wanted: object, status: int, text: str
 ) -> None:
-    answer = client.post("/api/saved", json={"lesson": wanted})
+    answer = client.post("/api/saved", json=wanted)
     assert answer.status_code == status
     assert text in answer.json()["error"]["text"]
 
@@ -112,8 +123,7 @@ def test_another_action_is_refused_kindly(connection: Connection) -> None:
     before = connection.state
     answer = connection.do("move reshef-1 0309")
     assert answer["error"]["kind"] == "lesson"
-    assert "not what the lesson shows here" in answer["error"]["text"]
-    assert "Move it to 0509" in answer["error"]["text"]
+    assert answer["error"]["text"] == lessons.OTHERWISE
     assert connection.do("resign")["error"]["kind"] == "lesson"
     assert connection.do("move reshef-1 0101")["error"]["kind"] == "illegal"  # the rule comes first
     assert connection.do("move reshef-1 0509")["ok"]
@@ -185,7 +195,7 @@ def test_begin_again(connection: Connection) -> None:
 
 
 def test_the_beginning_of_october_war_stays(client: TestClient) -> None:
-    with connect(client, learn(client, "october-war")) as socket:
+    with connect(client, learn(client, "october-war", "the-crossing")) as socket:
         connection = at_full_speed(Connection(socket))
         play(connection)
         play(connection)
@@ -272,9 +282,7 @@ def test_a_lesson_that_has_changed_is_played_on(
         with connect(client, game) as socket:
             play(at_full_speed(Connection(socket)))
     found = lesson_of(GAME)
-    assert found is not None
-    shorter = Lesson(found.game, found.side, "x", 1, found.steps[:1], found.position)
-    monkeypatch.setattr(lessons, "lesson_of", lambda _: shorter)
+    monkeypatch.setattr(lessons, "lessons_of", lambda _: [replace(found, steps=found.steps[:1])])
     with client_of(data) as client, connect(client, game) as socket:
         connection = Connection(socket)
         assert connection.state["lesson"] is None
@@ -290,7 +298,7 @@ def test_an_ordinary_game_has_no_lesson(client: TestClient) -> None:
 
 
 def test_the_script_of_the_other_side_is_not_told(client: TestClient) -> None:
-    with connect(client, learn(client, "october-war")) as socket:
+    with connect(client, learn(client, "october-war", "the-crossing")) as socket:
         connection = at_full_speed(Connection(socket))
         for _ in range(3):
             play(connection)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
 
-from bridgehead.core.titles.lesson import Step, lesson_of
+from bridgehead.core.titles.lesson import OTHERWISE, Step, lesson_of, lessons_of
 from tests.tiers import first
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.driver import SETTLED, Driver
@@ -26,10 +26,10 @@ class Pupil(Driver):
         super().__init__(page)
         self.panel = page.locator("#lesson-panel")
 
-    def learn(self, game: str) -> str:
+    def learn(self, game: str, lesson: str = "") -> str:
         """Begin a lesson on the first page."""
         self.home()
-        self.page.locator(f"#learn [data-lesson='{game}']").click()
+        self.page.locator(f"#learn [data-lesson='{lesson_of(game, lesson).key}']").click()
         found = self._opened()
         expect(self.panel).to_be_visible()
         return found
@@ -130,7 +130,6 @@ class Pupil(Driver):
 def play(pupil: Pupil, game: str, look: Callable[[Page, Step], None] = lambda *_: None) -> None:
     """Play a lesson from the step that stands to the last; look at every step that asks."""
     lesson = lesson_of(game)
-    assert lesson is not None
     last = len(lesson.steps) - 1
     for number, step in enumerate(lesson.steps):
         if number < pupil.step:
@@ -154,13 +153,16 @@ def pupil(page: Page) -> Pupil:
 def test_a_lesson_is_played_to_its_end(pupil: Pupil, server: Server, game: str) -> None:
     found = pupil.learn(game)
     play(pupil, game)
-    pupil.press("leave")
-    expect(pupil.panel).to_be_hidden()
-    lesson = lesson_of(game)
-    assert lesson is not None
+    expect(pupil.panel.locator("[data-lesson-button=leave]")).to_be_hidden()  # it is decided
+    pupil.press("onward")
+    following = lessons_of(game)[1]
+    expect(pupil.page.locator("#lesson-title")).to_have_text(following.title)
+    pupil.home()
+    learn = pupil.page.locator("#learn")
+    expect(learn.locator("[data-lesson] .known")).to_have_count(1)
+    expect(learn.locator(f"[data-lesson='{following.key}']")).to_have_class("primary")
     summary = next(one for one in server.get("/api/saved")["saved"] if one["id"] == found)
-    assert sorted(summary["players"].values()) == ["human", "sergeant"]
-    pupil.wait_mine()  # the game goes on
+    assert sorted(summary["players"].values()) == ["human", "lesson"]
 
 
 RINGED = """() => {
@@ -201,7 +203,6 @@ def test_an_attack_of_a_lesson_on_a_phone(new_page: NewPage) -> None:
     pupil = Pupil(new_page(viewport=PHONE, has_touch=True))
     pupil.learn(GAME)
     lesson = lesson_of(GAME)
-    assert lesson is not None
     for number, step in enumerate(lesson.steps):
         pupil.wait_step(number)
         if step.all:
@@ -220,7 +221,7 @@ def test_an_attack_of_a_lesson_on_a_phone(new_page: NewPage) -> None:
 
 
 def test_nobody_else_is_chosen_than_who_is_asked_for(pupil: Pupil) -> None:
-    pupil.learn(SUEZ)
+    pupil.learn(SUEZ, "points-and-exits")
     pupil.press("next")
     pupil.wait_step(1)
     pupil.do("drop 3-p 1930")
@@ -238,7 +239,7 @@ def test_nobody_else_is_chosen_than_who_is_asked_for(pupil: Pupil) -> None:
 def test_by_the_keyboard_alone(new_page: NewPage) -> None:
     pupil = Pupil(new_page())
     pupil.home()
-    lesson = pupil.page.locator(f"#learn [data-lesson='{GAME}']")
+    lesson = pupil.page.locator(f"#learn [data-lesson='{lesson_of(GAME).key}']")
     lesson.focus()
     pupil.page.keyboard.press("Enter")
     pupil._opened()
@@ -253,7 +254,7 @@ def test_by_the_keyboard_alone(new_page: NewPage) -> None:
         go(pupil, action)
     pupil.wait_step(4)
     board.press("E")  # not yet
-    expect(pupil.panel.locator(".lesson-nudge")).to_contain_text("Close that way out")
+    expect(pupil.panel.locator(".lesson-nudge")).to_have_text(OTHERWISE)
     board.press("u")
     pupil.wait_step(3)
 
@@ -279,7 +280,7 @@ def go(pupil: Pupil, action: str) -> None:
 
 
 def test_what_is_asked_for_stands_out(pupil: Pupil) -> None:
-    pupil.learn(SUEZ)
+    pupil.learn(SUEZ, "points-and-exits")
     pupil.press("next")
     pupil.wait_step(1)
     ring: Any = "element => getComputedStyle(element).outlineStyle"
@@ -373,7 +374,7 @@ def test_it_fits_and_can_be_read(new_page: NewPage, view: str, game: str) -> Non
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_places_of_a_step_are_seen(new_page: NewPage, size: dict[str, int]) -> None:
     pupil = Pupil(new_page(viewport=size, has_touch=size == PHONE))
-    pupil.learn(SUEZ)
+    pupil.learn(SUEZ, "points-and-exits")
     pupil.press("next")
     pupil.wait_step(1)
     pupil.settle()

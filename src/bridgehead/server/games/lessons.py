@@ -108,7 +108,7 @@ class Tutor:
             "all": list(step.all) if step is not None and not guide.due else [],
             "places": list(step.places) if step is not None and not guide.due else [],
             "reads": guide.reads,
-            "over": guide.over or (last and step is not None and not step.asks),
+            "over": not guide.due and (guide.over or (last and not guide.step.asks)),
             "begun": bool(guide.begun),
         }
 
