@@ -160,7 +160,7 @@ def test_a_lesson_is_played_to_its_end(pupil: Pupil, server: Server, game: str) 
     pupil.home()
     learn = pupil.page.locator("#learn")
     expect(learn.locator("[data-lesson] .known")).to_have_count(1)
-    expect(learn.locator(f"[data-lesson='{following.key}']")).to_have_class("primary")
+    expect(learn.locator(f"[data-lesson='{following.key}']")).to_have_class("next")
     summary = next(one for one in server.get("/api/saved")["saved"] if one["id"] == found)
     assert sorted(summary["players"].values()) == ["human", "lesson"]
 

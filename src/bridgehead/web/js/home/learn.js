@@ -23,7 +23,7 @@ function ofGame(game, done) {
   return h("div", null,
     h("h3", null, game.title),
     h("ul", { class: "lessons" }, lessons.map(({ key, id, title, teaches, minutes, side }) =>
-      h("li", null, h("button", { type: "button", class: key === next ? "primary" : "quiet", dataset: { lesson: key }, title: t("home.learn.teaches", { teaches }), onClick: () => learn(game.id, id) },
+      h("li", null, h("button", { type: "button", class: key === next ? "next" : null, dataset: { lesson: key }, title: t("home.learn.teaches", { teaches }), onClick: () => learn(game.id, id) },
         h("b", null, title, done.has(key) ? h("span", { class: "known", role: "img", "aria-label": t("home.learn.done") }, " \u2713") : null),
         h("small", null, t("home.learn.about", { minutes, side: sides.find((one) => one.id === side)?.label ?? side })))))),
     also.length ? h("p", { class: "help" }, t("home.learn.also", { games: also.join(", ") })) : null);
