@@ -147,7 +147,7 @@ class HexLineGame(LineGame):
         long = max(8, *(len(counter["id"]) for counter in game.counters))
         found = [
             f"{counter['id']:<{long}} {strength(game, counter):<5} {places[counter['id']]}"
-            for counter in game.counters
+            for counter in game.played
             if not rest or counter["side"] == rest[0]
         ]
         self.say_all(columns(found, WIDTH))

@@ -117,7 +117,7 @@ def _further(
     distance = position.game.map.grid.distance
     enemies = {
         place
-        for counter, place in zip(position.game.counters, position.units.values(), strict=True)
+        for counter, place in zip(position.game.played, position.units.values(), strict=True)
         if place.isdigit() and counter["side"] != position.side
     }
     near = [at for at in enemies - set(aims) if max(distance(at, aim) for aim in aims) <= 2]
@@ -298,7 +298,7 @@ def _refused(position: Situation, joining: set[str]) -> list[Refused]:
     game, places = position.game, position.units
     aims, distance = _combat(position)["aims"], position.game.map.grid.distance
     refused = []
-    for counter in game.counters:
+    for counter in game.played:
         unit = counter["id"]
         if counter["side"] != position.side or unit in joining or not places[unit].isdigit():
             continue
