@@ -59,17 +59,23 @@ class Pupil(Driver):
         verb, *objects = actions[0].split()
         if verb == "commit":
             self.commit(objects)
-        elif len(actions) > 1:
+        elif len(actions) > 1 and verb == "attack":
             self.assault(actions)
+        elif actions[-1] == "done":  # protective fire
+            for name in actions[:-1]:
+                self.page.locator(f"#attack input[data-marker='{name}']").check()
+            self.page.locator("#attack button[data-fire]").click()
         elif verb == "raid":
             self.click(objects[0])
             self.amount(objects[1], int(objects[2]))
             self.page.locator("[data-send]").click()
         elif verb == "barrage":
             self.click(objects[-1])
+        elif verb == "eliminate":
+            self.decision.locator(f"[data-do='{actions[0]}']").click()
         elif verb == "attack":
             self.click(objects[0])
-        elif verb in ("cross", "bridge") and len(objects) == 2 and not objects[1].isdigit():
+        elif verb in ("move", "cross", "bridge") and len(objects) == 2 and not objects[1].isdigit():
             self.order(verb, *objects)
         elif verb == "end":
             self.button("end").click()
