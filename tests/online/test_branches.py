@@ -162,6 +162,7 @@ def test_a_game_is_played_on_from_what_a_side_knew(anna: Person, bert: Person) -
         Seat(socket).call(type="resign")
     form = anna.get(f"/game/{game}/from/0/anglo_french").text
     assert "drawn by chance" in form
+    assert "what each side hid" in anna.get(f"/game/{game}/from/0").text
     made = anna.post(f"/game/{game}/from/0/anglo_french", side="anglo_french", opponent="recruit")
     with anna.sits(str(made.headers["location"]).removeprefix("/game/")) as socket:
         seat = Seat(socket)

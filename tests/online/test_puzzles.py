@@ -9,6 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from bridgehead.core.errors import NotCompiledError
+from bridgehead.core.kernels.warming import Warming
 from bridgehead.online.database.database import Database
 from bridgehead.online.live import open_puzzles
 from bridgehead.online.ratings import puzzle_attempts
@@ -143,6 +145,25 @@ def test_checks_are_limited(lite: str, puzzle: Puzzle) -> None:
         refused = solve(anna, puzzle, puzzle.best.plan)
         assert refused["error"]["kind"] == "often"
         assert kept(client) == 1
+
+
+def test_asking_again_while_the_rules_are_compiled_is_not_counted(
+    lite: str, puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = Limits(FREE | {"grade": Limit(1, 3600)})
+    with client_of(lite, Settings(passwords=QUICK, limits=limits)) as client:
+        anna = Person(client, "Anna")
+
+        def refused(puzzle: Puzzle, plan: Sequence[str], threads: int) -> Grade:
+            raise NotCompiledError("try again soon")
+
+        with monkeypatch.context() as compiling:
+            compiling.setattr(Warming, "is_ready", lambda *_: False)
+            compiling.setattr("bridgehead.server.puzzles.puzzles._graded", refused)
+            for _ in range(3):
+                asked = solve(anna, puzzle, puzzle.best.plan)
+                assert asked["error"]["kind"] == "compiling"
+        assert solve(anna, puzzle, puzzle.best.plan)["data"]["solved"]
 
 
 def test_sessions_are_limited(

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 import bridgehead as bh
 from bridgehead import players
@@ -148,6 +149,16 @@ def test_who_gives_up_gets_the_best_plan_and_has_not_solved_it(
         assert found["solution"] == list(puzzle.best.plan)
         assert found["rating"]["change"] < 0
         assert grade(connection) == found  # it is not graded twice
+
+
+def test_a_grade_that_fails_leaves_nobody_waiting(
+    client: TestClient, puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bridgehead.server.puzzles.puzzles._graded", lambda *_: 1 / 0)
+    with connect(client, open_puzzle(client, puzzle.id)) as socket:
+        connection = Connection(socket)
+        with pytest.raises(WebSocketDisconnect):
+            connection.call(type="grade", solution=True)
 
 
 @pytest.mark.slow

@@ -92,6 +92,10 @@ class Grader:
         self._asked = 0
         self._one = asyncio.Lock()
 
+    def is_ready(self, game_id: str) -> bool:
+        """Whether the rules of a game are compiled, or never will be."""
+        return self._warming.is_ready(game_id)
+
     async def grade(self, puzzle: Puzzle, plan: Sequence[str]) -> Grade:
         """Return the grade of a plan.
 
@@ -166,7 +170,8 @@ class Solving:
         async with self._one:
             if self.grade is not None:
                 return self.grade
-            self._allow()
+            if self._grader.is_ready(puzzle.game_id):  # else it is refused at once
+                self._allow()
             found = await self._grader.grade(puzzle, plan)
             solved, share = found.solved and not gives_up, 0.0 if gives_up else found.share
             note = self._kept.attempt

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -31,6 +32,7 @@ BROKEN = 4409  # its record cannot be read
 MOST = 200  # texts in one question
 GRADE = "grade"  # the message that asks for the grade of a plan: it takes seconds
 
+_log = logging.getLogger(__name__)
 _beside: set[asyncio.Task[None]] = set()  # replies that take longer
 
 
@@ -103,9 +105,18 @@ async def _take(
     if message.get("type") != GRADE:
         await reply
         return
-    task = asyncio.create_task(reply)
+    task = asyncio.create_task(_beside_others(reply, connection))
     _beside.add(task)
     task.add_done_callback(_beside.discard)
+
+
+async def _beside_others(reply: Coroutine[Any, Any, None], connection: Connection) -> None:
+    """Send a reply; close the connection if that fails, so that nobody waits for it."""
+    try:
+        await reply
+    except Exception:
+        _log.exception("a message was not answered")
+        connection.send(None)
 
 
 async def _refusal(error: BridgeheadError) -> None:
