@@ -188,6 +188,10 @@ def compare_layers(title: str, seed: int) -> int:
             for world in (pair.one, pair.other)
         )
         assert mine == its, (unit, pair.viewer, seed)
+    mine, its = (
+        layers.answer(world, pair.viewer, layers.AHEAD, about) for world in (pair.one, pair.other)
+    )
+    assert mine == its, (about, pair.viewer, seed)
     return int(pair.one != pair.other)
 
 

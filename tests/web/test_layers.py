@@ -149,3 +149,25 @@ def test_an_action_shows_what_it_leads_to(new_page: NewPage, server: Server) -> 
     expect(told).to_contain_text(f"column {found.rolls[0].column}")
     driver.hover("jebel-libni")
     expect(told).to_be_hidden()
+
+
+def test_a_hex_in_reach_says_what_follows(new_page: NewPage, server: Server) -> None:
+    """What could be attacked from there, and what could attack there."""
+    driver = Driver(new_page())
+    data = record()
+    position = position_of(data)
+    layers = title_of(position.game.id).layers
+    assert layers is not None
+    moves = (text.split() for text in position.legal_actions() if text.startswith("move "))
+    unit, place, told = next(
+        (unit, place, told)
+        for _, unit, place in moves
+        if len((told := layers.ahead(position, "israel", unit, place)).tags) > 1
+    )
+    driver.open(server.put(data))
+    driver.select(unit)
+    driver.hover(place)
+    expect(driver.hint).to_contain_text(told.note)
+    expect(driver.page.locator(".page-ahead .layer-tag")).to_have_count(len(told.tags))
+    driver.hover("0101")
+    expect(driver.page.locator(".page-ahead .layer-tag")).to_have_count(0)

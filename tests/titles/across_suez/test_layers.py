@@ -11,7 +11,7 @@ from bridgehead.core.titles.games import title_of
 from bridgehead.core.titles.layers import About, Layer
 from tests.reference import movement as reference
 from tests.tiers import first
-from tests.titles.across_suez.games import SETTINGS, choose, scatter
+from tests.titles.across_suez.games import SETTINGS, choose, load, scatter
 from tests.titles.across_suez.test_against_reference import reference_game
 
 pytestmark = pytest.mark.plain
@@ -199,3 +199,41 @@ def test_the_line_is_cut_exactly_where_it_is_said(setting: str, seed: int) -> No
             assert (hex_ in places(found)) == barred
     else:
         assert len(way) == len(line)
+
+
+@pytest.mark.parametrize(("setting", "seed"), first(1, CASES))
+def test_what_follows_a_move_is_what_is_legal_after_it(setting: str, seed: int) -> None:
+    position = positions(setting, seed)
+    layers = title_of(position.game.id).layers
+    assert layers is not None
+    draw = random.Random(seed)
+    moves = [text for text in position.legal_actions() if text.startswith("move ")]
+    for text in draw.sample(moves, min(3, len(moves))):
+        _, unit, place = text.split()
+        told = layers.ahead(position, position.side, unit, place)
+        trial = position.copy()
+        trial.push(text)
+        threat = layer(trial, "threat", place=place)
+        cut = len(told.tags) - len(threat.tags)
+        assert told.tags[cut:] == threat.tags
+        while trial.phase in ("movement", "bombardment") and "end" in trial.legal_actions():
+            trial.push("end")
+        could = set()
+        for attack in [one for one in trial.legal_actions() if one.startswith("attack ")]:
+            after = trial.copy()
+            after.push(attack)
+            if f"with {unit}" in after.legal_actions():
+                could.add(attack[7:])
+        assert {tag.place for tag in told.tags[:cut]} == could
+
+
+def test_nothing_follows_a_move_that_is_not_legal() -> None:
+    position = load("1980").start()
+    layers = title_of(position.game.id).layers
+    assert layers is not None
+    assert layers.ahead(position, "israel", "matt-1", "1712") == Layer()
+    assert layers.ahead(position, "egypt", "16-1", "0909") == Layer()
+    position.push("resign")
+    for one in layers.layers(position.game):
+        found = layer(position, one.id, unit="matt-1", place="0909")
+        assert found.areas or found.note

@@ -175,3 +175,15 @@ def test_whose_turn_comes_next() -> None:
     position.state.turn = position.game.board[0].optional_last
     position.state.step = st.COMBAT
     assert layer(position, f"reach-{west}").note == "The game ends before they move again."
+
+
+def test_layers_of_a_game_that_is_over_are_answered() -> None:
+    """Nobody moves or attacks any more; zones stay."""
+    position = load("suez").start()
+    position.push("deploy")
+    position.push("resign")
+    layers = title_of(position.game.id).layers
+    assert layers is not None
+    for one in layers.layers(position.game):
+        found = layer(position, one.id, unit=position.game.units[0], place=position.game.hexes[0])
+        assert found.areas or found.note

@@ -140,6 +140,29 @@ def _threat(facts: HexFacts, position: Any, viewer: str | None, place: str) -> L
     )
 
 
+def ahead(facts: HexFacts, position: Any, viewer: str | None, unit: str, place: str) -> Layer:
+    """Return what a unit could attack from a hex to which it can move, and what could attack it."""
+    ways = next_turn.ways(position, facts.moves_as).get(unit, {})
+    if position.phase != "movement" or place not in ways:
+        return Layer()
+    trial = position.copy()
+    for action in ways[place]:
+        trial.push(action)
+    if trial.result is not None:
+        return Layer()
+    names = title_of(position.game.id).unit_names(position.game)
+    found = {
+        at: one for at, one in next_turn.attacks(trial).items()
+        if one.odds is not None and unit in one.inside
+    }  # fmt: skip
+    there = {at: names[one] for one, at in trial.units.items() if at in found}
+    told = [f"{there[at]} ({short_column(one.odds.column_label)})" for at, one in found.items()]
+    threat = _threat(facts, trial, viewer, place)
+    parts = [f"From there it can attack {', '.join(told)}."] if told else []
+    tags = [Tag(at, short_column(one.odds.column_label)) for at, one in found.items()]
+    return Layer(tags=(*tags, *threat.tags), note=" ".join([*parts, threat.note]))
+
+
 def _enemy(position: Any, viewer: str | None, place: str) -> str:
     """Return the side that could attack a hex: the enemy of who is there, or else of the viewer."""
     owner = {one["id"]: one["side"] for one in position.game.played}
@@ -163,6 +186,8 @@ def _attacks(position: Any) -> Layer:
 
 def before_declaring(position: Any) -> Any:
     """Return the position before the attack that is being declared, or the position itself."""
+    if position.result is not None:
+        return position
     data = position.to_dict()
     step = title_of(position.game.id).decisions.steps[step_of(position, data)]
     if step.part != "attack" or data.pop("combat", None) is None:

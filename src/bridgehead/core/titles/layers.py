@@ -84,6 +84,12 @@ class Layers(Protocol):
     def layer(self, position: Any, viewer: str | None, name: str, about: About, /) -> Layer:
         """Return one of the layers, from what a viewer knows of a position."""
 
+    def ahead(self, position: Any, viewer: str | None, unit: str, place: str, /) -> Layer:
+        """Return what a unit could attack from a place to which it can move now, and what it risks.
+
+        `note` says it in words; it is "" if the unit cannot move there.
+        """
+
     def conditions(self, position: Any, viewer: str | None, unit: str, /) -> Sequence[Condition]:
         """Return what holds for a unit that the viewer knows, by place; () if there is nothing."""
 

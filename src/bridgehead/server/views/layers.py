@@ -11,7 +11,8 @@ from bridgehead.core.titles.games import title_of
 from bridgehead.core.titles.layers import About
 from bridgehead.server.views import positions
 
-CONDITIONS = "conditions"  # asks for what holds for a unit, by place, not for a layer
+# asked for like a layer: what holds for a unit, by place; what follows from its move to a place
+CONDITIONS, AHEAD = "conditions", "ahead"
 KEPT = 128
 
 
@@ -43,6 +44,8 @@ def _answer(position: Any, viewer: str | None, name: str, about: About) -> dict[
     if found is not None and name == CONDITIONS and about.unit:
         told = found.conditions(position, viewer, about.unit)
         return {"conditions": [asdict(one) for one in told]}
+    if found is not None and name == AHEAD and about.unit and about.place:
+        return asdict(found.ahead(position, viewer, about.unit, about.place))
     if found is None or name not in (one.id for one in found.layers(game)):
         raise MalformedAction(f"{name!r} is no layer of this game")
     return asdict(found.layer(position, viewer, name, about))

@@ -28,6 +28,11 @@ def layer(position: Situation, viewer: str | None, name: str, about: About) -> L
     return hex_layers.layer(sys.modules[__name__], position, viewer, name, about)
 
 
+def ahead(position: Situation, viewer: str | None, unit: str, place: str) -> Layer:
+    """Return what a unit could attack from a hex to which it can move, and what could attack it."""
+    return hex_layers.ahead(sys.modules[__name__], position, viewer, unit, place)
+
+
 def conditions(position: Situation, viewer: str | None, unit: str) -> Sequence[Condition]:
     """Return nothing: units have neither supply nor command."""
     del position, viewer, unit

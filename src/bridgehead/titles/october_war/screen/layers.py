@@ -131,7 +131,11 @@ def _threat(known: Known, viewer: str | None, place: str) -> Layer:
     p = known.game.place_numbers.get(place, -1)
     if not 0 <= p < known.b.points:
         return Layer(note="Point at a point of the map.")
-    side = _enemy(known, viewer, p)
+    return _threat_of(known, _enemy(known, viewer, p), place)
+
+
+def _threat_of(known: Known, side: int, place: str) -> Layer:
+    p = known.game.place_numbers[place]
     phase = known.moving(side)
     if phase is None:
         return Layer(note="The game ends before they move again.")
@@ -168,6 +172,17 @@ def _enemy(known: Known, viewer: str | None, p: int) -> int:
         if known.w.count[side, p] and not known.w.count[1 - side, p]:
             return 1 - side
     return 1 - st.SIDES.index(viewer) if viewer in st.SIDES else 1 - int(known.s.side)
+
+
+def ahead(position: Situation, viewer: str | None, unit: str, place: str) -> Layer:
+    """Return which enemies could enter a point to which a unit can move, as a viewer knows them."""
+    known = _known_to(position, viewer)
+    u = position.game.unit_index(unit)
+    phase = known.moving(int(known.b.side[u]))
+    p = position.game.place_numbers.get(place, -1)
+    if position.step != "movement" or phase is None or p not in phase.of(u):
+        return Layer()
+    return _threat_of(known, 1 - int(known.b.side[u]), place)
 
 
 def conditions(position: Situation, viewer: str | None, unit: str) -> Sequence[Condition]:

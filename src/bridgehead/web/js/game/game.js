@@ -97,7 +97,7 @@ export class Game {
       reveal: (places) => this.reveal(places),
       first: (goals) => this.lesson.first(goals) ?? this.nearest(goals),
       complain: (error) => this.actions.complain(error),
-      conditions: (unit, place) => this.layerBar.conditions(unit, place),
+      conditions: (unit, place) => this.layerBar.conditions(unit, place), ahead: (unit, place) => this.layerBar.ahead(unit, place),
     };
     this.watching = new Watching(this.context);
     this.part = /** @type {Part} */ (this.watching);

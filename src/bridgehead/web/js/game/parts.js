@@ -22,6 +22,7 @@
  * @property {(goals: string[]) => string[]} first of many goals those to look at: a lesson's, or those that fit, nearest the objectives
  * @property {(error: unknown) => void} complain show an error of the server
  * @property {(unit: string, place: string|null) => Promise<{text: string, holds: boolean}[]>} conditions what holds for a unit in a place, in words
+ * @property {(unit: string, place: string) => Promise<import("../types.js").Layer|null>} ahead what a unit could attack from a place to which it can move, and what could attack it
  *
  * @typedef {Omit<Context, "model"|"board"|"overlay"> & {model: import("../hexes/model.js").HexModel, board: import("../hexes/board.js").HexBoard,
  *   overlay: import("../hexes/overlay.js").HexOverlay}} HexContext

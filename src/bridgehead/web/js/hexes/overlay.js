@@ -17,7 +17,7 @@ const USUAL = 3;
 
 const LOOK = {
   below: ["layers", "recent", "marks", "path", "told", "lit", "advised-places"],
-  above: ["able", "objectives", "turn", "moved", "gathered", "arrows", "numbers", "advised", "chosen", "layer-tags", "lesson", "cursor"],
+  above: ["able", "objectives", "turn", "moved", "gathered", "arrows", "numbers", "advised", "chosen", "layer-tags", "ahead", "lesson", "cursor"],
   plate: { up: 27, high: 24, pad: 14, letter: 9 },
   badge: { x: -29, y: -22, r: 13 },
   label: 31,

@@ -97,6 +97,7 @@ export class LayerBar {
     const key = [at, last, viewer, this.context.eyes(), ...Object.values(units)].join(" ");
     if (key !== this.key) this.answers.clear();
     this.key = key;
+    this.context.overlay.tags("ahead", []);
     this.unit = chosen() || this.unit;
     this.draw();
     this.later();
@@ -173,6 +174,18 @@ export class LayerBar {
     if (!place || !model.hello.layers.length || model.state.curtain) return [];
     const found = await this.fetch({ name: "conditions", unit, place: "" }).catch(() => null);
     return (found?.conditions ?? []).map((/** @type {Condition} */ { places, holds, fails }) => (places.includes(place) ? { text: holds, holds: true } : { text: fails, holds: false }));
+  }
+
+  /**
+   * What a unit could attack from a place to which it can move, and what could attack it; null if nothing is known.
+   * @param {string} unit
+   * @param {string} place
+   * @returns {Promise<Layer|null>}
+   */
+  async ahead(unit, place) {
+    const { model } = this.context;
+    if (!model.hello.layers.length || model.state.curtain) return null;
+    return this.fetch({ name: "ahead", unit, place }).catch(() => null);
   }
 
   draw() {

@@ -146,7 +146,12 @@ export class Overlay {
     const areas = shown.flatMap(({ look, areas }) => areas.flatMap(({ places, side, tone }) => places.flatMap((place) => this.area(place, look, side, tone))));
     const lines = shown.flatMap(({ lines }) => lines.flatMap((line) => this.line(line)));
     this.put("layers", ...areas, ...lines);
-    this.put("layer-tags", ...shown.flatMap(({ tags }) => tags.flatMap(({ place, text, tone }) => (this.board.centers.has(place) ? [this.plate(place, `layer-tag ${tone}`, text)] : []))));
+    this.tags("layer-tags", shown.flatMap(({ tags }) => tags));
+  }
+
+  /** Put words on places. @param {string} name of their group @param {import("../../types.js").Tag[]} tags */
+  tags(name, tags) {
+    this.put(name, ...tags.flatMap(({ place, text, tone }) => (this.board.centers.has(place) ? [this.plate(place, `layer-tag ${tone}`, text)] : [])));
   }
 
   /** @param {string} place @param {number} look @param {string} side @param {string} tone */

@@ -14,6 +14,7 @@ import { Together } from "./together.js";
 /** @typedef {import("../../game/map/overlay.js").Mark} Mark */
 
 const PATIENCE = 120; // ms the pointer rests before the server is asked why not
+const REST = 250; // ms the pointer rests on a hex before the server is asked what could follow there
 
 /** @implements {Part} */
 export class Movement {
@@ -24,7 +25,7 @@ export class Movement {
     this.under = null;
     /** @type {string|null} the hex that more than one verb leads to, while it is asked which */
     this.fork = null;
-    this.timer = 0;
+    this.timer = this.resting = 0;
     this.reach = new Reach(context);
     this.together = new Together(this);
     this.draft = new Draft(context, () => this.draw());
@@ -276,6 +277,8 @@ export class Movement {
 
   /** @param {Spot|null} spot */
   point(spot) {
+    window.clearTimeout(this.resting);
+    this.context.overlay.tags("ahead", []);
     this.under = spot;
     window.clearTimeout(this.timer);
     const { model, hint, overlay, why } = this.context;
@@ -316,7 +319,20 @@ export class Movement {
       const values = { cost: pointsLeft(price.cost), left: points(price.left ?? 0) };
       return ways.length === 1 && usual ? t("play.cost", values) : filled(costs, values);
     });
-    hint.show([about, ...(told.length ? told : [t("play.canGo")])].join(" "));
+    const said = [about, ...(told.length ? told : [t("play.canGo")])].join(" ");
+    hint.show(said);
+    if (this.unit) this.foretell(this.unit, hex, said);
+  }
+
+  /** Add what the unit could attack from a hex, and what could attack it there, once the pointer rests. @param {string} unit @param {string} hex @param {string} said */
+  foretell(unit, hex, said) {
+    const { hint, overlay, ahead } = this.context;
+    this.resting = window.setTimeout(async () => {
+      const found = await ahead(unit, hex);
+      if (!found?.note || this.unit !== unit || !hint.says(said)) return;
+      overlay.tags("ahead", found.tags);
+      hint.show(`${said} ${found.note}`);
+    }, REST);
   }
 
   /** Show the path to a hex and its cost, if there is one. @param {string|null} [hex] */

@@ -411,9 +411,11 @@ export class Orders {
   /** Add what would hold for the unit in hand where it is to go. @param {string} told what the hint says @param {string} place */
   async foretell(told, place) {
     const [unit = ""] = this.hand;
-    const found = await this.context.conditions(unit, place);
-    const { hint, model } = this.context;
-    if (found.length && hint.says(told) && this.hand[0] === unit && model.shown) hint.show(`${told} ${t("routes.there", { what: found.map(({ text }) => text).join(", ") })}`);
+    const { hint, conditions, ahead } = this.context;
+    const [found, risk] = await Promise.all([conditions(unit, place), ahead(unit, place)]);
+    if (!found.length || !hint.says(told) || this.hand[0] !== unit) return;
+    const there = t("routes.there", { what: found.map(({ text }) => text).join(", ") });
+    hint.show([told, there, risk?.note].filter(Boolean).join(" "));
   }
 
   back() {
