@@ -88,9 +88,9 @@ def test_the_first_page_knows_the_lessons(client: TestClient) -> None:
     told = lesson_of(GAME)
     assert found[GAME][0] == {
         "key": f"{GAME}/first-crossing", "id": told.id, "title": "Your first crossing",
-        "minutes": 12, "side": "israel", "teaches": told.teaches, "also": [],
+        "minutes": 12, "side": "israel", "teaches": told.teaches, "titles": [],
     }  # fmt: skip
-    assert found["suez-56"][0]["also"] == ["El Arish '67"]
+    assert found["suez-56"][0]["titles"] == ["El Arish '67"]
 
 
 def test_the_saved_game_says_who_plays(client: TestClient) -> None:

@@ -160,7 +160,7 @@ def test_a_lesson_is_played_to_its_end(pupil: Pupil, server: Server, game: str) 
     found = pupil.learn(game)
     play(pupil, game)
     expect(pupil.panel.locator("[data-lesson-button=leave]")).to_be_hidden()  # it is decided
-    pupil.press("onward")
+    pupil.press("following")
     following = lessons_of(game)[1]
     expect(pupil.page.locator("#lesson-title")).to_have_text(following.title)
     pupil.home()

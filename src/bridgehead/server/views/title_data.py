@@ -98,14 +98,14 @@ def standing(position: Any, reader: str | None) -> dict[str, Any]:
 
 
 def _lessons(game_id: str) -> list[dict[str, Any]]:
-    """Return what the first page tells of the lessons of a game; `also`: titles that share them."""
+    """Return what the first page tells of the lessons of a game; `titles`: others that share them."""
     own = game_info(game_id)
     shares = [i.title for i in games() if i.title_object is own.title_object]
     others = [title for title in dict.fromkeys(shares) if title != own.title]
     return [
         {
             "key": one.key, "id": one.id, "title": one.title, "minutes": one.minutes,
-            "side": one.side, "teaches": one.teaches, "also": others,
+            "side": one.side, "teaches": one.teaches, "titles": others,
         }
         for one in lessons_of(game_id)
         if one.game == game_id

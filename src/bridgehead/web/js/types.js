@@ -38,7 +38,7 @@
  *   strength: number, values: string, told: string, arrives: number|null,
  *   entry: string}} Unit   values as printed, told in words; group: nation or division
  * @typedef {{neighbors: Record<string, string>, terrain: string, text: string}} Hex
- * @typedef {{key: string, id: string, title: string, teaches: string, minutes: number, side: string, also: string[]}} LessonInfo   also: other games that have the same rules
+ * @typedef {{key: string, id: string, title: string, teaches: string, minutes: number, side: string, titles: string[]}} LessonInfo   titles: other games that have the same rules
  * @typedef {{key: string, title: string, minutes: number, steps: {say: string, because: string}[], following: {game: string, id: string}|null}} Lesson
  * @typedef {{step: number, because: string, wanted: string[], all: string[], places: string[], reads: boolean,
  *   over: boolean, begun: boolean}} LessonState   wanted: any of these goes on; all: all of these do; reads: Next does

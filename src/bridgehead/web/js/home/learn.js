@@ -19,12 +19,12 @@ export function createLearn(games) {
 function ofGame(game, done) {
   const { lessons = [], sides } = game;
   const next = lessons.find(({ key }) => !done.has(key))?.key;
-  const also = lessons[0]?.also ?? [];
+  const others = lessons[0]?.titles ?? [];
   return h("div", null,
     h("h3", null, game.title),
     h("ul", { class: "lessons" }, lessons.map(({ key, id, title, teaches, minutes, side }) =>
       h("li", null, h("button", { type: "button", class: key === next ? "next" : null, dataset: { lesson: key }, title: t("home.learn.teaches", { teaches }), onClick: () => learn(game.id, id) },
         h("b", null, title, done.has(key) ? h("span", { class: "known", role: "img", "aria-label": t("home.learn.done") }, " \u2713") : null),
         h("small", null, t("home.learn.about", { minutes, side: sides.find((one) => one.id === side)?.label ?? side })))))),
-    also.length ? h("p", { class: "help" }, t("home.learn.also", { games: also.join(", ") })) : null);
+    others.length ? h("p", { class: "help" }, t("home.learn.others", { games: others.join(", ") })) : null);
 }

@@ -40,11 +40,11 @@ export class LessonPanel {
     this.again = h("button", { type: "button", class: "quiet", "data-lesson-button": "restart", onClick: () => this.tell("restart") }, t("lesson.restart"));
     this.leave = h("button", { type: "button", class: "quiet", "data-lesson-button": "leave", onClick: () => this.goAway() }, t("lesson.leave"));
     this.home = h("a", { class: "button quiet", href: "#/", "data-lesson-button": "home", hidden: true }, t("lesson.home"));
-    this.onward = h("button", { type: "button", class: "primary", "data-lesson-button": "onward", hidden: true, onClick: () => this.goOnward() }, t("lesson.onward"));
+    this.following = h("button", { type: "button", class: "primary", "data-lesson-button": "following", hidden: true, onClick: () => this.goToFollowing() }, t("lesson.following"));
     this.element = h("section", { id: "lesson-panel", class: "guide", hidden: true, "aria-labelledby": "lesson-title" },
       h("header", { class: "lesson-head" }, this.title, this.count, this.bar),
       this.told, this.nudged,
-      h("div", { class: "lesson-row" }, this.again, this.leave, this.home, this.back, this.next, this.onward));
+      h("div", { class: "lesson-row" }, this.again, this.leave, this.home, this.back, this.next, this.following));
     context.element.querySelector(".column")?.before(this.element);
     /** @type {HTMLElement|null} the button that was brought into sight last */
     this.found = null;
@@ -95,11 +95,11 @@ export class LessonPanel {
     this.next.hidden = last || (!earlier && !now.reads);
     this.again.hidden = !now.begun;
     this.home.hidden = !last;
-    this.onward.hidden = !last || !lesson.following;
+    this.following.hidden = !last || !lesson.following;
     const decided = Boolean(context.model.state.result); // then there is nothing to play on
     this.leave.hidden = last && decided;
-    this.leave.classList.toggle("primary", last && this.onward.hidden);
-    this.leave.classList.toggle("quiet", !last || !this.onward.hidden);
+    this.leave.classList.toggle("primary", last && this.following.hidden);
+    this.leave.classList.toggle("quiet", !last || !this.following.hidden);
     this.leave.textContent = t(last ? "lesson.playOn" : "lesson.leave");
     if (last) finish(lesson.key);
     this.element.dataset.step = String(n);
@@ -194,7 +194,7 @@ export class LessonPanel {
   }
 
   /** Begin the next lesson. */
-  goOnward() {
+  goToFollowing() {
     const following = this.lesson?.following;
     if (following) learn(following.game, following.id);
   }
