@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from bridgehead.server.orders import local_orders
 from bridgehead.server.orders.local_orders import LocalOrders
 from bridgehead.server.orders.orders import ASK, OrdersError, answer, checked
 from bridgehead.titles.loading import load
+from tests.server.test_october import deployed
 from tests.web.positions import until
 
 pytestmark = pytest.mark.plain
@@ -90,6 +92,25 @@ def test_somebody_stays_as_long_as_enough_units_are_left(units: int, found: str)
     }  # fmt: skip
     orders = checked(game, [{"kind": "stays", "least": 2, "answers": [{"verb": "stay"}]}])
     assert answer(orders, view, "israel", game) == found
+
+
+@pytest.mark.parametrize("strikes", [0, 2])
+def test_a_turn_without_air_attacks_and_barrages_is_said_once(strikes: int) -> None:
+    """Whether there are any makes no difference, so it tells the other side nothing."""
+    there = dict.fromkeys([f"eg-tac-{n + 1}" for n in range(strikes)], "sinai:ground-attack")
+    start = {
+        "side": "arab", "owner": "arab", "looking": 0, "phase": "combat 1", "step": "raids",
+        "units": there,
+    }  # fmt: skip
+    position = load("october-war").position({"game": "october-war", **deployed(**start)})
+    orders = checked(
+        load("october-war"),
+        [{"kind": "nothing-else", "own": True, "turn": 2, "answers": [{"verb": "end"}]}],
+    )
+    assert position.turn == 2
+    assert answer(orders, position.view("arab"), "arab", position.game) == "end"
+    theirs = [replace(order, own=False) for order in orders]
+    assert answer(theirs, position.view("arab"), "arab", position.game) == ASK
 
 
 @pytest.mark.parametrize(

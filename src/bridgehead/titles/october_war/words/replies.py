@@ -1,7 +1,8 @@
-"""Decisions of a side in the other side's turn [15, 16, 20, 26, 27].
+"""Decisions that orders can answer [15, 16, 20, 26, 27], most of them in the other side's turn.
 
-With fog a question must not reveal whether there is a choice (rulings O42 to O47), so all these
-kinds are veiled.
+With fog a question must not reveal whether there is a choice (rulings O42 to O47), so all kinds of
+the other side's turn are veiled. The last kind is one's own: between people the page answers
+nothing by itself, but who wants neither air attacks nor barrages in a turn says so once.
 """
 
 from __future__ import annotations
@@ -114,6 +115,7 @@ REPLIES = (
         default=("pass",),
         veiled=True,
         shared=True,
+        presets=(Preset("Never play electronic warfare", ("pass",)),),
     ),
     Reply(
         "shift",
@@ -123,6 +125,15 @@ REPLIES = (
         default=("pass",),
         veiled=True,
         shared=True,
+        presets=(Preset("Never shift strikes", ("pass",)),),
+    ),
+    Reply(
+        "nothing-else",
+        "Air attacks, barrages, bridges",
+        steps=("raids", "barrages", "bridges"),
+        verbs={"end": "None"},
+        default=("end",),
+        presets=(Preset("No air attacks, barrages or removed bridges", ("end",)),),
     ),
 )
 

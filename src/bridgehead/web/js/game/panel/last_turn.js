@@ -38,7 +38,7 @@ export class LastTurn {
   take(before, state) {
     if (before && state.at < before.at) this.hide(); // taken back
     const begins = state.mine && state.side === state.toMove && (!before || !before.mine || before.side !== state.side);
-    if (!begins || state.lesson || state.puzzle || state.result || state.curtain) return;
+    if (!begins || state.lesson || state.puzzle || state.line || state.result || state.curtain) return;
     this.ask(true);
   }
 
