@@ -17,6 +17,8 @@ def test_the_last_turn_is_told_until_one_acts(new_page: NewPage, server: Server)
     driver = Driver(new_page())
     driver.open(server.put(until("1980-held", ISRAEL_MOVED), israel="sergeant"))
     card, arrows = driver.page.locator("#last-turn"), driver.page.locator(".page-turn path")
+    expect(card.locator("summary")).to_contain_text("8 moved, 7 battles")
+    card.locator("summary").click()
     expect(card.locator("li")).to_have_count(9)
     expect(card.locator(".told-moves")).to_contain_text("8")
     assert arrows.count() > 20

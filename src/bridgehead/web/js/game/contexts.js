@@ -38,9 +38,9 @@ export function ofBatch(game) {
 
 /** @param {Game} game @returns {import("./panel/last_turn.js").LastTurnContext} */
 export function ofLastTurn(game) {
-  const { model, ui: { overlay, layout, hint } } = game;
+  const { model, ui: { overlay, fights, hint } } = game;
   return {
-    model, overlay, frame: layout.board, ask: (what, fields) => game.play.ask(what, fields), reveal: (places) => game.reveal(places),
+    model, overlay, before: fights.element, ask: (what, fields) => game.play.ask(what, fields), reveal: (places) => game.reveal(places),
     isLive: () => game.isLive, tell: (text) => hint.show(text),
   };
 }

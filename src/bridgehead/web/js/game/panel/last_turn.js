@@ -1,4 +1,4 @@
-/** What the other side did in its last turn: a card beside the map, and its arrows on the map, until you act. */
+/** What the other side did in its last turn: a card above the decision, and its arrows on the map, until you act. */
 
 import { h, refill } from "../../common/dom.js";
 import { points, sentence, t } from "../../common/text.js";
@@ -9,7 +9,7 @@ import { points, sentence, t } from "../../common/text.js";
  * @typedef {object} LastTurnContext
  * @property {import("../parts.js").Model} model
  * @property {import("../parts.js").Overlay} overlay
- * @property {HTMLElement} frame of the map
+ * @property {HTMLElement} before what the card stands
  * @property {(what: string, fields: Record<string, any>) => Promise<any>} ask
  * @property {(places: string[]) => void} reveal
  * @property {() => boolean} isLive
@@ -23,15 +23,15 @@ export class LastTurn {
     /** @type {TurnTold|null} */
     this.told = null;
     this.asked = -1; // the number of actions at which the server was asked last
-    this.title = h("h2", null);
+    this.title = h("b", null);
+    this.short = h("small", null);
     this.list = h("ul", null);
-    const close = h("button", { type: "button", class: "quiet", "data-close": "", "aria-label": t("lastTurn.close"), title: t("lastTurn.close"), onClick: () => this.hide() }, "×");
-    this.element = h("section", { id: "last-turn", class: "last-turn", hidden: true, "aria-label": t("lastTurn.label") }, h("div", { class: "last-turn-head" }, this.title, close), this.list);
+    this.element = h("details", { id: "last-turn", class: "last-turn", hidden: true, "aria-label": t("lastTurn.label") }, h("summary", null, this.title, " ", this.short), this.list);
     this.list.addEventListener("pointerover", (event) => this.light(event.target));
     this.list.addEventListener("focusin", (event) => this.light(event.target));
     for (const name of ["pointerleave", "focusout"]) this.list.addEventListener(name, () => this.context.overlay.told(null));
     this.list.addEventListener("click", (event) => this.context.reveal(placesOf(event.target)));
-    context.frame.after(this.element);
+    context.before.before(this.element);
   }
 
   /** A newer state is on the screen. @param {State|null} before @param {State} state */
@@ -51,7 +51,8 @@ export class LastTurn {
     const told = /** @type {TurnTold|null} */ (await ask("turn", {}).catch(() => null)); // without a connection nothing is told
     if (at !== model.state.at || !this.context.isLive()) return;
     if (told && (told.fresh || !fresh)) this.show(told);
-    else if (!fresh) this.context.tell(t("lastTurn.none"));
+    if (told && !fresh) this.element.open = true;
+    if (!told && !fresh) this.context.tell(t("lastTurn.none"));
   }
 
   /** The key: show it again, or hide it. */
@@ -71,8 +72,16 @@ export class LastTurn {
       const text = this.text(line);
       return h("li", { class: `told-${line.kind}` }, places.length ? h("button", { type: "button", "data-hexes": places.join(" ") }, text) : text);
     }));
+    this.short.textContent = this.summary(told);
     this.element.hidden = false;
     overlay.turn(told.arrows);
+  }
+
+  /** How many units moved and battles were fought. @param {TurnTold} told */
+  summary({ lines }) {
+    const moves = lines.find(({ kind }) => kind === "moves")?.count ?? 0;
+    const n = lines.filter(({ kind }) => kind === "battle").length;
+    return [moves && t("lastTurn.short.moves", { n: moves }), n && t("lastTurn.short.battles", { n })].filter(Boolean).join(", ");
   }
 
   hide() {
