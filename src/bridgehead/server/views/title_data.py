@@ -98,7 +98,7 @@ def standing(position: Any, reader: str | None) -> dict[str, Any]:
 
 
 def _lessons(game_id: str) -> list[dict[str, Any]]:
-    """Return what the first page tells of the lessons of a game; `titles`: others that share them."""
+    """Return what the first page tells of a game's lessons; `titles`: others that share them."""
     own = game_info(game_id)
     shares = [i.title for i in games() if i.title_object is own.title_object]
     others = [title for title in dict.fromkeys(shares) if title != own.title]
