@@ -12,7 +12,7 @@ pytestmark = pytest.mark.plain
 
 MEMBERS = {
     "kernels": "player.playout", "thinking": "player.thinking", "screen": "screen.offers",
-    "environments": "envs.games",
+    "environments": "envs.games", "layers": "screen.layers",
 }  # fmt: skip
 OF_HEXES = {"terminal": "screen.terminal", "map_check": "formats.map_check"}
 

@@ -171,3 +171,18 @@ def test_a_hex_in_reach_says_what_follows(new_page: NewPage, server: Server) -> 
     expect(driver.page.locator(".page-ahead .layer-tag")).to_have_count(len(told.tags))
     driver.hover("0101")
     expect(driver.page.locator(".page-ahead .layer-tag")).to_have_count(0)
+
+
+def test_the_last_turn_of_the_other_side_has_a_button(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page())
+    driver.open(server.put(until("1980-held", 72)))
+    page = driver.page
+    button, card = page.locator("[data-shows=last-turn]"), page.locator("#last-turn")
+    expect(button).to_have_attribute("aria-pressed", str(card.is_visible()).lower())
+    if card.is_hidden():
+        button.click()
+    expect(card).to_be_visible()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("l")
+    expect(card).to_be_hidden()
+    expect(button).to_have_attribute("aria-pressed", "false")

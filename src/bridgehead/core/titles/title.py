@@ -18,6 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, cast
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.titles.layers import Layers
 from bridgehead.core.titles.screens import (
     HexScreen,
     Lines,
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from bridgehead.core.titles.briefing import Briefing, Goal
     from bridgehead.core.titles.dataset import DataSet
     from bridgehead.core.titles.decisions import Decisions
-    from bridgehead.core.titles.layers import Layers
     from bridgehead.core.titles.rules_text import RuleText
     from bridgehead.core.words.phrases import Phrasebook
     from bridgehead.core.words.replies import Reply
@@ -569,8 +569,8 @@ class PointTitle(Title):
 
 # With these types a title lets mypy compare its modules with their protocols
 HexModules: TypeAlias = tuple[
-    Kernels, Thinking, HeuristicWeights, Environments, HexScreen, TerminalTexts, MapCheck
+    Kernels, Thinking, HeuristicWeights, Environments, HexScreen, Layers, TerminalTexts, MapCheck
 ]
 PointModules: TypeAlias = tuple[
-    Kernels, Thinking, HeuristicWeights, Environments, PointScreen, PointTerminalTexts
+    Kernels, Thinking, HeuristicWeights, Environments, PointScreen, Layers, PointTerminalTexts
 ]

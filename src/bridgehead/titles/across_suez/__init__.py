@@ -17,10 +17,10 @@ if TYPE_CHECKING:  # mypy compares each module with the protocol of the member t
     from bridgehead.titles.across_suez.envs import games
     from bridgehead.titles.across_suez.formats import heuristic_weights, map_check
     from bridgehead.titles.across_suez.player import playout, thinking
-    from bridgehead.titles.across_suez.screen import offers, terminal
+    from bridgehead.titles.across_suez.screen import layers, offers, terminal
 
     _modules: HexModules = (
-        playout, thinking, heuristic_weights, games, offers, terminal, map_check,
+        playout, thinking, heuristic_weights, games, offers, layers, terminal, map_check,
     )  # fmt: skip
 
 ABOUT = "Israel crosses the Suez Canal at Matzmed, October 1973; seven turns, 45 counters, one map."

@@ -22,10 +22,10 @@ if TYPE_CHECKING:  # mypy compares each module with the protocol of the member t
     from bridgehead.titles.middle_east_battles.formats import map_check, usual_weights
     from bridgehead.titles.middle_east_battles.game import MiddleEastBattles
     from bridgehead.titles.middle_east_battles.player import playout, thinking
-    from bridgehead.titles.middle_east_battles.screen import offers, terminal
+    from bridgehead.titles.middle_east_battles.screen import layers, offers, terminal
 
     _modules: HexModules = (
-        playout, thinking, usual_weights, games, offers, terminal, map_check,
+        playout, thinking, usual_weights, games, offers, layers, terminal, map_check,
     )  # fmt: skip
 
 

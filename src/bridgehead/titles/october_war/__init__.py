@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # mypy compares each module with the protocol of the member t
     from bridgehead.titles.october_war.formats import heuristic_weights
     from bridgehead.titles.october_war.game import OctoberWar
     from bridgehead.titles.october_war.player import playout, thinking
-    from bridgehead.titles.october_war.screen import offers, terminal
+    from bridgehead.titles.october_war.screen import layers, offers, terminal
 
     _modules: PointModules = (
         playout,
@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # mypy compares each module with the protocol of the member t
         heuristic_weights,
         games,
         offers,
+        layers,
         terminal,
     )
 

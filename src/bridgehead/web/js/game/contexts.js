@@ -58,7 +58,7 @@ export function ofAttention(game) {
 
 /** @param {Game} game @returns {import("./map/layer_bar.js").LayersContext} */
 export function ofLayers(game) {
-  return { ...game.map, call: (message) => game.play.call(message), chosen: () => chosen(game), eyes: () => (game.replayed ? game.ui.replay.eyes() : "") };
+  return { ...game.map, call: (message) => game.play.call(message), chosen: () => chosen(game), eyes: () => (game.replayed ? game.ui.replay.eyes() : ""), lastTurn: () => game.lastTurn };
 }
 
 /** @param {Game} game @returns {import("./panel/lesson.js").LessonContext} */

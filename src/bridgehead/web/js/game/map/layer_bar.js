@@ -9,13 +9,16 @@ import { t } from "../../common/text.js";
 /** @typedef {import("../../types.js").LayerInfo} LayerInfo */
 /** @typedef {import("../../types.js").Condition} Condition */
 /**
- * @typedef {import("../parts.js").MapContext & {call: (message: any) => Promise<any>, chosen: () => string, eyes: () => string}} LayersContext
- *   call: the server; chosen: the unit in hand, "" if there is none; eyes: whose view an earlier position shows, "" for one's own
+ * @typedef {import("../parts.js").MapContext & {call: (message: any) => Promise<any>, chosen: () => string, eyes: () => string,
+ *   lastTurn: () => {element: HTMLElement, toggle: () => void}}} LayersContext
+ *   call: the server; chosen: the unit in hand, "" if there is none; eyes: whose view an earlier position shows, "" for one's own; lastTurn: the card
+ *   and arrows of the other side's last turn, which have a button here
  */
 
 export const LAYER_KEYS = "123456789ojky";
 const OBJECTIVES = "objectives"; // drawn from what a state says of the goals
 const ABLE = "able"; // drawn from the units that a decision lists
+const LAST_TURN = Object.freeze({ id: "last-turn", key: "l" }); // shown until somebody acts, so it is not remembered
 const REST = 180; // ms that a position, or the pointer, rests before the server is asked
 
 export class LayerBar {
@@ -51,17 +54,26 @@ export class LayerBar {
   /** Create the buttons. @param {import("../../types.js").Hello} hello */
   meet({ game, layers }) {
     this.title = game.title;
-    const own = [OBJECTIVES, ABLE].map((id) => ({ id, name: t(`layers.own.${id}.name`), about: t(`layers.own.${id}.about`), sign: t(`layers.own.${id}.sign`), side: "", of: "" }));
-    this.known = [...layers, ...own];
+    this.known = [...layers, ...[OBJECTIVES, ABLE].map(ownLayer)];
     this.shown = (settings.get("shownLayers")[this.title] ?? []).filter((/** @type {string} */ id) => this.known.some((one) => one.id === id && id !== OBJECTIVES));
     if (settings.get("layers").objectives) this.shown.push(OBJECTIVES);
-    refill(this.list, this.known.map((layer, k) => this.button(layer, LAYER_KEYS[k] ?? "")));
+    refill(this.list, this.known.map((layer, k) => this.button(layer, LAYER_KEYS[k] ?? "", () => this.toggle(layer.id))), this.lastTurn());
     this.press();
   }
 
-  /** @param {LayerInfo} layer @param {string} key */
-  button({ id, name, about, sign, side }, key) {
-    return h("button", { type: "button", class: "layer-button", dataset: { shows: id }, "aria-label": name, "aria-keyshortcuts": key || null, title: t("layers.about", { name, about, key }), onClick: () => this.toggle(id) },
+  /** The button of the other side's last turn. */
+  lastTurn() {
+    const { element } = this.context.lastTurn();
+    const button = this.button(ownLayer(LAST_TURN.id), LAST_TURN.key, () => this.context.lastTurn().toggle());
+    const press = () => button.setAttribute("aria-pressed", String(!element.hidden));
+    new MutationObserver(press).observe(element, { attributeFilter: ["hidden"] });
+    press();
+    return button;
+  }
+
+  /** @param {LayerInfo} layer @param {string} key @param {() => void} onClick */
+  button({ id, name, about, sign, side }, key, onClick) {
+    return h("button", { type: "button", class: "layer-button", dataset: { shows: id }, "aria-label": name, "aria-keyshortcuts": key || null, title: t("layers.about", { name, about, key }), onClick },
       h("span", { class: "layer-sign", dataset: { side }, "aria-hidden": "true" }, sign),
       h("span", { class: "layer-text", "aria-hidden": "true" }, h("span", null, name), h("small", { class: "layer-note" })),
       h("kbd", { "aria-hidden": "true" }, key));
@@ -87,7 +99,7 @@ export class LayerBar {
   }
 
   press() {
-    for (const button of this.list.children) button.setAttribute("aria-pressed", String(this.shown.includes(/** @type {HTMLElement} */ (button).dataset.shows ?? "")));
+    for (const { id } of this.known) this.list.querySelector(`[data-shows="${CSS.escape(id)}"]`)?.setAttribute("aria-pressed", String(this.shown.includes(id)));
   }
 
   /** Another state is shown, or the same again. */
@@ -231,6 +243,9 @@ export class LayerBar {
 }
 
 const LOOKS = 4; // ways to draw an area, so that layers over each other can be told apart
+
+/** A layer that the page draws by itself. @param {string} id @returns {LayerInfo} */
+const ownLayer = (id) => ({ id, name: t(`layers.own.${id}.name`), about: t(`layers.own.${id}.about`), sign: t(`layers.own.${id}.sign`), side: "", of: "" });
 
 /** The kind of a layer: that of all sides. @param {string} id */
 const kindOf = (id) => id.split("-")[0];
