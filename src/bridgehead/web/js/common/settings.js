@@ -5,6 +5,8 @@ const DEFAULTS = Object.freeze({
   pace: 600, // ms before each step of the computer
   replay: 600, // ms an action of a replay
   theme: "auto",
+  column: "right", // of the map; left, or float: a card over the map, which has the whole window
+  folded: false, // the card shows its question only
   tab: "log",
   briefing: true, // the card is shown when a game starts
   unmoved: true, // a warning where a phase ends with units that can still move

@@ -1,6 +1,7 @@
 /** What the parts of the game screen are given: elements, and functions of the game. */
 
 import { sayNow } from "../common/announce.js";
+import { toggleWhole } from "./window/layout.js";
 import { t } from "../common/text.js";
 import { LAYER_KEYS } from "./map/layer_bar.js";
 
@@ -118,6 +119,7 @@ function keys(game) {
     t: () => tabs.press("game"),
     R: () => actions.resign(),
     z: () => attention.toggle(),
+    f: () => sayNow(t(toggleWhole() ? "board.wholeWindow" : "board.notWhole")),
     ".": () => (puzzle.now ? puzzle.goOn() : lesson.goOn()),
     "?": () => help.ask(),
     ...Object.fromEntries([...LAYER_KEYS].map((key) => [key, () => game.layerBar.pressKey(key)])),

@@ -23,7 +23,7 @@ import { Units } from "./units.js";
 /** @typedef {import("../game/parts.js").Part} Part */
 
 const ATTACKED = 10 * HEAVY; // more than a town full of units that wait
-const KEYS = Object.freeze(["arrows", "sides", "enter", "more", "escape", "next", "fire", "cross", "undo", "end", "lastTurn", "advise", "lesson", "zoom", "whole", "center", "briefing", "layers", "tabs", "resign", "help"]);
+const KEYS = Object.freeze(["arrows", "sides", "enter", "more", "escape", "next", "fire", "cross", "undo", "end", "lastTurn", "advise", "lesson", "zoom", "whole", "window", "center", "briefing", "layers", "tabs", "resign", "help"]);
 
 /** @param {[string, number][]} found @returns {[string, number][]} each place once */
 function summed(found) {

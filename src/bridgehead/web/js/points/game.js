@@ -26,7 +26,7 @@ import { parse, resultText } from "./decisions/words.js";
 const DRAWN = "8.1"; // the case of an event that is drawn: who looks elsewhere is told too
 const BESIDE = "(min-width: 1900px)"; // from where both theaters are seen beside each other
 const MOTION = Object.freeze({ ms: 300, least: 20 }); // a pile that is sorted anew is no move
-const KEYS = Object.freeze(["arrows", "enter", "escape", "next", "undo", "end", "lastTurn", "advise", "lesson", "zoom", "whole", "briefing", "layers", "tabs", "resign", "help"]);
+const KEYS = Object.freeze(["arrows", "enter", "escape", "next", "undo", "end", "lastTurn", "advise", "lesson", "zoom", "whole", "window", "briefing", "layers", "tabs", "resign", "help"]);
 
 export class PointGame extends Game {
   /** @param {string} id of the saved game @param {import("../game/parts.js").TitlePage} title */

@@ -14,6 +14,7 @@ import { soundSettings } from "./volume.js";
 
 const PACES = [0, 300, 600, 1200, 2500]; // ms
 const THEMES = ["auto", "light", "dark"];
+const COLUMNS = ["right", "left", "float"]; // where the column stands
 const PICTURE_WIDTH = 2400; // px of a PNG
 
 /**
@@ -32,7 +33,7 @@ export function createMenu({ id, game, record, layers, isBare, resign, keys, bri
     section("computer", choice("pace", t("menu.pace"), PACES, stops)),
     section("sound", soundSettings(stops)),
     section("layers", layerSwitches(layers, stops), legend.element),
-    section("look", choice("theme", t("menu.theme"), THEMES, stops), tick("briefing", "briefing-start", t("briefing.again"), stops), tick("unmoved", "unmoved-warning", t("menu.unmoved"), stops), tick("skips", "skips-questions", t("menu.skips"), stops)),
+    section("look", choice("theme", t("menu.theme"), THEMES, stops), choice("column", t("menu.column"), COLUMNS, stops), tick("briefing", "briefing-start", t("briefing.again"), stops), tick("unmoved", "unmoved-warning", t("menu.unmoved"), stops), tick("skips", "skips-questions", t("menu.skips"), stops)),
     section("files", files(id, game)),
     section("facts", facts(game, record)),
     h("div", { class: "buttons" },
@@ -51,7 +52,7 @@ function section(name, ...content) {
 
 /**
  * A setting chosen from a list.
- * @param {"pace"|"theme"} name
+ * @param {"pace"|"theme"|"column"} name
  * @param {string} label
  * @param {(string|number)[]} values
  * @param {(() => void)[]} stops

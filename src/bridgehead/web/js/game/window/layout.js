@@ -1,8 +1,9 @@
-/** The layout of the game screen: header, board, hint line, column. */
+/** The layout of the game screen: header, board, hint line, column. The map can have the whole window. */
 
 import { lower, raise } from "../../common/announce.js";
 import { h, refill, tellMore } from "../../common/dom.js";
 import { playerName } from "../../common/player_names.js";
+import * as settings from "../../common/settings.js";
 import { named, points, t } from "../../common/text.js";
 import { createWarming } from "../../network/warming.js";
 import { createResizer } from "./resizer.js";
@@ -29,6 +30,7 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
   const upper = h("div", { class: "deciding" }, deciding);
   tellMore(upper, ...deciding.filter((part) => part instanceof Element)); // in a small window it scrolls as a whole
   const resizer = createResizer(upper);
+  const fold = h("button", { type: "button", id: "fold", class: "quiet", "aria-label": t("play.fold"), title: t("play.fold"), onClick: () => settings.set("folded", !settings.get("folded")) }, h("span", { "aria-hidden": "true" }, "▾"));
   const title = h("h1", null, t("play.title"));
   const zoom = zoomButtons();
   const several = h("button", { type: "button", id: "several", class: "several", hidden: true, "aria-pressed": "false", "aria-label": t("several.box"), title: t("several.boxHelp") },
@@ -43,9 +45,17 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
     tracker,
     h("section", { class: "board-place", "aria-label": t("board.section") }, board, lost, help),
     h("div", { class: "under-board" }, hint, several, zoom),
-    h("aside", { class: "column", "aria-label": t("play.column") }, upper, resizer.element, tabs),
+    h("aside", { class: "column", "aria-label": t("play.column") }, fold, upper, resizer.element, tabs),
     dialogs,
   );
+
+  const stops = [
+    settings.subscribe("column", (side) => (element.dataset.column = side)),
+    settings.subscribe("folded", (on) => {
+      element.toggleAttribute("data-folded", on);
+      fold.setAttribute("aria-expanded", String(!on));
+    }),
+  ];
 
   /** An opening dialog takes the focus, and would cover it. */
   const above = () => raise(lost);
@@ -74,6 +84,7 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
       );
     },
     destroy() {
+      stops.forEach((stop) => stop());
       warming.destroy();
       resizer.destroy();
       document.removeEventListener("focusin", above);
@@ -96,6 +107,13 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
       document.addEventListener("focusin", above);
     },
   };
+}
+
+/** Give the map the whole window, or take it back. @returns {boolean} whether it has it now */
+export function toggleWhole() {
+  const whole = settings.get("column") !== "float";
+  settings.set("column", whole ? "float" : "right");
+  return whole;
 }
 
 /** The player of the deciding side, if it is a computer. @param {Model} model */
