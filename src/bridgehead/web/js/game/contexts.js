@@ -1,7 +1,7 @@
 /** What the parts of the game screen are given: elements, and functions of the game. */
 
 import { sayNow } from "../common/announce.js";
-import { toggleWhole } from "./window/layout.js";
+import { besideMap, toggleWhole } from "./window/layout.js";
 import { t } from "../common/text.js";
 import { LAYER_KEYS } from "./map/layer_bar.js";
 
@@ -98,6 +98,11 @@ export function ofCursor(game) {
 /** What keys do wherever the focus is, except those that move the cursor or the map. @param {Game} game @returns {Record<string, () => void>} */
 function keys(game) {
   const { actions, ui: { help, tabs, log }, advice, attention, lesson, puzzle } = game;
+  /** @param {() => void} open */
+  const tab = (open) => {
+    besideMap();
+    open();
+  };
   return {
     Escape: () => {
       attention.card.hide();
@@ -108,18 +113,18 @@ function keys(game) {
     E: () => actions.end(),
     h: () => advice.ask(),
     c: () => advice.ask(),
-    g: () => {
+    g: () => tab(() => {
       tabs.press("log");
       log.focus();
-    },
+    }),
     l: () => game.lastTurn.toggle(),
-    i: () => tabs.pressOne("units", "boxes"),
-    p: () => tabs.pressOne("points", "boxes"),
-    r: () => tabs.press("rules"),
-    t: () => tabs.press("game"),
+    i: () => tab(() => tabs.pressOne("units", "boxes")),
+    p: () => tab(() => tabs.pressOne("points", "boxes")),
+    r: () => tab(() => tabs.press("rules")),
+    t: () => tab(() => tabs.press("game")),
     R: () => actions.resign(),
     z: () => attention.toggle(),
-    f: () => sayNow(t(toggleWhole() ? "board.wholeWindow" : "board.notWhole")),
+    F: () => sayNow(t(toggleWhole() ? "board.wholeWindow" : "board.notWhole")),
     ".": () => (puzzle.now ? puzzle.goOn() : lesson.goOn()),
     "?": () => help.ask(),
     ...Object.fromEntries([...LAYER_KEYS].map((key) => [key, () => game.layerBar.pressKey(key)])),

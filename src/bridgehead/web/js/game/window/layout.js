@@ -116,6 +116,11 @@ export function toggleWhole() {
   return whole;
 }
 
+/** Show the tabs: the map gives room if it has the whole window. */
+export function besideMap() {
+  if (settings.get("column") === "float") settings.set("column", "right");
+}
+
 /** The player of the deciding side, if it is a computer. @param {Model} model */
 function player({ state, hello }) {
   const name = hello.record.players[state.side] ?? "human";
