@@ -104,7 +104,8 @@ def test_a_flight_ends_as_often_as_it_was_told(seed: int) -> None:
         assert share == dict(ends)
 
 
-@pytest.mark.parametrize("seed", first(1, range(10)))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
 def test_refits_and_air_battles_are_told_before_they_are_rolled(seed: int) -> None:
     wanted = {"refit": 4, "superiority ew": 4}
     for position, _ in walk("fog", seed, None, 900):
