@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -168,6 +169,8 @@ def test_a_shipped_scenario_starts_where_a_side_is_to_decide(game_id: str, name:
         for side in game.sides:
             assert wins(game, side)
     assert game.scenario.side in game.sides
+    for balance in title_of(game_id).briefing_of(game).balance:
+        assert re.fullmatch(r"\d+ games between (general|captain)s", balance.source)
 
 
 @pytest.mark.parametrize(("game_id", "name"), EVERY)

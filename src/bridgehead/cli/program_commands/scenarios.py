@@ -15,6 +15,7 @@ from bridgehead.core.scenarios.goals import length, wins
 from bridgehead.core.scenarios.scenario import Scenario
 from bridgehead.core.titles.games import GameInfo, game_info, games, games_of, load_with
 from bridgehead.core.titles.options import SCENARIO
+from bridgehead.core.words.grammar import subject
 
 PLAYER = "general@60n"
 
@@ -87,8 +88,10 @@ def _lines(info: GameInfo, one: Scenario) -> Iterator[str]:
     for side in game.sides:
         yield f"{info.title_object.side_name(info.id, side)}: {wins(game, side)}"
     for found in one.balance:
-        share = ", ".join(f"{side} {won}" for side, won in found.wins.items())
-        yield f"Of {found.games} games between {found.players}: {share}, drawn {found.draws}."
+        names = {side: info.title_object.side_name(info.id, side) for side in found.wins}
+        told = [f"{subject(names[side])} won {won}" for side, won in found.wins.items()]
+        drawn = [f"{found.draws} were drawn"] if found.draws else []
+        yield f"Of {found.games} games between {found.rank}: {', '.join(told + drawn)}."
     yield f"bridgehead play {info.id} --scenario {one.id}"
 
 

@@ -145,11 +145,11 @@ def wins(game: Any, side: str) -> str:
         others = [one for one in scenario.conditions if one.side != side]
         if others:
             other = game.side_name(others[0].side)
-            said.append(f"You win if {with_verb(other, 'does', 'do')} not reach that.")
+            said.append(f"You win if {with_verb(other, 'does', 'do')} not achieve that.")
         else:
             said.append("You win if nothing else is decided by then.")
     elif otherwise < 0:
-        said.append("If neither side, or both, reach what they need, it is a draw.")
+        said.append("If neither side achieves its goals, or both do, it is a draw.")
     return " ".join(said)
 
 
@@ -166,7 +166,7 @@ def briefing(game: Any) -> Briefing:
         Balance(
             game.options,
             {side: round(100 * won / one.games) for side, won in one.wins.items()},
-            f"{one.games} games between {one.players}",
+            f"{one.games} games between {one.rank}",
         )
         for one in scenario.balance
     )

@@ -8,6 +8,7 @@ docs/scenarios.md describes the format.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -50,6 +51,11 @@ class Measured:
     def draws(self) -> int:
         """The number of drawn games."""
         return self.games - sum(self.wins.values())
+
+    @property
+    def rank(self) -> str:
+        """What the players are called, in the plural: generals."""
+        return f"{re.split('[@:]', self.players)[0]}s"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the results as JSON data."""

@@ -58,7 +58,14 @@ def game_data(game_id: str) -> dict[str, Any]:
         "lessons": _lessons(game_id),
         "sureTurns": style.sure_turns or len(style.turns),
         "briefing": briefing_data(game_id),
-        "scenarios": [{**one.to_dict(), "length": length(one)} for one in info.scenarios.values()],
+        "scenarios": [
+            {
+                **one.to_dict(),
+                "length": length(one),
+                "balance": [{**found.to_dict(), "rank": found.rank} for found in one.balance],
+            }
+            for one in info.scenarios.values()
+        ],
     }
 
 

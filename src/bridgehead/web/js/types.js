@@ -11,7 +11,7 @@
  *   broken: string[], marks: string[], note: string, group: string}} Goal   broken: the places where it fails; marks: objectives
  * @typedef {{id: string, name: string, text: string}} Option
  * @typedef {{id: string, name: string, history: string, suits: string, side: string, minutes: number, length: string,
- *   balance: {players: string, games: number, wins: Record<string, number>}[]}} Scenario   side: that is proposed to a person
+ *   balance: {players: string, rank: string, games: number, wins: Record<string, number>}[]}} Scenario   side: that is proposed to a person
  * @typedef {{options: string[], bid: string, games: number, score: number, error: number}} MeasuredBid   bid: as an option, "" for none; score: of the first side
  * @typedef {{id: string, kind: string, title: string, edition: string, name: string, about: string,
  *   reconstructed: string, sides: Side[], options: Option[], hides: boolean, bids: MeasuredBid[]|null, players: {id: string, times: number[]}[], styles: string[], levels: {number: number, player: string, rating: number}[],

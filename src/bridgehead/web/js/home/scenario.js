@@ -44,9 +44,9 @@ function told({ history, suits, side, minutes, length, balance }, { sides }) {
   return [
     h("p", null, history),
     h("p", { class: "help" }, t("home.scenario.facts", { length, minutes, side: name }), " ", t("home.scenario.suits", { suits })),
-    ...balance.map(({ players, games, wins }) => {
+    ...balance.map(({ rank, games, wins }) => {
       const each = sides.map(({ id, label }) => t("home.scenario.wins", { side: label, share: percent((wins[id] ?? 0) / games) }));
-      return h("p", { class: "help" }, t("home.scenario.balance", { games, players, each: each.join(", ") }));
+      return h("p", { class: "help" }, t("home.scenario.balance", { games, players: rank, each: each.join(", ") }));
     }),
   ];
 }
