@@ -75,7 +75,7 @@ def test_a_unit_that_goes_on_is_one_arrow_and_one_move() -> None:
     assert told is not None
     assert told["lines"][0]["count"] == 37  # each has come in, and gone on
     assert {"from": "4819", "to": "4619", "kind": "goes"} in told["arrows"]
-    points = {one["side"]: one["count"] for one in told["lines"] if one["kind"] == "points"}
+    points = {one["side"]: one["count"] for one in told["lines"] if one["kind"] == "scored"}
     assert points == {"israel": 4, "egypt": 4}
     goals = [(one["text"], one["have"]) for one in told["lines"] if one["kind"] == "goal"]
     assert ("Objectives held", 1) in goals

@@ -11,7 +11,7 @@ from typing import Any
 from bridgehead import players, render
 from bridgehead.core.positions.position import EVERYTHING, Game
 from bridgehead.core.scenarios.goals import length
-from bridgehead.core.titles.games import game_info, games, hex_title, point_title, title_of
+from bridgehead.core.titles.games import game_info, games, hex_title, title_of
 from bridgehead.core.titles.lesson import lessons_of
 from bridgehead.core.words.grammar import is_plural
 from bridgehead.render.hexes.counters import corners_told
@@ -89,14 +89,11 @@ def goals_data(position: Any, viewer: str | None) -> list[dict[str, Any]]:
 def standing(position: Any, reader: str | None) -> dict[str, Any]:
     """Return losses, points and progress at a position, as a reader may know them."""
     viewer = None if reader == EVERYTHING else reader
-    game = position.game.id
-    title = hex_title(game) if title_of(game).kind == "hexes" else point_title(game)
-    ledger = title.screen.ledger(position) or {}
+    screen = title_of(position.game.id).screen
+    ledger = screen.ledger(position) or {}
     return {
         "points": {side: one["points"] for side, one in ledger.items()},
-        "lost": {
-            side: one.get("eliminated", 0) for side, one in title.screen.counts(position).items()
-        },
+        "lost": {side: one.get("eliminated", 0) for side, one in screen.counts(position).items()},
         "goals": [
             {"text": goal["text"], "side": goal["side"], "have": goal["have"]}
             for goal in goals_data(position, viewer)

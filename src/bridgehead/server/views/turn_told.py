@@ -155,7 +155,7 @@ def _changes(
         for side, count in after["lost"].items()
     ]
     points = [
-        {"kind": "points", "side": side, "count": count - before["points"].get(side, 0),
+        {"kind": "scored", "side": side, "count": count - before["points"].get(side, 0),
          "places": []}
         for side, count in after["points"].items()
     ]  # fmt: skip

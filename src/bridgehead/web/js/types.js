@@ -119,7 +119,7 @@
  *   apart?: boolean, version?: number, offer?: {side: string, what: string}|null, dice?: DiceTold|null}} State   of every title; placed: in the set-up that is made; apart: in a line beside the game; viewer and
  *   curtain: who looks, and who is to look next, where sides know different things
  * @typedef {{side: string, turn: number, from: number, to: number, fresh: boolean, arrows: {from: string, to: string, kind: "goes"|"attacks"}[],
- *   lines: {kind: "moves"|"battle"|"lost"|"points"|"goal", places: string[], text?: string, side?: string, count?: number, have?: number, was?: number}[]}} TurnTold   the other
+ *   lines: {kind: "moves"|"battle"|"lost"|"scored"|"goal", places: string[], text?: string, side?: string, count?: number, have?: number, was?: number}[]}} TurnTold   the other
  *   side's last turn; fresh: nothing was done since
  * @typedef {State & {limits?: Reminder[], protectors?: {unit: string, value: number, bars: {unit: string, case: string, text: string}[]}[], decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,
  *   roll: {face: number, result: string, odds?: Odds|null}|null}} HexState

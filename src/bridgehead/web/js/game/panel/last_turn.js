@@ -110,7 +110,7 @@ export class LastTurn {
     if (line.kind === "battle") return model.prose(line.text ?? "");
     if (line.kind === "goal") return t("lastTurn.goal", { side, text: sentence(line.text ?? ""), was: points(line.was ?? 0), have: points(line.have ?? 0) });
     const n = line.count ?? 0;
-    if (line.kind === "points") return t("lastTurn.points", { side, n: `${n > 0 ? "+" : "−"}${points(Math.abs(n))}` });
+    if (line.kind === "scored") return t("lastTurn.points", { side, n: `${n > 0 ? "+" : "−"}${points(Math.abs(n))}` });
     if (line.kind === "lost") return t(n === 1 ? "lastTurn.lostOne" : "lastTurn.lost", { side, n });
     return t(n === 1 ? "lastTurn.movesOne" : "lastTurn.moves", { n });
   }
