@@ -127,7 +127,7 @@ def test_the_page_the_picture_and_the_terminal_show_it(oasis: Any) -> None:
     data = title_data.game_data(ID)
     assert [side["label"] for side in data["sides"]] == ["Blue", "Red"]
     assert data["briefing"] is None
-    assert data["lesson"] is None
+    assert data["lessons"] == []
     told = json.loads(hello.hello_text(oasis))
     assert len(told["hexes"]) == 20
     assert {unit["id"]: unit["arrives"] for unit in told["units"]}["foot-2"] == 2
