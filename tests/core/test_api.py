@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 
 import bridgehead as bh
+from bridgehead.titles.october_war.words.names import place_name
 
 pytestmark = [pytest.mark.plain]
 
@@ -270,7 +271,7 @@ def test_a_move_through_an_objective_is_refused_by_its_rule() -> None:
         assert not isinstance(found, bh.MalformedAction)
         if not b.stop_all[near[0]]:
             assert found.case == "13.5", (text, str(found))
-            assert game.places[p] in found.reason
+            assert place_name(game, game.places[p]) in found.reason
 
 
 def test_a_move_between_points_that_no_route_joins_is_refused_by_its_rule() -> None:
@@ -282,6 +283,7 @@ def test_a_move_between_points_that_no_route_joins_is_refused_by_its_rule() -> N
     names = game.places[start], game.places[far]
     found = position.why_not(f"move armor-1 {names[0]} {names[1]}")
     assert (found.case, type(found)) == ("13.3", bh.IllegalAction)
-    assert f"no route joins {names[0]} and {names[1]}" in found.reason
+    told = [place_name(game, name) for name in names]
+    assert f"no route joins {told[0]} and {told[1]}" in found.reason
     area = position.why_not("move armor-1 israeli-reserve tasa")
-    assert (area.case, area.reason) == ("25.3", "a move ends in israeli-reserve")
+    assert (area.case, area.reason) == ("25.3", "a move ends in the Israeli Reserve")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import bridgehead as bh
 from tests.server.test_october import deployed
 from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.driver import Driver
@@ -78,6 +79,18 @@ def test_the_opening(driver: Driver) -> None:
     expect(page.locator("#log")).to_contain_text("3 TAC strikes to air superiority")
     driver.tab("boxes")
     expect(page.locator("#displays [data-display=air]")).to_contain_text("Israel: 3 TAC")
+
+
+@pytest.mark.parametrize(("scenario", "share"), [("golan", "golan"), ("", "")])
+def test_strikes_go_where_the_units_are(
+    driver: Driver, server: Server, scenario: str, share: str
+) -> None:
+    if scenario:
+        begun = bh.Record.new(bh.load(GAME, scenario=scenario), "seeded", seed=1).to_dict()
+    else:
+        begun = record(deployed(phase="air commitment", step="commit", looking=0))
+    driver.open(server.put(begun, arab="recruit"))
+    expect(driver.decision.locator("[data-share]")).to_have_value(share)
 
 
 def test_a_stack_moves(driver: Driver, server: Server) -> None:

@@ -21,7 +21,7 @@ from bridgehead.titles.october_war.formats import editions, fields
 from bridgehead.titles.october_war.formats.grammar import PointGrammar
 from bridgehead.titles.october_war.records import BOARD, STATE, WORK
 from bridgehead.titles.october_war.rules import entry_points
-from bridgehead.titles.october_war.words.names import unit_names
+from bridgehead.titles.october_war.words.names import place_names, unit_names
 
 
 class Components(KernelGame):
@@ -48,7 +48,7 @@ class Components(KernelGame):
         self.places = board_module.place_ids(self.map)
         self.hexes = self.places
         self.set_board(BOARD, board_module.build(data, options))
-        self.grammar = PointGrammar(self.units, self.places, self.board[0])
+        self.grammar = PointGrammar(self.units, self.places, self.board[0], place_names(self.map))
         self.place_numbers = {place: p for p, place in enumerate(self.places)}
         self.place_numbers |= {box: -1 - k for k, box in enumerate(st.BOXES)}
         self.place_numbers |= {

@@ -7,7 +7,7 @@ and has the number of that path on the board.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bridgehead.core.errors import IllegalAction, MalformedAction
@@ -40,14 +40,17 @@ class PointGrammar(Grammar):
     """The verbs, counters and places of October War.
 
     `places` are the ids of the points and reserve areas in the order of their numbers, `board` the
-    record that `board.build` made of the same map.
+    record that `board.build` made of the same map. `names` are the places in sentences, by id.
     """
 
-    def __init__(self, units: Sequence[str], places: Sequence[str], board: Any) -> None:
+    def __init__(
+        self, units: Sequence[str], places: Sequence[str], board: Any, names: Mapping[str, str]
+    ) -> None:
         super().__init__(st.VERBS, units, places, packing=PACKING)
         sizes = board.walk_size[: board.walks].tolist()
         ways = board.walk[: board.walks].tolist()
         walks = [tuple(way[:size]) for way, size in zip(ways, sizes, strict=True)]
+        self._names = names
         self._points = int(board.points)
         self._walks = {way: number for number, way in enumerate(walks)}
         self._routes = [
@@ -122,7 +125,7 @@ class PointGrammar(Grammar):
         if number is not None:
             return number
         known = max(k for k in range(1, len(way)) if way[:k] in self._walks)
-        here, on = words[known - 1], words[known]
+        here, on = (self._names[word] for word in words[known - 1 : known + 1])
         if way[known - 1] >= self._points:
             raise IllegalAction(case_of("reserve"), f"a move ends in {here}")
         if way[known] not in self._routes[way[known - 1]]:

@@ -76,7 +76,7 @@ function told(one) {
   if ("sentence" in one) return sentence(one.sentence);
   const changes = [
     ...Object.entries(one.lost).filter(([, n]) => n).map(([side, n]) => t("outcome.lost", { side: sideName(side), n })),
-    ...Object.entries(one.gained).filter(([, n]) => n).map(([side, n]) => t("outcome.points", { side: sideName(side), n: `${n > 0 ? "+" : "−"}${points(Math.abs(n))}` })),
+    ...Object.entries(one.gained).filter(([, n]) => n).map(([side, n]) => t("outcome.points", { side: sideName(side), n: `${n > 0 ? "+" : "−"}${points(Math.abs(n))}`, count: Math.abs(n) })),
   ];
   return t("outcome.swing", { turn: one.turn, side: sideName(one.side), phase: named("phases", one.phase), what: changes.join(", ") });
 }

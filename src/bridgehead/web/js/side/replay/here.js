@@ -48,7 +48,7 @@ export function createHere({ id, where, see }) {
 
   /** @param {number} at */
   function playOn(at) {
-    if (hello) askPlayOn({ id, hello, at, where: at === n ? where() : t("comments.after", { n: at }) });
+    if (hello) askPlayOn({ id, hello, at, where: at === n ? where() : t("play.replayed", { n: at, length }) });
   }
 
   function draw() {
