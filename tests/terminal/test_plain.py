@@ -155,7 +155,7 @@ def test_briefing_and_goals_are_told():
     assert "First game: play Egypt, the easier side, against the sergeant:" in written
     assert "bridgehead play across-suez-1980 --terminal --side egypt --opponent sergeant" in written
     assert "turn 1, Israel, movement> " in written
-    assert "Israel: Units across the canal 0 of 6 [14.0]" in written
+    assert "Israel: Units across the canal: 0 of 6 [14.0]" in written
 
 
 def test_what_is_placed_in_a_set_up_is_moved_and_taken_back():

@@ -380,7 +380,7 @@ def test_b_shows_the_briefing_and_the_conditions_stand_in_a_line():
         await pilot.press("b")
         await pilot.pause()
         assert "How you win: At the end of turn 7" in window(app)
-        assert "Israel: Units across the canal 1 of 6 [14.0]" in window(app)
+        assert "Israel: Units across the canal: 1 of 6 [14.0]" in window(app)
         texts = app.screen.query_one(".window Static")
         told = [line for line in briefing_lines(helpers.Y1980, WINDOW) if "--side" not in line]
         assert max(map(len, told)) <= texts.size.width  # no line is broken twice

@@ -57,7 +57,8 @@ def in_words(line: HintLine) -> str:
 
 def thought(hint: Hint) -> str:
     """Return the name of the player that gave a hint, and its thinking time."""
-    ahead = f", {hint.looks} looks ahead" if hint.looks else ""  # none where there is one plan
+    looks = "look" if hint.looks == 1 else "looks"
+    ahead = f", {hint.looks} {looks} ahead" if hint.looks else ""  # none where there is one plan
     return f"{hint.player}{ahead} in {hint.seconds:.1f} s; first: {hint.action}"
 
 

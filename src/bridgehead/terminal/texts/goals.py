@@ -45,7 +45,7 @@ def goal_lines(position: Any, viewer: str | None) -> list[str]:
         note = f"; {goal.note}" if goal.note else ""
         case = f" [{goal.case}]" if goal.case else ""
         indent = "  " if group else ""
-        lines.append(f"{indent}{whose}{goal.text} {standing(goal)}{note}{case}")
+        lines.append(f"{indent}{whose}{goal.text}: {standing(goal)}{note}{case}")
     return lines
 
 
