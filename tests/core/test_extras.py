@@ -107,6 +107,7 @@ def test_a_command_names_the_extra_that_it_needs(
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_where_several_extras_are_missing_the_one_that_is_enough_is_named(tmp_path: Path) -> None:
     for words, extra in ((["mcp"], "mcp"), (["serve"], "serve")):
         done = run(COMMAND, *words, folder=tmp_path)

@@ -46,6 +46,7 @@ def test_every_action_text_and_its_number() -> None:
     assert max(numbers) == RESIGN
 
 
+@pytest.mark.slow
 def test_all_at_once_gives_the_same_texts_as_one_by_one() -> None:
     every = texts()[1:]  # without "resign", which no list of legal actions has
     codes = np.sort(np.array([GRAMMAR.encode(text) for text in every], np.int32))

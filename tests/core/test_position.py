@@ -191,6 +191,7 @@ def test_a_side_may_resign_at_its_decisions(game: Any, loser: str, winner: str) 
     assert position.result is None
 
 
+@pytest.mark.slow
 def test_threads_list_their_own_legal_actions(game: Any) -> None:
     positions = [game.start(), game.position(FIGHT), game.position({"game": game.id, "turn": 3})]
     expected = [list(position.legal_actions()) for position in positions]

@@ -101,6 +101,7 @@ def test_an_error_in_any_thread_is_raised_when_all_have_ended() -> None:
         assert sorted(ended) == [number for number in range(3) if number != wrong]
 
 
+@pytest.mark.slow
 def test_rollouts_let_other_threads_run() -> None:
     """Python itself does not change threads here, so that only rollouts can let the other run."""
     game = bh.load("across-suez-1980")

@@ -293,6 +293,7 @@ def test_marks_shrink_with_their_counters():
         assert (e.get("transform") is not None) == (e.get("data-of") == "3-p")
 
 
+@pytest.mark.slow
 def test_who_has_moved_is_not_dimmed_in_combat():
     for phase, dimmed in (("movement", True), ("combat", False)):
         root = tree(scene(SUEZ, view(SUEZ, phase=phase, moved=["3-p"])))

@@ -30,6 +30,7 @@ def before(name: str, attack: str, nth: int = 0) -> Any:
     raise AssertionError(f"{name} has no attack on {attack}")
 
 
+@pytest.mark.slow
 def test_fire_into_a_city_gives_points_away() -> None:
     position = before("suez-even", "2810")
     offer = positions.attack(position, ["2810"])

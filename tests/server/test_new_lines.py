@@ -61,6 +61,7 @@ def test_a_line_is_played_and_kept(client: TestClient) -> None:
     assert [one["id"] for one in listed] == [game]  # the line is no game of its own
 
 
+@pytest.mark.slow
 def test_the_dice_of_a_line_show_what_is_chosen_and_can_be_taken_back(client: TestClient) -> None:
     game = imported(client, "el-arish-67")
     with connect(client, begin(client, game, 0)) as socket:

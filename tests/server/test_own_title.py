@@ -77,6 +77,7 @@ def test_a_title_of_ones_own_brings_modules_of_the_page(client: TestClient, tmp_
     assert client.get(address).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_scenario_of_ones_own_is_played_against_a_computer(client: TestClient) -> None:
     with own_scenario.added():
         offered = {game["id"]: game for game in client.get("/api/games").json()["games"]}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.web.driver import Driver
@@ -13,7 +12,6 @@ from tests.web.test_accessibility import faults
 MOVES = ("move reshef-1 0107", "move erez-1 0415", "end")
 
 
-@pytest.mark.by_day
 def test_a_line_is_played_kept_varied_and_deleted(driver: Driver, server: Server) -> None:
     game = server.put(record(actions=[*MOVES, "resign"]))
     driver.open(f"{game}/1")

@@ -61,6 +61,7 @@ def test_a_draft_begins_as_it_is_told() -> None:
     assert desk.principal_line(position.arrays[1], 0.0, first)[0][0] == first
 
 
+@pytest.mark.slow
 def test_features_are_named_finite_and_small() -> None:
     desk = Desk()
     assert len(thinking.NAMES) == len(set(thinking.NAMES)) == thinking.FEATURES
@@ -78,6 +79,7 @@ def test_features_are_named_finite_and_small() -> None:
         )
 
 
+@pytest.mark.slow
 def test_features_do_not_depend_on_heuristic_weights() -> None:
     desk = Desk()
     state = desk.game.start().arrays[1].copy()

@@ -284,6 +284,7 @@ def test_what_is_wrong_in_a_style_is_said_when_it_is_drawn(old: str, tmp_path: P
 
 
 @pytest.mark.plain
+@pytest.mark.slow
 def test_commands_know_the_games_that_the_environment_names(tmp_path: Path) -> None:
     def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(

@@ -165,6 +165,7 @@ def test_odds_on_both_tables_and_at_night() -> None:
     ("recorded", "at", "whose"),
     first(1, [("suez-egypt", 53, "an Anglo-French"), ("el-arish-even", 94, "an Israeli")]),
 )
+@pytest.mark.slow
 def test_points_for_a_lost_unit_name_whose_it_was(recorded: str, at: int, whose: str) -> None:
     record = Record.load(RECORDS / f"{recorded}.json")
     (step,) = steps_of(record, at, last=1)
