@@ -235,6 +235,6 @@ def test_show_tells_the_victory_conditions(run: Run, in_combat: Path, record: Pa
     told = run("show", in_combat).lines
     at = told.index("Victory conditions")
     assert len(told) == at + 4
-    assert told[at + 1].startswith("  Israel: Units across the canal ")
+    assert told[at + 1].startswith("  Israel: Units across the canal: ")
     assert told[at + 1].endswith("[14.0]")
     assert "goals" not in run("show", record, "--json").data
