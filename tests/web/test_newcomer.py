@@ -39,7 +39,7 @@ def test_there_is_nothing_to_pause_in_your_own_turn(new_page: NewPage, server: S
 
 def test_a_lesson_has_nothing_to_pause(visitor: Driver) -> None:
     visitor.page.goto("/")
-    visitor.page.locator("[data-lesson='across-suez-1980']").click()
+    visitor.page.locator("[data-lesson='across-suez-1980/first-crossing']").click()
     expect(visitor.page.locator("#lesson-panel")).to_be_visible()
     expect(visitor.page.locator("#pause")).to_be_hidden()
 
@@ -90,8 +90,12 @@ def test_do_it_takes_back_what_is_still_measured(visitor: Driver, server: Server
 
 def test_a_lesson_names_the_other_game_that_it_teaches(visitor: Driver) -> None:
     visitor.page.goto("/")
-    expect(visitor.page.locator("[data-lesson='suez-56']")).to_contain_text("El Arish")
-    expect(visitor.page.locator("[data-lesson='across-suez-1980'] .lesson-also")).to_have_count(0)
+    taught = visitor.page.locator("#learn .taught > div")
+    suez = taught.filter(has=visitor.page.locator("[data-lesson^='suez-56/']"))
+    expect(suez.locator(".help")).to_contain_text("El Arish")
+    across = taught.filter(has=visitor.page.locator("[data-lesson^='across-suez-1980/']"))
+    expect(across).to_have_count(1)
+    expect(across.locator(".help")).to_have_count(0)
 
 
 def test_no_refusal_before_the_pointer_moves(visitor: Driver, server: Server) -> None:

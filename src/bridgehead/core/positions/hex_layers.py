@@ -14,8 +14,8 @@ from bridgehead.core.positions import next_turn
 from bridgehead.core.positions.decision import step_of
 from bridgehead.core.titles.games import title_of
 from bridgehead.core.titles.layers import (
+    OF_UNIT,
     PLACE,
-    UNIT,
     About,
     Area,
     Layer,
@@ -34,11 +34,6 @@ GOES = LayerInfo(
     "reach", "Next moves: {side}",
     "Where units of this side are, and where they can get to in their next movement phase if the "
     "others stay where they are.", "➤",
-)  # fmt: skip
-OF_UNIT = LayerInfo(
-    "unit", "Next move of a unit",
-    "Where the unit that you point at or have chosen can get to in its next movement phase.", "◎",
-    of=UNIT,
 )  # fmt: skip
 THREAT = LayerInfo(
     "threat", "What could attack here",

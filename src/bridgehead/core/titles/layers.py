@@ -25,6 +25,13 @@ class LayerInfo:
     of: str = ""  # UNIT or PLACE, if it is about a chosen one
 
 
+OF_UNIT = LayerInfo(
+    "unit", "Next move of a unit",
+    "Where the unit that you point at or have chosen can get to in its next movement phase.", "◎",
+    of=UNIT,
+)  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Area:
     """Places that are drawn alike: in the color of a side, or in that of a `tone`.

@@ -6,7 +6,6 @@ analysis before the end of a game.
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -29,7 +28,7 @@ from bridgehead.server.views import pictures
 from bridgehead.server.views.reader import SecretError
 from bridgehead.server.web import app as play_app
 from bridgehead.server.web import title_pages
-from bridgehead.server.web.answers import Json, attachment, number
+from bridgehead.server.web.answers import Json, number, record_file
 from bridgehead.server.web.threads import aside
 
 NO_HELP = "there are no hints in games on this server"
@@ -82,10 +81,8 @@ async def branch(request: Request) -> Response:
         found = await game.branch(reader.viewer, number(asked, "at", None), asked.get("view", ""))
     except IndexError as error:
         raise HTTPException(404, str(error)) from None
-    text = json.dumps(found.to_dict(), indent=1, ensure_ascii=False) + "\n"
     at = found.origin.action if found.origin else 0
-    name = attachment(f"{found.game.id}-{game.id}-{at}.json")
-    return Response(text, media_type="application/json", headers=name)
+    return record_file(found.to_dict(), f"{found.game.id}-{game.id}-{at}")
 
 
 async def record(request: Request) -> Response:
@@ -96,9 +93,7 @@ async def record(request: Request) -> Response:
     data = await game.record_data()
     if request.query_params.get("annotated") == "1":
         data = await _annotated(data, await server_of(request).analyses.state(game))
-    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
-    name = attachment(f"{game.memory.record.game.id}-{game.id}.json")
-    return Response(text, media_type="application/json", headers=name)
+    return record_file(data, f"{game.memory.record.game.id}-{game.id}")
 
 
 async def _annotated(data: dict[str, Any], state: dict[str, Any]) -> dict[str, Any]:

@@ -6,10 +6,8 @@ The API has the addresses of a game, with the name of the page's session in plac
 
 from __future__ import annotations
 
-import json
 from functools import partial
 
-from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -26,8 +24,8 @@ from bridgehead.server.puzzles.puzzles import NEXT, TODAY, new_record
 from bridgehead.server.views import pictures
 from bridgehead.server.views.local_view import LocalView
 from bridgehead.server.web import title_pages
-from bridgehead.server.web.answers import Json, attachment, number
-from bridgehead.server.web.app import line_at
+from bridgehead.server.web.answers import Json, number, record_file
+from bridgehead.server.web.app import line_at, state_after
 from bridgehead.server.web.bundle import Page
 from bridgehead.server.web.rate_limits import TooOftenError
 from bridgehead.server.web.threads import aside
@@ -108,9 +106,7 @@ async def form(request: Request) -> Response:
 async def record(request: Request) -> Response:
     """Return the puzzle, as far as it was played, as a record file."""
     session = await _session(request)
-    text = json.dumps(session.record.to_dict(), indent=1, ensure_ascii=False) + "\n"
-    headers = attachment(f"{session.record.game.id}-{session.id}.json")
-    return Response(text, media_type="application/json", headers=headers)
+    return record_file(session.record.to_dict(), f"{session.record.game.id}-{session.id}")
 
 
 async def story(request: Request) -> Response:
@@ -120,12 +116,7 @@ async def story(request: Request) -> Response:
 
 async def state_at(request: Request) -> Response:
     """Return the position after n actions."""
-    session, n = await _session(request), number(request.path_params, "n", 0)
-    try:
-        view = session.view.through(request.query_params.get("eyes", ""))
-        return Json(await view.state_at(n or 0))
-    except IndexError as error:
-        raise HTTPException(404, str(error)) from None
+    return await state_after(await _session(request), request)
 
 
 async def line(request: Request) -> Response:

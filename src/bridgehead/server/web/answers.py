@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 T = TypeVar("T")
@@ -104,3 +104,10 @@ def number(asked: Any, name: str, default: int | None, least: int = 0, most: int
 def attachment(name: str) -> dict[str, str]:
     """Return the headers of a file for download."""
     return {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+
+
+def record_file(data: dict[str, Any], name: str) -> Response:
+    """Return the data of a record as a file for download, called NAME.json."""
+    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    content = text.encode("utf-8", "backslashreplace")  # lone surrogates, escaped as in JSON
+    return Response(content, media_type="application/json", headers=attachment(f"{name}.json"))

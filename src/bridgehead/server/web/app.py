@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from collections.abc import AsyncIterator
 from importlib.resources import files
 from pathlib import Path
@@ -50,7 +49,14 @@ from bridgehead.server.views import own_games, pictures, positions, title_data
 from bridgehead.server.views.local_view import LocalView
 from bridgehead.server.views.reader import GameView, SecretError
 from bridgehead.server.web import bundle, title_pages
-from bridgehead.server.web.answers import Json, UntilTheEnd, attachment, number, unless_gone
+from bridgehead.server.web.answers import (
+    Json,
+    UntilTheEnd,
+    attachment,
+    number,
+    record_file,
+    unless_gone,
+)
 from bridgehead.server.web.bundle import Page, page_of
 from bridgehead.server.web.files import FreshFiles
 from bridgehead.server.web.origin import SameOrigin
@@ -297,10 +303,7 @@ async def record(request: Request) -> Response:
     """Return a game as a record file."""
     session = await _session(request)
     session.view.check_export()
-    text = json.dumps(session.record.to_dict(), indent=1, ensure_ascii=False) + "\n"
-    name = f"{session.record.game.id}-{session.id}.json"
-    data = text.encode("utf-8", "backslashreplace")  # lone surrogates, escaped as in JSON
-    return Response(data, media_type="application/json", headers=attachment(name))
+    return record_file(session.record.to_dict(), f"{session.record.game.id}-{session.id}")
 
 
 async def story(request: Request) -> Response:
@@ -310,12 +313,7 @@ async def story(request: Request) -> Response:
 
 async def state_at(request: Request) -> Response:
     """Return the position after n actions."""
-    session, n = await _session(request), number(request.path_params, "n", 0)
-    try:
-        view = session.view.through(request.query_params.get("eyes", ""))
-        return Json(await view.state_at(n or 0))
-    except IndexError as error:
-        raise HTTPException(404, str(error)) from None
+    return await state_after(await _session(request), request)
 
 
 async def branch(request: Request) -> Response:
@@ -331,6 +329,16 @@ async def line(request: Request) -> Response:
     """Return the position after n actions as one line of text."""
     session, n = await _session(request), number(request.path_params, "n", 0)
     return Json({"line": await line_at(session.view, n or 0)})
+
+
+async def state_after(session: Session, request: Request) -> Response:
+    """Return the position after `n` actions, through the `eyes` that the request names."""
+    n = number(request.path_params, "n", 0)
+    try:
+        view = session.view.through(request.query_params.get("eyes", ""))
+        return Json(await view.state_at(n or 0))
+    except IndexError as error:
+        raise HTTPException(404, str(error)) from None
 
 
 async def line_at(view: GameView[Any], number: int) -> str:

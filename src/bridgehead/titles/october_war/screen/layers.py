@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from bridgehead.core.cache import Recent
 from bridgehead.core.titles.layers import (
+    OF_UNIT,
     PLACE,
-    UNIT,
     About,
     Area,
     Condition,
@@ -40,11 +40,6 @@ GOES = LayerInfo(
     "reach", "Next moves: {side}",
     "Where units of this side are, and where they can get to in their next movement phase if the "
     "others stay where they are. Of a hidden counter, where an ordinary unit could get to.", "➤",
-)  # fmt: skip
-OF_UNIT = LayerInfo(
-    "unit", "Next move of a unit",
-    "Where the unit that you point at or have chosen can get to in its next movement phase.", "◎",
-    of=UNIT,
 )  # fmt: skip
 THREAT = LayerInfo(
     "threat", "What could attack here",

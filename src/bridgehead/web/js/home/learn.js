@@ -2,7 +2,8 @@
 
 import { h } from "../common/dom.js";
 import { t } from "../common/text.js";
-import { finished, learn } from "../network/lessons.js";
+import { beginGame } from "../network/begin_game.js";
+import { finished } from "../common/finished_lessons.js";
 
 /** @param {import("../types.js").GameInfo[]} games @returns {HTMLElement} */
 export function createLearn(games) {
@@ -23,7 +24,7 @@ function ofGame(game, done) {
   return h("div", null,
     h("h3", null, game.title),
     h("ul", { class: "lessons" }, lessons.map(({ key, id, title, teaches, minutes, side }) =>
-      h("li", null, h("button", { type: "button", class: key === next ? "next" : null, dataset: { lesson: key }, title: t("home.learn.teaches", { teaches }), onClick: () => learn(game.id, id) },
+      h("li", null, h("button", { type: "button", class: key === next ? "next" : null, dataset: { lesson: key }, title: t("home.learn.teaches", { teaches }), onClick: () => beginGame({ game: game.id, lesson: id }) },
         h("b", null, title, done.has(key) ? h("span", { class: "known", role: "img", "aria-label": t("home.learn.done") }, " \u2713") : null),
         h("small", null, t("home.learn.about", { minutes, side: sides.find((one) => one.id === side)?.label ?? side })))))),
     others.length ? h("p", { class: "help" }, t("home.learn.others", { games: others.join(", ") })) : null);

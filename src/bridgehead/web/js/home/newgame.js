@@ -1,10 +1,9 @@
 /** The form for a new game. */
 
-import { clearNotice, notice } from "../common/announce.js";
-import { ApiError, post } from "../network/api.js";
 import { h, refill } from "../common/dom.js";
 import { sentence, t } from "../common/text.js";
 import { startAddress } from "../position/address.js";
+import { beginGame } from "../network/begin_game.js";
 import { createWarming } from "../network/warming.js";
 import { createBid } from "./bid.js";
 import { createData } from "./data.js";
@@ -20,8 +19,6 @@ import { createSeed } from "./seed.js";
  * @returns {{element: HTMLElement, destroy: () => void}}
  */
 export function createNewGame(games, sets, ratings) {
-  let begun = false;
-
   const about = h("p", { class: "help", id: "game-about" });
   const select = h("select", { name: "game", id: "game-select", "aria-describedby": about.id, onChange: choose },
     games.map((game) => h("option", { value: game.id }, t("home.game", { title: game.title, edition: game.edition }))));
@@ -97,11 +94,10 @@ export function createNewGame(games, sets, ratings) {
   /** @param {Event} event */
   function send(event) {
     event.preventDefault();
-    if (!begun && seed.check()) begin();
+    if (seed.check()) begin();
   }
 
-  async function begin() {
-    begun = true;
+  function begin() {
     /** @type {import("../types.js").NewGame} */
     const game = {
       game: select.value,
@@ -110,16 +106,7 @@ export function createNewGame(games, sets, ratings) {
       seed: seed.value(),
       data: data.value(),
     };
-    try {
-      const { id } = await post("/api/saved", game);
-      clearNotice();
-      location.hash = `#/game/${id}`;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      notice(error.message, 0);
-    } finally {
-      begun = false;
-    }
+    beginGame(game);
   }
 
   choose();

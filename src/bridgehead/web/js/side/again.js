@@ -1,7 +1,6 @@
 /** Another game after this one: the same game with the same players, or with the sides swapped. */
 
-import { notice } from "../common/announce.js";
-import { ApiError, post } from "../network/api.js";
+import { beginGame } from "../network/begin_game.js";
 import { t } from "../common/text.js";
 
 /** @typedef {import("../types.js").Hello} Hello */
@@ -24,34 +23,17 @@ export function again({ game, record, online, lesson, line }) {
 /** @param {"same"|"swapped"} name @param {string} game @param {Hello["record"]} record @param {Record<string, string>} players */
 function offer(name, game, { options }, players) {
   const wanted = { game, options, players, seed: null, data: null };
-  return { name, text: t(`result.${name}`), begin: () => void begin(wanted) };
+  return { name, text: t(`result.${name}`), begin: () => void beginGame(wanted) };
 }
 
 /** The same game with new dice: a person has this side, and a computer the other. @param {Hello} hello @param {string} side @param {string} player */
 export function next({ game, record }, side, player) {
   const players = Object.fromEntries(game.sides.map(({ id }) => [id, id === side ? "human" : player]));
-  void begin({ game: game.id, options: record.options, players, seed: null, data: null });
+  void beginGame({ game: game.id, options: record.options, players, seed: null, data: null });
 }
 
 /** Each side gets the other side's player. @param {Record<string, string>} players @returns {Record<string, string>} */
 function turned(players) {
   const sides = Object.keys(players);
   return Object.fromEntries(sides.map((side, k) => [side, players[sides[(k + 1) % sides.length] ?? side] ?? "human"]));
-}
-
-let begun = false;
-
-/** @param {import("../types.js").NewGame} game */
-async function begin(game) {
-  if (begun) return; // a second click while the first is under way
-  begun = true;
-  try {
-    const { id } = await post("/api/saved", game);
-    location.hash = `#/game/${id}`;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    notice(error.message, 0);
-  } finally {
-    begun = false;
-  }
 }

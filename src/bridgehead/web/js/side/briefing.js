@@ -1,6 +1,7 @@
 /** The briefing: a card over the board before the first move. */
 
 import { h, refill } from "../common/dom.js";
+import { remember, remembered } from "../common/remembered.js";
 import * as settings from "../common/settings.js";
 import { percent, sentence, t } from "../common/text.js";
 
@@ -9,7 +10,6 @@ import { percent, sentence, t } from "../common/text.js";
 /** @typedef {import("../types.js").Briefing} Card */
 
 const KEY = "bridgehead-briefed"; // the games whose card this browser has shown
-const KEPT = 200;
 const TYPED = "input, select, textarea, [contenteditable]"; // where a "b" is a letter
 
 /** @param {string} id of the saved game */
@@ -49,7 +49,7 @@ export function createBriefing(id) {
   element.addEventListener("close", () => {
     const { activeElement } = document;
     if (greeting || !activeElement || activeElement === document.body) document.getElementById("board")?.focus({ preventScroll: true });
-    if (greeting) remember(id);
+    if (greeting) remember(KEY, id);
     greeting = false;
     release?.();
     release = null;
@@ -83,7 +83,7 @@ export function createBriefing(id) {
      * @param {(on: boolean) => void} pause the computer
      */
     greet({ turn, result, lesson, puzzle, line, mine }, pause) {
-      if (!settings.get("briefing") || lesson || puzzle || line || turn > first || result || !there || isRemembered(id)) return;
+      if (!settings.get("briefing") || lesson || puzzle || line || turn > first || result || !there || remembered(KEY).includes(id)) return;
       greeting = true;
       ask();
       if (mine) return;
@@ -95,28 +95,6 @@ export function createBriefing(id) {
       stop();
     },
   };
-}
-
-/** The games whose card was read. @returns {unknown[]} */
-function remembered() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return []; // private windows may refuse: it is shown again
-  }
-}
-
-/** @param {string} id */
-const isRemembered = (id) => remembered().includes(id);
-
-/** Store that the card of a game was read. @param {string} id */
-function remember(id) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...remembered(), id].slice(-KEPT)));
-  } catch {
-    // as above
-  }
 }
 
 /**

@@ -3,7 +3,8 @@
 import { notice, say } from "../../common/announce.js";
 import { center, h, refill, reveal } from "../../common/dom.js";
 import { t } from "../../common/text.js";
-import { finish, learn } from "../../network/lessons.js";
+import { finish } from "../../common/finished_lessons.js";
+import { beginGame } from "../../network/begin_game.js";
 import { createWanted } from "./lesson_marks.js";
 
 /** @typedef {import("../../types.js").LessonState} LessonState */
@@ -196,7 +197,7 @@ export class LessonPanel {
   /** Begin the next lesson. */
   goToFollowing() {
     const following = this.lesson?.following;
-    if (following) learn(following.game, following.id);
+    if (following) beginGame({ game: following.game, lesson: following.id });
   }
 
   async goAway() {
