@@ -5,8 +5,10 @@
 Both sides are played by sergeants with fixed seeds, so the moves are always the same. Each decision
 of one side is counted as a person would make it on the page: a click, a key, a drag from a counter
 to its destination is one. A stack that goes together is one drag; part of a stack is chosen counter
-by counter. An attack is a click on the target, one for each change of the suggested force, and one
-to fire. The number of strikes is set by its buttons. An answer for a battle or a turn is one click.
+by counter. What is chosen on one list takes a click for each choice, one for each further place,
+and one for all (without the suggestion, which is what these players would do). An attack is a click
+on the target, one for each change of the suggested force, and one to fire. The number of strikes is
+set by its buttons. An answer for a battle or a turn is one click.
 
 With `--asked` the page answers nothing by itself, there are no answers for a whole battle, no air
 plans to choose from, no counters dragged out of their list, and no chains of displacements.
@@ -45,6 +47,7 @@ class Case:
 
 CASES = (
     Case("october-war", "arab", range(1, 2), 70),
+    Case("october-war", "israel", range(2, 3), None),
     Case("el-arish-67", "israel", range(1, 2), 45),
     *(Case("across-suez-1980", side, range(1, 5), 30) for side in ("israel", "egypt")),
     *(Case("suez-56", side, range(1, 2), None) for side in ("anglo_french", "egypt")),
@@ -149,7 +152,10 @@ class Hands:
         if not self.asked and (order := self.best_order(rest)) is not None:
             self.orders.append(order)
             return "orders", 1, 1
-        part = self.decisions.steps[first.step.replace("_", " ")].part
+        step = self.decisions.steps[first.step.replace("_", " ")]
+        if step.sheet and not self.asked:
+            return self.sheet(rest)
+        part = step.part
         if part != "movement":
             self.open = ""
         if first.action == "end":
@@ -326,6 +332,20 @@ class Hands:
             if each.verb not in ("with", further)
         )
         return "attacks", number, 1 + len(hexes[1:]) + changes + amounts + 1
+
+    def sheet(self, rest: Sequence[Made]) -> tuple[str, int, int]:
+        """Count the choices of a phase, the change of their place, and to carry them out.
+
+        What a refitted counter is asked in between is counted by itself.
+        """
+        number = 0
+        while number < len(rest) and rest[number].step == rest[0].step:
+            number += 1
+            if rest[number - 1].action == "end":
+                break
+        wanted = [one.words for one in rest[:number] if one.action != "end"]
+        places = {words[-1] for words in wanted if len(words) > 1}
+        return "sheets", number, len(wanted) + max(0, len(places) - 1) + 1
 
     def until(self, rest: Sequence[Made], kind: str) -> tuple[str, int, int]:
         """Count several choices at one question, and the button that sends them."""

@@ -51,6 +51,7 @@ class Step:
     about: str = ""  # the view's field with the place in question; "theater", "unit" or "event"
     target: str = ""  # the verb for which a place is chosen first
     listed: bool = False  # the counters are listed with their prices, not only shown on the map
+    sheet: bool = False  # what is done in it is chosen on one list, and carried out together
     spends: bool = False  # it ends with the last purchase that is possible
     end_refused: bool = False  # if it cannot be ended yet, the reason is shown before anybody tries
     retreats: bool = False  # the places in all actions are places to retreat to

@@ -109,6 +109,20 @@ class PointScreen(Screen, Protocol):
     def prices(self, game: OwnGame, /) -> dict[str, dict[str, float]]:
         """Return the cost of each counter, by verb."""
 
+    def purses(self, position: OwnPosition, side: str, /) -> Sequence[Purse]:
+        """Return the points that a side has in this phase, and has spent in it."""
+
+    def outlook(self, position: OwnPosition, side: str, /) -> Sequence[str]:
+        """Return what the next turns bring and cost a side, in sentences."""
+
+
+class Purse(NamedTuple):
+    """The points of a stock in a phase; spending is rounded up only at its end."""
+
+    stock: str
+    points: int
+    spent: float
+
 
 class Tally(NamedTuple):
     """A number of units that a side needs for victory: the key in `Screen.counts`, in words."""

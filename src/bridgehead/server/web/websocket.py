@@ -20,7 +20,7 @@ from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.setup_moves import about as about_placed
 from bridgehead.server.games.store import UnknownSavedError
-from bridgehead.server.views import groups, layers, points, positions
+from bridgehead.server.views import groups, layers, phase_sheets, points, positions
 from bridgehead.server.views.reader import GameView
 from bridgehead.server.views.turn_told import turn_told
 from bridgehead.server.web.connection import Connection
@@ -269,8 +269,13 @@ def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
         return found and {**found, "text": positions.named(position.game, found["text"])}
     if what == "forecast":
         return points.forecast(position, text_of(message, "action"))
+    if what == "sheet":
+        return phase_sheets.sheet(position, texts(message, "actions"))
+    if what == "suggested":
+        return phase_sheets.suggested(position)
     raise BadRequestError(
-        f"what: {what!r} must be one of movement, group, why, forecast, placed, turn"
+        f"what: {what!r} must be one of movement, group, why, forecast, sheet, suggested, placed, "
+        "turn"
     )
 
 

@@ -53,7 +53,7 @@
  * @typedef {{today: PuzzleInfo|null, rating: PuzzleRating|null, due: number, puzzles: PuzzleInfo[]}} PuzzleList   due: mistakes to be practiced
  * @typedef {{ask: string, verbs: string[], ask_of?: string, ask_by?: Record<string, string>, note?: string, end?: string, idle?: string,
  *   says?: Record<string, string>, only?: Record<string, string>, only_title?: string, where?: string, part?: string, places?: boolean,
- *   alone?: boolean, single?: boolean, about?: string, target?: string, listed?: boolean, spends?: boolean, retreats?: boolean, rare?: boolean, chains?: boolean}} Step   core/titles/decisions.py says what is what
+ *   alone?: boolean, single?: boolean, about?: string, target?: string, listed?: boolean, sheet?: boolean, spends?: boolean, retreats?: boolean, rare?: boolean, chains?: boolean}} Step   core/titles/decisions.py says what is what
  * @typedef {{objects: string, says?: string, helped?: string, mode?: string, in_hand?: string, alone?: string, where?: string, can?: string,
  *   costs?: string, only?: string, note?: string, aim?: string, further?: boolean, goes?: boolean, usual?: boolean, leaves?: boolean, amount?: boolean}} Verb   objects: "unit hex"
  * @typedef {{steps: Record<string, Step>, verbs: Record<string, Verb>}} Decisions   of the title: what is asked, and the words for its verbs

@@ -13,12 +13,18 @@ import numpy as np
 from bridgehead.core.positions.decision import Decision
 from bridgehead.core.titles.bids import bid_of
 from bridgehead.core.titles.options import BID
+from bridgehead.core.titles.screens import Purse
+from bridgehead.core.words.grammar import row
 from bridgehead.core.words.offers import Reminder
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats.components import Components, Situation
 from bridgehead.titles.october_war.screen import forecasts
 from bridgehead.titles.october_war.words import shots
+from bridgehead.titles.october_war.words.names import NATION_NAMES
 from bridgehead.titles.october_war.words.prose import SHARED_PHASES, event_name
+from bridgehead.titles.october_war.words.refusals_home import halves
+
+NAMED = 4  # counters that are named, before the others are only counted
 
 shot = shots.shot
 forecast = forecasts.forecast
@@ -87,6 +93,46 @@ def prices(game: Components) -> dict[str, dict[str, float]]:
         if told:
             found[str(unit["id"])] = told
     return found
+
+
+def purses(position: Situation, side: str) -> list[Purse]:
+    """Return the points of a side's countries, and what they have spent in the phase [30]."""
+    s, israel = position.state, st.SIDES[st.ISRAEL]
+    return [
+        Purse(stock, int(s.points[k]), int(s.spent[k]) / 2)
+        for k, stock in enumerate(stocks())
+        if (stock == israel) == (side == israel)
+    ]
+
+
+def outlook(position: Situation, side: str) -> list[str]:
+    """Return the next income and arrivals, and what all refits would cost [10.1, 11.2]."""
+    b, s = position.game.board[0], position.state
+    own = [u for u in range(int(b.units)) if b.side[u] == st.SIDES.index(side)]
+    found = []
+    turn = int(s.turn) + 1
+    if turn <= int(b.last_turn):
+        income = [
+            f"{NATION_NAMES[purse.stock]} gets {int(b.income[stocks().index(purse.stock), turn])}"
+            for purse in purses(position, side)
+        ]
+        found.append(f"Turn {turn}: {row(income)} points.")
+    for when in (turn - 1, turn):
+        due = [u for u in own if s.where[u] == st.TRACK and s.arrives[u] == when]
+        if due:
+            names = [position.game.unit_names[position.game.units[u]] for u in due]
+            found.append(f"Turn {when} brings {row(_few(names))}.")
+    waiting = [u for u in own if s.where[u] == st.REFIT and b.refit[u] > 0 and b.stock[u] >= 0]
+    if waiting:
+        cost = halves(sum(int(b.refit[u]) for u in waiting))
+        found.append(f"To refit all that can be refitted costs {cost} ({len(waiting)} in Refit).")
+    return found
+
+
+def _few(names: list[str]) -> list[str]:
+    """Return the first names, and how many more there are."""
+    more = len(names) - NAMED
+    return names if more <= 1 else [*names[:NAMED], f"{more} more"]
 
 
 def has_shared_phase(position: Situation) -> bool:

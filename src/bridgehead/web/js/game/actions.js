@@ -27,6 +27,7 @@ import { t } from "../common/text.js";
  * @property {() => void} stopAdvice the advisor thinks no longer
  * @property {() => boolean} inLesson
  * @property {(text: string) => void} remind a lesson does not ask for this action
+ * @property {() => boolean} before whether something is carried out before the phase ends, and ends it
  * @property {() => string[]} unmoved the units on the map that can still move
  * @property {(number: string) => void} openCase
  */
@@ -57,22 +58,22 @@ export class Actions {
   /**
    * Carry out several actions; if one is not possible, say how far it went and why.
    * @param {readonly string[]} actions
-   * @param {{first?: number, before?: number}} [part] only the first of them; how many of the same plan were carried out before
+   * @param {{first?: number, before?: number, waits?: boolean}} [part] only the first of them; how many of the same plan were carried out before; whether the rest is sent when the side decides again
    * @returns {Promise<import("../types.js").Followed|null>} null where nothing was done
    */
-  async plan(actions, { first, before = 0 } = {}) {
+  async plan(actions, { first, before = 0, waits = false } = {}) {
     const { at, version } = this.context.model.state;
     this.context.begun();
     /** @type {import("../types.js").Followed|null} */
     let found = null;
     await this.once(async () => (found = await this.context.play().plan(actions, at, version, { first, goes_on: before > 0 })));
-    if (found) this.stopped(actions, found, before);
+    if (found) this.stopped(actions, found, before, waits);
     return found;
   }
 
-  /** @param {readonly string[]} actions @param {import("../types.js").Followed} found @param {number} before */
-  stopped(actions, { done, stopped, refused }, before) {
-    if (!stopped) return;
+  /** @param {readonly string[]} actions @param {import("../types.js").Followed} found @param {number} before @param {boolean} waits */
+  stopped(actions, { done, stopped, refused }, before, waits) {
+    if (!stopped || (waits && stopped === "asked")) return;
     const { hint, model } = this.context;
     const counts = { done: before + done, n: before + actions.length };
     if (refused) hint.show(t("several.refused", { ...counts, action: model.aboutAction(actions[done] ?? "") }), refused);
@@ -134,7 +135,8 @@ export class Actions {
 
   /** End the phase, after a question if something would be left undone (a lesson asks itself); or decline an advance. */
   async end() {
-    const { hint, model, inLesson } = this.context;
+    const { hint, model, inLesson, before } = this.context;
+    if (before()) return;
     const { at, decision, reminders, endRefused } = model.state;
     if (decision?.plain.includes("end")) {
       const unmoved = settings.get("unmoved") ? this.unmoved(reminders) : [];

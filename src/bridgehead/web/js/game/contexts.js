@@ -17,7 +17,7 @@ export function ofActions(game) {
     acted: (action, state) => game.table && game.standing?.acted(action, state), begun: () => game.lastTurn.hide(), silence: (quiet) => (game.telling.quiet = quiet),
     closeAdvice: () => game.advice.close(), stopAdvice: () => game.advice.cease(),
     inLesson: () => Boolean(game.lesson.now), remind: (text) => game.lesson.nudge(text),
-    unmoved: () => game.unmoved(), openCase: (number) => game.openCase(number),
+    before: () => game.beforeEnd(), unmoved: () => game.unmoved(), openCase: (number) => game.openCase(number),
   };
 }
 

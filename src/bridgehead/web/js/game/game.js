@@ -88,7 +88,7 @@ export class Game {
     this.context = {
       model: this.model, board, overlay, hint, panel,
       act: (action) => this.actions.act(action),
-      plan: (actions) => this.actions.plan(actions),
+      plan: (actions, part) => this.actions.plan(actions, part),
       setUp: (units, to) => this.actions.setUp(units, to),
       undo: () => this.actions.undo(),
       ask: (what, fields) => this.play.ask(what, fields),
@@ -215,6 +215,11 @@ export class Game {
   /** The units on the map that can still move in this phase. @returns {string[]} */
   unmoved() {
     return [];
+  }
+
+  /** Carry out what was chosen for the phase and not yet done; return whether there was anything. */
+  beforeEnd() {
+    return false;
   }
 
   // The server

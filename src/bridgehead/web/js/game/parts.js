@@ -12,7 +12,7 @@
  * @property {import("./panel/hint_line.js").Hint} hint
  * @property {import("./panel/decision.js").Decision} panel
  * @property {(action: string) => Promise<boolean>} act carry out an action; false where it was refused
- * @property {(actions: readonly string[]) => Promise<import("../types.js").Followed|null>} plan carry out several actions, as far as it goes; null where nothing was done
+ * @property {(actions: readonly string[], part?: {waits?: boolean}) => Promise<import("../types.js").Followed|null>} plan carry out several actions, as far as it goes; null where nothing was done; waits: the rest is sent later
  * @property {(units: readonly string[], to: string|null) => Promise<boolean>} setUp move a unit of the set-up, or take some back; false where that was refused
  * @property {() => Promise<boolean>} undo take the last action back; false where that cannot be
  * @property {(what: string, fields: Record<string, any>) => Promise<any>} ask rejects with an ApiError

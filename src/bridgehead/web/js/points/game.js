@@ -52,7 +52,7 @@ export class PointGame extends Game {
     this.ui.panel.choices.after(this.extra);
     this.ui.layout.board.after(this.forecast.element); // beside the decision it would move the buttons
     for (const name of ["pointerover", "focusin"]) this.element.addEventListener(name, (event) => this.pointed(event.target));
-    this.orders = new Orders(/** @type {import("./decisions/orders.js").PointContext} */ ({ ...this.context, id, extra: this.extra, forecast: (action) => this.forecast.show(action) }));
+    this.orders = new Orders(/** @type {import("./decisions/orders.js").PointContext} */ ({ ...this.context, id, extra: this.extra, forecast: (action) => this.forecast.show(action), end: () => this.actions.end() }));
     this.stops.push(listenDragsOut(this.extra, {
       spot: (target) => this.ui.board.spot(target), face: (unit) => this.face(unit), point: (spot) => this.part.point(spot),
       send: (unit, place) => this.part === this.orders && this.orders.sendOnly(unit, place),
@@ -115,7 +115,7 @@ export class PointGame extends Game {
     if (before?.mine && state.at > before.at && isSpent(model, before, state)) notice(t("routes.spent"));
     if (!same && state.battle) this.reveal([state.battle.point]);
     if (state.roll && !state.curtain) die.show(state.roll.face, state.roll.result && resultText(state.roll.result));
-    panel.end.textContent = model.endLabel();
+    panel.end.textContent = this.orders.sheet.endLabel() ?? model.endLabel();
   }
 
   /** @param {import("../game/parts.js").Part} part @param {boolean} fresh */
@@ -167,6 +167,10 @@ export class PointGame extends Game {
   /** @param {PointState} state */
   nothingElse({ step, decision }) {
     return decision?.count === 1 && decision.plain.join() === "end" && this.model.stepOf(step).part !== "plan";
+  }
+
+  beforeEnd() {
+    return this.part === this.orders && this.orders.sheet.carryOut(true);
   }
 
   /** The counters that have not moved; of equal ones in a place the server names the first. */

@@ -9,6 +9,7 @@ import { aboutQuestion } from "./subject.js";
 import { AirPlan } from "./airplan.js";
 import { Crossing } from "./crossing.js";
 import { Questions } from "./questions.js";
+import { PhaseSheet } from "./phase_sheet.js";
 import { refuse } from "./refusals.js";
 import { stackList } from "../stack.js";
 import { parse } from "./words.js";
@@ -19,7 +20,7 @@ import { parse } from "./words.js";
 /**
  * @typedef {Omit<import("../../game/parts.js").Context, "model"|"overlay"|"board"> & {
  *   model: import("../model.js").PointModel, overlay: import("../overlay.js").PointOverlay,
- *   id: string, extra: HTMLElement, forecast: (action: string) => void}} PointContext   id: of the game; extra: where the panel has room for more than buttons; forecast: show what an action leads to
+ *   id: string, extra: HTMLElement, forecast: (action: string) => void, end: () => void}} PointContext   id: of the game; extra: where the panel has room for more than buttons; forecast: show what an action leads to; end: end the phase
  */
 
 /** @implements {Part} */
@@ -33,6 +34,7 @@ export class Orders {
     this.questions = new Questions(this);
     this.crossing = new Crossing(this);
     this.draft = new Draft(context, () => this.show());
+    this.sheet = new PhaseSheet(context);
     /** @type {string|null} the place whose counters are laid out */
     this.place = null;
     /** @type {string[]} counters in hand */
@@ -74,6 +76,7 @@ export class Orders {
       this.drop();
       this.context.chosen(null);
       this.plan.begin(this.orders);
+      this.sheet.begin(this.orders);
     }
     this.settle();
     this.show();
@@ -81,6 +84,7 @@ export class Orders {
 
   /** Select automatically: the only verb, the only counter. */
   settle() {
+    if (this.sheet.active) return;
     const { step } = this.model.state;
     const places = this.placeVerbs();
     const first = this.model.step.target;

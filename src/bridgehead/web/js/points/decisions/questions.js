@@ -93,6 +93,7 @@ export class Questions {
     if (this.model.step.part === "plan") return [];
     const only = this.notice();
     if (only) return only.do === "end" ? [] : [{ do: only.do, label: t("routes.goOn"), hexes: aboutPlaces(this.of.orders) }];
+    if (this.of.sheet.active) return [];
     /** @type {Choice[]} */
     const found = [];
     const deploy = this.of.orders.find(({ verb }) => verb === "deploy");
@@ -163,7 +164,8 @@ export class Questions {
     if (this.of.aim && this.model.verb(this.of.verb ?? "").amount) {
       found.push(new Amounts(this.of.context, this.of.orders.filter(({ verb, way }) => verb === this.of.verb && way.at(-1) === this.of.aim)).element);
     }
-    if (this.model.step.listed) found.push(shopList(this.model, this.of.orders, this.of.hand));
+    if (this.of.sheet.active) found.push(this.of.sheet.element);
+    else if (this.model.step.listed) found.push(shopList(this.model, this.of.orders, this.of.hand));
     else if (this.of.place) found.push(stackList(this.model, this.of.place, this.of.hand, (unit) => Boolean(this.of.standIn(unit, this.of.verb ?? "move") || this.of.verbsOf(unit).length)));
     if (this.model.verb(target).amount) found.push(this.sent());
     const ways = this.of.verb === "move" && this.of.hand.length === 1 ? (this.of.ways.get(this.of.hand[0] ?? "") ?? []).map((way) => ["move", this.of.hand[0], ...way].join(" ")) : [];
