@@ -78,7 +78,8 @@ def test_the_opening(driver: Driver) -> None:
     )
     expect(page.locator("#log")).to_contain_text("3 TAC strikes to air superiority")
     driver.tab("boxes")
-    expect(page.locator("#displays [data-display=air]")).to_contain_text("Israel: 3 TAC")
+    air = page.locator("#displays [data-box='sinai:air-superiority'] td")
+    expect(air.first).to_have_text("3 TAC")
 
 
 @pytest.mark.parametrize(("scenario", "share"), [("golan", "golan"), ("", "")])

@@ -192,6 +192,23 @@ def test_next_moves_are_those_that_are_legal_then(setting: str, seed: int) -> No
             assert places(layer(position, EVERYTHING, "unit", unit=unit)) == ends, unit
 
 
+@pytest.mark.plain
+@pytest.mark.parametrize(("setting", "seed"), first(2, CASES))
+def test_the_second_movement_is_that_of_the_independent_generator(setting: str, seed: int) -> None:
+    draw = random.Random(seed)
+    *_, (position, _) = walk(setting, seed, None, draw.randrange(60, 600))
+    while position.phase not in ("movement 1", "combat 1", "movement 2"):
+        position.push_code(choose(position, draw))
+    g, s = reference_of(position, setting)
+    if s.phase != "movement 2":
+        s.phase = "movement 2"
+        moves.begin_movement(g, s)
+    able = [u for u in g.of_side[s.side] if not g.units[u].air and moves.may_act(g, s, u)]
+    found = layer(position, s.side, "second")
+    assert places(found) == {s.where[u] for u in able}
+    assert found.note.split()[0] == str(len(able))
+
+
 @pytest.mark.parametrize("seed", first(1, range(1, 40)))
 def test_layers_show_what_is_known_and_nothing_else(seed: int) -> None:
     """In the fog they are those of a position without the units that the viewer cannot see."""

@@ -15,7 +15,12 @@ from bridgehead.titles.october_war.formats.components import Components, Situati
 from bridgehead.titles.october_war.rules import places
 from bridgehead.titles.october_war.rules.air.umbrella import covered
 from bridgehead.titles.october_war.rules.ground.combat_numbers import FACTS, battle_facts
-from bridgehead.titles.october_war.rules.ground.movement import begin_movement, legal_walks
+from bridgehead.titles.october_war.rules.ground.movement import (
+    begin_movement,
+    legal_walks,
+    may_move,
+    take_command,
+)
 
 MOVES = (st.MOVE_UNIT, st.FLY, st.CROSS)
 
@@ -197,6 +202,35 @@ class Known:
         begin_movement(self.b, s, w)
         s.looking = 0
         return True
+
+    def second_movement(self, *, own: bool) -> tuple[list[int], list[int]] | None:
+        """Return who of the phasing side may move in its second movement phase, and who may not.
+
+        Those that have moved before are in neither list. None from the end of that phase on, and
+        before the first movement phase. Who is in command when the second begins is known only to
+        the side itself (`own`); for others it is who would be now [17.1].
+        """
+        if self.s.phase not in (st.MOVEMENT_1, st.COMBAT_1, st.MOVEMENT_2):
+            return None
+        states, works = self._states.copy(), self._works.copy()
+        b, s, w = self.b, states[0], works[0]
+        if s.phase == st.MOVEMENT_2:
+            if not own:
+                take_command(b, s, w)
+        else:
+            s.phase = st.MOVEMENT_2
+            begin_movement(b, s, w)
+        able, lacking = [], []
+        for u in range(int(b.units)):
+            if b.side[u] != s.side or b.air[u] or b.traits[u] & st.STATIC:
+                continue
+            if not 0 <= s.where[u] < b.places:
+                continue
+            if may_move(b, s, u):
+                able.append(u)
+            elif not int(s.mark[u]) & (st.MOVED | st.MOVED_NOW | st.LOOKED):
+                lacking.append(u)
+        return able, lacking
 
     def _first(self, s: Any, u: int) -> int:
         """Return the unit that stands for one of several equal ones in its place."""

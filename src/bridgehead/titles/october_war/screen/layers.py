@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bridgehead.core.cache import Recent
+from bridgehead.core.positions.position import EVERYTHING
 from bridgehead.core.titles.layers import (
     OF_UNIT,
     PLACE,
@@ -46,6 +47,11 @@ THREAT = LayerInfo(
     "The enemies that could enter the point that you point at in their next movement phase.", "⚠",
     of=PLACE,
 )  # fmt: skip
+SECOND = LayerInfo(
+    "second", "Second movement",
+    "The units of the side that is moving that have not moved and are in command where they are: "
+    "they can move in the second movement phase. A cross marks those out of command.", "Ⅱ",
+)  # fmt: skip
 _FIRST = frozenset((SUPPLY.id, COMMAND.id, UMBRELLAS.id, GOES.id))
 
 
@@ -53,7 +59,7 @@ def layers(game: Components) -> Sequence[LayerInfo]:
     """Return the layers of a game."""
     sides = {side: game.side_name(side) for side in game.sides}
     each = [one for info in (SUPPLY, COMMAND, UMBRELLAS, GOES) for one in of_each_side(info, sides)]
-    return [*each, OF_UNIT, THREAT]
+    return [*each, OF_UNIT, THREAT, SECOND]
 
 
 def layer(position: Situation, viewer: str | None, name: str, about: About) -> Layer:
@@ -63,6 +69,8 @@ def layer(position: Situation, viewer: str | None, name: str, about: About) -> L
         return _of_unit(known, about.unit)
     if name == THREAT.id:
         return _threat(known, viewer, about.place)
+    if name == SECOND.id:
+        return _second(known, viewer)
     kind, _, side = name.partition("-")
     if kind not in _FIRST or side not in st.SIDES:
         raise KeyError(name)
@@ -119,6 +127,27 @@ def _of_unit(known: Known, unit: str) -> Layer:
     ends = phase.of(u)
     note = "" if ends else "It cannot move then."
     return Layer((Area(known.named(ends), st.SIDES[side], "reach"),), note=note)
+
+
+def _second(known: Known, viewer: str | None) -> Layer:
+    """[17.1] Return who can move in the second movement phase, by place."""
+    side = st.SIDES[int(known.s.side)]
+    found = known.second_movement(own=viewer in (side, EVERYTHING))
+    if found is None:
+        return Layer(note="It is shown from the first movement phase to the second.")
+    places = [sorted(int(known.s.where[u]) for u in units) for units in found]
+    tags = []
+    for p in sorted({*places[0], *places[1]}):
+        able, lacking = (there.count(p) for there in places)
+        text = " ".join([str(able)] * bool(able) + [f"{lacking} ✕"] * bool(lacking))
+        about = f"{able} can move in the second movement phase"
+        about += f", {lacking} not in command" if lacking else ""
+        tags.append(Tag(known.name(p), text, "" if able else "cut", about))
+    able, lacking = map(len, found)
+    note = f"{able} {_units(able)} can move in the second movement phase."
+    if lacking:
+        note += f" {lacking} more {'is' if lacking == 1 else 'are'} not in command."
+    return Layer((Area(known.named(set(places[0])), side),), tags=tuple(tags), note=note)
 
 
 def _threat(known: Known, viewer: str | None, place: str) -> Layer:

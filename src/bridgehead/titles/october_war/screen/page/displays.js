@@ -2,6 +2,7 @@
 
 import { h, refill } from "/static/js/common/dom.js";
 import { filled, points, t } from "/static/js/common/text.js";
+import { airTable } from "/static/js/points/air_table.js";
 import { equal, named } from "/static/js/points/counters.js";
 
 /** @typedef {import("/static/js/points/model.js").PointModel} PointModel */
@@ -70,39 +71,9 @@ export class Displays {
   }
 
   air() {
-    const { units: counters, hello: words, state: now } = this.model;
-    const lines = words.game.sides.map(({ id: side, label }) => {
-      /** @type {Map<string, string[]>} */
-      const rows = new Map();
-      for (const [unit, place] of Object.entries(now.units)) {
-        const one = counters.get(unit);
-        if (!one?.air || one.side !== side || !(place === "ready" || place === "used" || place.includes(":")) || place.startsWith("turn")) continue;
-        rows.set(place, [...(rows.get(place) ?? []), unit]);
-      }
-      const order = ["ready", ...words.theaters.flatMap(({ id }) => Object.keys(words.words.missions ?? {}).map((mission) => `${id}:${mission}`)), "used"];
-      return h("div", { class: "air-side" }, h("h4", null, h("span", { class: "side", "data-side": side }, label)),
-        h("dl", null, order.filter((place) => rows.has(place)).flatMap((place) => [h("dt", null, this.model.boxName(place)), h("dd", null, this.strikes(rows.get(place) ?? []))])));
-    });
+    const { hello: words, state: now } = this.model;
     const masters = Object.entries(now.view.air_master ?? {}).map(([theater, side]) => h("p", null, t("routes.master", { side: this.model.side(side), theater: this.model.word("theaters", theater) })));
-    return section("air", ...masters, ...lines);
-  }
-
-  /** Strikes in numbers: "Egypt 12 TAC, 2 SSM". @param {string[]} units */
-  strikes(units) {
-    /** @type {Map<string, number>} */
-    const found = new Map();
-    for (const unit of units) {
-      const { nation, type } = this.model.unit(unit);
-      found.set(`${nation} ${type}`, (found.get(`${nation} ${type}`) ?? 0) + 1);
-    }
-    const nations = new Set(units.map((unit) => this.model.unit(unit).nation));
-    return [...nations].map((nation) => {
-      const kinds = Object.entries(this.model.hello.words.kinds ?? {}).flatMap(([kind, label]) => {
-        const n = found.get(`${nation} ${kind.replaceAll("-", "_")}`);
-        return n ? [`${n} ${label}`] : [];
-      });
-      return `${this.model.word("nations", nation)}: ${kinds.join(", ")}`;
-    }).join("; ");
+    return section("air", ...masters, airTable(this.model, words.theaters.map(({ id }) => id), true));
   }
 
   events() {

@@ -2,10 +2,11 @@
 
 import { h } from "../../common/dom.js";
 import { filled, t } from "../../common/text.js";
-import { notice, strikesDue, titleOf } from "./subject.js";
+import { aboutQuestion, notice, strikesDue, titleOf } from "./subject.js";
 import { Amounts } from "./amounts.js";
 import { everything } from "./all_actions.js";
 import { shopList } from "./shop.js";
+import { airTable } from "../air_table.js";
 import { stackList } from "../stack.js";
 
 /** @typedef {import("./orders.js").Orders} Orders */
@@ -164,6 +165,8 @@ export class Questions {
     if (this.of.aim && this.model.verb(this.of.verb ?? "").amount) {
       found.push(new Amounts(this.of.context, this.of.orders.filter(({ verb, way }) => verb === this.of.verb && way.at(-1) === this.of.aim)).element);
     }
+    const { about } = this.model.step;
+    if (about === "theater") found.push(airTable(this.model, aboutQuestion(this.model)?.theaters ?? [], false));
     if (this.of.sheet.active) found.push(this.of.sheet.element);
     else if (this.model.step.listed) found.push(shopList(this.model, this.of.orders, this.of.hand));
     else if (this.of.place) found.push(stackList(this.model, this.of.place, this.of.hand, (unit) => Boolean(this.of.standIn(unit, this.of.verb ?? "move") || this.of.verbsOf(unit).length)));
