@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import bridgehead as bh
-from bridgehead.analysis.swings import swings
+from bridgehead.analysis.swings import CONDITION, swings
+from bridgehead.core.scenarios.goals import goals
 from bridgehead.core.titles.games import title_of
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -38,3 +39,27 @@ def test_swings_add_up(name: str) -> None:
             screen.counts(after)[side]["eliminated"] - screen.counts(before)[side]["eliminated"]
         )
         assert at.lost[side] == change
+
+
+def test_in_a_scenario_conditions_count_and_points_that_decide_nothing_do_not() -> None:
+    record = bh.Record.load(RECORDS / "1980-scenario.json")
+    everything = swings(record, most=10_000)
+    assert all(one.gained == {} for one in everything)
+    for side in record.game.sides:
+        begin, end = (
+            {goal.text for goal in goals(at) if goal.met and goal.side == side}
+            for at in (record.opening(), record.position)
+        )
+        now = set(begin)
+        for one in everything:
+            now |= {text for whose, text in one.met if whose == side}
+            now -= {text for whose, text in one.unmet if whose == side}
+        assert now == end
+    changed = [one for one in everything if one.met or one.unmet]
+    assert changed
+    first, second = record.game.sides
+    for one in changed:
+        units = one.lost[second] - one.lost[first]
+        signs = {first: 1, second: -1}
+        kept = sum(signs[side] for side, _ in one.met) - sum(signs[side] for side, _ in one.unmet)
+        assert one.lead == units + CONDITION * kept

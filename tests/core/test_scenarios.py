@@ -291,5 +291,11 @@ def test_the_list_of_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["scenarios", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [(one["game"], one["id"]) for one in found] == EVERY
-    assert main(["scenarios", "--game", GAME]) == 0
-    assert "bridgehead play across-suez-1980 --scenario first-night" in capsys.readouterr().out
+    assert main(["scenarios", GAME]) == 0
+    told = capsys.readouterr().out
+    assert "bridgehead play across-suez-1980 --scenario first-night" in told
+    assert "bridgehead play suez-56" not in told
+    with pytest.raises(SystemExit) as wrong:
+        main(["scenarios", "across-suez"])
+    assert wrong.value.code == 2
+    assert "invalid choice: 'across-suez'" in capsys.readouterr().err

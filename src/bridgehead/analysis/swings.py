@@ -1,7 +1,8 @@
 """The phases of a game in which most was lost or gained, told without an analysis.
 
 A phase's swing is the change of the lead in victory points, or, in a title without them, of the
-units that were eliminated.
+units that were eliminated. In a scenario that points do not decide, it is the units and the
+conditions of victory: a condition that becomes true counts as `CONDITION` units.
 """
 
 from __future__ import annotations
@@ -11,9 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from bridgehead.core.records.record import Record
+from bridgehead.core.scenarios.conditions import POINTS_AHEAD
+from bridgehead.core.scenarios.goals import goals, words
 from bridgehead.core.titles.games import title_of
+from bridgehead.core.words.grammar import capital
 
 MOST = 3
+CONDITION = 3.0  # units that a condition of a scenario counts as
 
 
 @dataclass(frozen=True)
@@ -21,7 +26,8 @@ class Swing:
     """A phase of one side: what both sides lost and gained in it.
 
     `first` and `last` are the numbers of actions before and after it. `lead` is the change of the
-    lead of the game's first side.
+    lead of the game's first side. `met` and `unmet` are the scenario's conditions that became true
+    and that are no longer true: pairs of side and condition.
     """
 
     first: int
@@ -32,6 +38,8 @@ class Swing:
     lost: Mapping[str, int]  # units
     gained: Mapping[str, float]  # victory points
     lead: float
+    met: tuple[tuple[str, str], ...] = ()
+    unmet: tuple[tuple[str, str], ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Return the swing as JSON data."""
@@ -62,22 +70,38 @@ def _of(position: Any) -> tuple[int, str, str]:
     return int(position.turn), str(position.side), str(position.phase)
 
 
-Standing = tuple[dict[str, int], dict[str, float]]  # units eliminated, victory points
+@dataclass(frozen=True)
+class _Standing:
+    """What a phase may change."""
+
+    lost: Mapping[str, int]  # units eliminated
+    points: Mapping[str, float]  # victory points; none where they decide nothing
+    met: frozenset[tuple[str, str]]  # conditions of the scenario: side and text
 
 
-def _standing(position: Any) -> Standing:
-    screen = title_of(position.game.id).screen
+def _standing(position: Any) -> _Standing:
+    game, screen = position.game, title_of(position.game.id).screen
     counts, ledger = screen.counts(position), screen.ledger(position)
-    sides = position.game.sides
-    lost = {side: int(counts[side]["eliminated"]) for side in sides}
-    return lost, {side: float(ledger[side]["points"]) for side in sides} if ledger else {}
+    lost = {side: int(counts[side]["eliminated"]) for side in game.sides}
+    met: frozenset[tuple[str, str]] = frozenset()
+    if game.scenario is not None:
+        by_points = {one for one in game.scenario.conditions if one.kind == POINTS_AHEAD}
+        told = {capital(words(game, one)) for one in by_points}
+        there = (goal for goal in goals(position) if goal.met and goal.text not in told)
+        met = frozenset((str(goal.side), goal.text) for goal in there)
+        ledger = ledger if by_points else None
+    points = {side: float(ledger[side]["points"]) for side in game.sides} if ledger else {}
+    return _Standing(lost, points, met)
 
 
 def _swing(
-    start: int, end: int, phase: tuple[int, str, str], before: Standing, after: Standing
+    start: int, end: int, phase: tuple[int, str, str], before: _Standing, after: _Standing
 ) -> Swing:
-    lost = {side: count - before[0][side] for side, count in after[0].items()}
-    gained = {side: points - before[1][side] for side, points in after[1].items()}
+    lost = {side: count - before.lost[side] for side, count in after.lost.items()}
+    gained = {side: points - before.points[side] for side, points in after.points.items()}
+    met, unmet = sorted(after.met - before.met), sorted(before.met - after.met)
     first, second = lost
     lead = gained[first] - gained[second] if gained else float(lost[second] - lost[first])
-    return Swing(start, end, *phase, lost, gained, lead)
+    for sign, changed in ((1, met), (-1, unmet)):
+        lead += sum(sign * CONDITION * (1 if side == first else -1) for side, _ in changed)
+    return Swing(start, end, *phase, lost, gained, lead, tuple(met), tuple(unmet))

@@ -22,12 +22,13 @@ PLAYER = "general@60n"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the list, and the two commands."""
-    parser.add_argument(
-        "--game", metavar="GAME", help="list the scenarios of this game (all games)"
-    )
     add_json(parser)
-    parser.set_defaults(run_scenarios=list_them)
-    commands = parser.add_subparsers(metavar="check|balance")
+    parser.set_defaults(run_scenarios=list_them, game=None)
+    commands = parser.add_subparsers(metavar="GAME|check|balance")
+    for info in games():
+        of_game = commands.add_parser(info.id, description=f"List the scenarios of {info.id}.")
+        add_json(of_game)
+        of_game.set_defaults(game=info.id)
     check = commands.add_parser(
         "check", description=check_them.__doc__, help="report errors, and who cannot win"
     )

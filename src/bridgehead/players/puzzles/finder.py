@@ -1,12 +1,14 @@
 """Find puzzles in games of captains and generals.
 
-A position becomes a puzzle if some plan is clearly better there than usual play and than plans of
-other kinds. Four tests, from the cheapest on, leave one position in some dozens:
+A position becomes a puzzle if some plan is clearly better there than usual play and than most other
+kinds of plans. A plan is of another kind if it lacks what the best plan is mainly for (`intents`)
+and usual play is not. Since any plan as good as the best solves a puzzle, a few kinds may be as
+good, if usual play is far behind. Four tests, from the cheapest on, leave one position in a dozen:
 
 1. The player of the game finds a plan that is better than the sergeant's in 60 fresh rollouts.
 2. So it is in 240 more.
-3. A longer search finds further plans, of different kinds (`intents`).
-4. A thousand rollouts of the best ones find one of them far ahead of all other kinds.
+3. A longer search finds further plans; in 240 rollouts few other kinds are near the best.
+4. So it is in a thousand rollouts.
 
 How many of some lesser searches solve it tells how difficult it is.
 """
@@ -22,7 +24,7 @@ from bridgehead import players
 from bridgehead.core.errors import IllegalAction, NotCompiledError
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.core.positions.setup import is_set_up
-from bridgehead.players.advice.intents import intents_of, kind_of
+from bridgehead.players.advice.intents import STRONG, intents_of, kind_of
 from bridgehead.players.puzzles.puzzle import DEGREES, Puzzle, RatedPlan
 
 Plan = tuple[str, ...]
@@ -30,7 +32,9 @@ Plan = tuple[str, ...]
 PLAYERS = ("captain@96n", "general@192n")  # of the games
 LONG, GLANCE, MEASURED, CONFIRMED = 1800, 60, 240, 1002  # rollouts
 CLEAR = 0.10  # by which the best plan is better than usual play, and than other kinds of plans
-HOPEFUL = 0.08  # the same in the first tests
+FAR = 0.15  # by which it is better than usual play where another kind of plan is as good
+HOPEFUL = 0.08  # by which it is better than usual play in the first tests
+MOST_AS_GOOD = 2  # other kinds of plans that are less than `CLEAR` behind the best
 SOLVED = 0.75  # of the way from usual play to the best plan
 LOST, WON = 0.06, 0.94  # chances beyond which nothing is at stake
 LESSER = (  # searches that try to solve it, and the ratings they stand for
@@ -39,7 +43,8 @@ LESSER = (  # searches that try to solve it, and the ratings they stand for
 )  # fmt: skip
 EASY, MEDIUM = 0.6, 0.25  # shares of these searches that solve puzzles of a degree
 SHORTEST = 2  # actions of a plan: a single one is no plan
-MOST_PER_GAME = 4
+MOST_PER_GAME = 5
+PAUSE = 4  # plans after a puzzle that are not looked at: they are about the same
 MOST_OTHERS = 3  # plans of other kinds that a puzzle tells
 
 
@@ -57,12 +62,15 @@ class Finder:
     def puzzles(self, games: int, first: int = 0) -> Iterator[Puzzle]:
         """Yield the puzzles in games number `first` to `first + games - 1` of the seed."""
         for number in range(first, first + games):
-            found = 0
+            found, rest = 0, 0
             for place, (position, plan) in enumerate(self._plans(number)):
+                rest -= 1
+                if rest >= 0:
+                    continue
                 puzzle = self._puzzle(position, plan, 1000 * number + place)
                 if puzzle is not None:
                     yield puzzle
-                    found += 1
+                    found, rest = found + 1, PAUSE
                 if found == MOST_PER_GAME:
                     break
 
@@ -108,13 +116,17 @@ class Finder:
     def _confirmed(self, judge: _Judge, usual: Plan, plan: Plan) -> Puzzle | None:
         """Return the puzzle if a longer search and more rollouts agree."""
         best, *others = judge.ranked({plan, *judge.lines()} - {usual}, MEASURED)
-        others = [one for one in others if judge.kind(one) != judge.kind(best)][:MOST_OTHERS]
-        looks = CONFIRMED
-        level, ahead = judge.chance(usual, looks), judge.chance(best, looks)
-        for some in (others[:1], others):  # the likeliest rival first, since each takes its time
-            rival = max([level, *(judge.chance(one, looks) for one in some)])
-            if ahead < max(LOST, rival + CLEAR) or level > WON:
+        rivals = judge.rivals(best, others, usual)
+        for looks in (MEASURED, CONFIRMED):
+            top, level = judge.chance(best, looks), judge.chance(usual, looks)
+            if top - level < CLEAR or level > WON:
                 return None
+            as_good = 0
+            for one in rivals[: MOST_AS_GOOD + 1]:  # the likeliest first: each takes its time
+                as_good += top - judge.chance(one, looks) < CLEAR
+                if as_good > MOST_AS_GOOD or (as_good and top - level < FAR):
+                    return None
+        others = rivals[:MOST_OTHERS]
         others = judge.ranked(others, looks)
         solved = judge.solved(usual, best)
         share = sum(solved) / len(solved)
@@ -157,6 +169,25 @@ class _Judge:
     def kind(self, plan: Plan) -> Hashable:
         """Return the key that plans with the same purpose share."""
         return kind_of(intents_of(self.position, plan)) or tuple(sorted(plan))
+
+    def purpose(self, best: Plan, usual: Plan) -> Hashable:
+        """Return what a plan is mainly for and usual play is not; its kind if there is no such."""
+        known = {one.key for one in intents_of(self.position, usual)}
+        for one in intents_of(self.position, best):
+            if one.weight >= STRONG and one.key not in known:
+                return one.key
+        return self.kind(best)
+
+    def rivals(self, best: Plan, others: Iterable[Plan], usual: Plan) -> list[Plan]:
+        """Return of each other kind of plans the one that comes first."""
+        mine = self.purpose(best, usual)
+        found: dict[Hashable, Plan] = {}
+        for one in others:
+            purpose = self.purpose(one, usual)
+            kind = self.kind(one)
+            if mine not in (purpose, kind) and not (isinstance(kind, frozenset) and mine in kind):
+                found.setdefault(purpose, one)
+        return list(found.values())
 
     def usual(self) -> Plan:
         """Return the sergeant's plan."""

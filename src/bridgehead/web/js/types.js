@@ -139,7 +139,7 @@
  *   {state: "done", result: AnalysisData, mistakes?: number}} AnalysisState   mistakes: that become puzzles
  *   {state: "done", result: AnalysisData}} AnalysisState
  * @typedef {{first: number, favours: string, swing: number, sentence: string}
- *   | {first: number, turn: number, side: string, phase: string, lost: Record<string, number>, gained: Record<string, number>}} Deciding   of an analysis, or without one; first: how many actions were before it
+ *   | {first: number, turn: number, side: string, phase: string, lost: Record<string, number>, gained: Record<string, number>, met: [string, string][], unmet: [string, string][]}} Deciding   of an analysis, or without one; first: how many actions were before it
  * @typedef {{side: string, result: string, rating: {rating: number, change: number, margin: number, provisional: boolean}|null, next: {number: number, player: string, rating: number}|null, analyzed: boolean, decided: Deciding[]}} Outcome
  * @typedef {{games: number, won: number, drawn: number, lost: number, running: number, abandoned: number, other: number}} ResultCounts
  * @typedef {ResultCounts & {title: string, name: string}} RecordRow

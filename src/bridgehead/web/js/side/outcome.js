@@ -77,6 +77,8 @@ function told(one) {
   const changes = [
     ...Object.entries(one.lost).filter(([, n]) => n).map(([side, n]) => t("outcome.lost", { side: sideName(side), n })),
     ...Object.entries(one.gained).filter(([, n]) => n).map(([side, n]) => t("outcome.points", { side: sideName(side), n: `${n > 0 ? "+" : "−"}${points(Math.abs(n))}`, count: Math.abs(n) })),
+    ...one.met.map(([side, what]) => t("outcome.met", { side: sideName(side), what })),
+    ...one.unmet.map(([side, what]) => t("outcome.unmet", { side: sideName(side), what })),
   ];
   return t("outcome.swing", { turn: one.turn, side: sideName(one.side), phase: named("phases", one.phase), what: changes.join(", ") });
 }
