@@ -4,7 +4,8 @@
 
 Both sides are played by sergeants with fixed seeds, so the moves are always the same. Each decision
 of one side is counted as a person would make it on the page: a click, a key, a drag from a counter
-to its destination is one. A stack that goes together is one drag; part of a stack is chosen counter
+to its destination is one. Moves of the same place are made one after the other where that leads to
+the same position. A stack that goes together is one drag; part of a stack is chosen counter
 by counter. What is chosen on one list takes a click for each choice, one for each further place,
 and one for all (without the suggestion, which is what these players would do). An attack is a click
 on the target, one for each change of the suggested force, and one to fire. The number of strikes is
@@ -97,16 +98,69 @@ def played(case: Case, seed: int = 1) -> Iterator[Made]:
     game = bh.load(case.game)
     record = bh.Record.new(game, "seeded", seed=seed)
     who = {side: players.create(game, LEVEL, n + 1) for n, side in enumerate(game.sides)}
-    facts_of = map_views.map_views(game.id).position_facts
     while (side := record.position.to_move) is not None and record.position.turn < case.turns.stop:
         here = record.position.copy()
         action = record.next_action() if side == "dice" else who[side].choose(here)
         for decision in here.copy().push(action):
             here = record.position.copy()
             if here.to_move == case.side and here.turn in case.turns:
-                seen = positions.seen(here, case.side)
-                yield Made(here, decision, facts_of(here, seen, case.side, decides=True))
+                yield made(here, decision)
             record.do(decision)
+
+
+def made(position: Any, action: str) -> Made:
+    """Return a decision with what the page knows before it."""
+    side = position.to_move
+    facts_of = map_views.map_views(position.game.id).position_facts
+    return Made(
+        position, action, facts_of(position, positions.seen(position, side), side, decides=True)
+    )
+
+
+def place_by_place(all_made: Sequence[Made]) -> Iterator[Made]:
+    """Yield the same decisions, but move the units of one place after each other.
+
+    That is done only with moves that follow each other and lead to the same position in the other
+    order.
+    """
+    run: list[Made] = []
+    for one in all_made:
+        if run and not follows(run[-1], one):
+            yield from in_order(run)
+            run = []
+        if one.step != "movement" or len(one.words) < 2:
+            yield from [*in_order(run), one]
+            run = []
+        else:
+            run.append(one)
+    yield from in_order(run)
+
+
+def follows(before: Made, after: Made) -> bool:
+    """Whether nothing was decided between two decisions."""
+    there = before.position.copy()
+    there.push(before.action)
+    return bool(there == after.position)
+
+
+def in_order(run: Sequence[Made]) -> Sequence[Made]:
+    """Return moves that follow each other, place by place if that changes nothing else."""
+    if len(run) < 3:
+        return run
+    end = run[-1].position.copy()
+    end.push(run[-1].action)
+    here, left = run[0].position.copy(), [one.action for one in run]
+    found, place = [], ""
+    while left:
+        same = (text for text in left if here.units[text.split()[1]] == place)
+        action = next((text for text in same if here.why_not(text) is None), left[0])
+        if here.why_not(action) is not None:
+            return run
+        place = here.units[action.split()[1]]
+        found.append((here.copy(), action))
+        here.push(action)
+        left.remove(action)
+    return [made(*one) for one in found] if here == end else run
 
 
 class Hands:
@@ -123,6 +177,7 @@ class Hands:
         self.replies = title_of(case.game).replies(case.game)
         self.orders: list[Order] = []
         self.open = ""  # the place whose counters are listed
+        self.moved_in: tuple[int, str] | None = None  # the turn and phase of the last move
         self.verbose: list[str] = []
 
     def count(self, made: Sequence[Made]) -> dict[int, Counted]:
@@ -159,7 +214,8 @@ class Hands:
         if part != "movement":
             self.open = ""
         if first.action == "end":
-            warned = first.facts["reminders"] or self.can_move(first)
+            phase = (first.position.turn, first.position.phase)
+            warned = first.facts["reminders"] or (self.can_move(first) and self.moved_in != phase)
             return "end", 1, 1 + bool(warned)
         if part == "movement" or first.step == "movement":
             return self.moves(rest)
@@ -234,6 +290,7 @@ class Hands:
     def moves(self, rest: Sequence[Made]) -> tuple[str, int, int]:
         """Count units that go together: one drag, or some of a stack and one click."""
         first = rest[0]
+        self.moved_in = None if self.asked else (first.position.turn, first.position.phase)
         if not first.words:
             return "set-up", 1, 1
         unit, start, goal = self.way(first)
@@ -374,7 +431,7 @@ def counted(case: Case, *, asked: bool) -> Hands:
     """Return the hands that have played a case."""
     units = {unit["id"]: unit for unit in bh.load(case.game).counters}
     hands = Hands(case, units, asked=asked)
-    hands.count(list(played(case)))
+    hands.count(list(place_by_place(list(played(case)))))
     return hands
 
 

@@ -68,6 +68,18 @@ def test_units_that_can_still_move_are_named(new_page: NewPage, server: Server) 
     assert kept["unmoved"] is False
 
 
+def test_whoever_has_moved_is_not_asked_about_the_others(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(unmoved=True))
+    data = record()
+    move = next(text for text in position_of(data).legal_actions() if text.startswith("move "))
+    driver.open(server.put(data))
+    at = driver.at
+    driver.do(move)
+    driver.button("end").click()
+    driver._until("(game, at) => Number(game.dataset.at) >= Number(at)", str(at + 2))
+    expect(driver.page.locator("dialog#ending")).to_be_hidden()
+
+
 def test_a_broken_line_says_why_nothing_is_drawn(visitor: Driver, server: Server) -> None:
     visitor.open(server.put(record()))
     visitor.page.locator("[data-shows=line]").click()

@@ -39,6 +39,7 @@ export class Actions {
   /** @param {ActionsContext} context */
   constructor(context) {
     this.context = context;
+    this.acted = ""; // the phase in which the person acted last
     this.sent = -1; // for which position an action is on its way: a double click is one action
   }
 
@@ -51,6 +52,7 @@ export class Actions {
     const { state } = this.context.model;
     this.context.begun();
     const done = await this.once(() => this.context.play().act(action, at, state.version));
+    if (done) this.acted = phaseOf(state);
     if (done) this.context.acted(action, state);
     return done;
   }
@@ -63,10 +65,12 @@ export class Actions {
    */
   async plan(actions, { first, before = 0, waits = false } = {}) {
     const { at, version } = this.context.model.state;
+    const phase = phaseOf(this.context.model.state);
     this.context.begun();
     /** @type {import("../types.js").Followed|null} */
     let found = null;
     await this.once(async () => (found = await this.context.play().plan(actions, at, version, { first, goes_on: before > 0 })));
+    if (found) this.acted = phase;
     if (found) this.stopped(actions, found, before, waits);
     return found;
   }
@@ -133,13 +137,16 @@ export class Actions {
     }
   }
 
-  /** End the phase, after a question if something would be left undone (a lesson asks itself); or decline an advance. */
+  /**
+   * End the phase, after a question if something would be left undone (a lesson asks itself); or decline an advance.
+   * Whoever has acted in the phase is not asked about units that can still move.
+   */
   async end() {
     const { hint, model, inLesson, before } = this.context;
     if (before()) return;
     const { at, decision, reminders, endRefused } = model.state;
     if (decision?.plain.includes("end")) {
-      const unmoved = settings.get("unmoved") ? this.unmoved(reminders) : [];
+      const unmoved = settings.get("unmoved") && this.acted !== phaseOf(model.state) ? this.unmoved(reminders) : [];
       const sure = inLesson() || !(reminders.length || unmoved.length) || (await this.sureOfEnd(reminders, unmoved));
       if (sure) this.act("end", at);
     } else if (decision?.plain.includes("stay")) this.act("stay");
@@ -225,4 +232,9 @@ export class Actions {
     if (error.kind === "illegal") hint.show(t("play.refused"), { text: error.message, case: error.case });
     notice(error.kind === "stale" ? t("play.stale") : model.prose(error.message));
   }
+}
+
+/** @param {State} state */
+function phaseOf({ turn, phase, toMove }) {
+  return `${turn} ${phase} ${toMove}`;
 }
