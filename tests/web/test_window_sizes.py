@@ -32,14 +32,14 @@ FULLEST = {"across-suez-attack", "suez-56-attack", "el-arish-entry", "october-wa
 FURTHER = ((900, 600), (899, 600), (480, 320), (568, 320), (320, 568), (768, 1024))
 DARK = ((1440, 900), (844, 390), (390, 844))
 # The share of the window in which the pointer meets the map, or what belongs to it and lies on it:
-# its own buttons, the small map and the choice of theaters.
+# its own buttons, the layers, the small map and the choice of theaters.
 SHARE = """() => {
     const N = 20;
     let found = 0;
     for (let i = 0; i < N; i++) for (let k = 0; k < N; k++) {
         const [x, y] = [(i + 0.5) * innerWidth / N, (k + 0.5) * innerHeight / N];
         const there = document.elementFromPoint(x, y);
-        if (there?.closest("#board, .minimap, .theaters, .zoom, .several")) found++;
+        if (there?.closest("#board, .minimap, .theaters, .layer-bar, .under-board button")) found++;
     }
     return found / N / N;
 }"""

@@ -116,6 +116,8 @@ export function reveal(element, box) {
   const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
   if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
   else if (inner.bottom > outer.bottom) box.scrollTop += Math.min(inner.bottom - outer.bottom, inner.top - outer.top);
+  if (inner.left < outer.left) box.scrollLeft -= outer.left - inner.left;
+  else if (inner.right > outer.right) box.scrollLeft += Math.min(inner.right - outer.right, inner.left - outer.left);
 }
 
 /** Scroll a box so that an element is in its middle. @param {HTMLElement} element @param {HTMLElement} box */

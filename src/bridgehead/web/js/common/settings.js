@@ -7,6 +7,8 @@ const DEFAULTS = Object.freeze({
   theme: "auto",
   column: "right", // of the map; left, or float: a card over the map, which has the whole window
   folded: false, // the card shows its question only
+  sheet: "peek", // on a phone, how high the decision stands: peek or half
+  panelFolded: false, // on a phone that lies on its side, the decision is a bar
   tab: "log",
   briefing: true, // the card is shown when a game starts
   unmoved: true, // a warning where a phase ends with units that can still move

@@ -1,7 +1,7 @@
 /** What the parts of the game screen are given: elements, and functions of the game. */
 
 import { sayNow } from "../common/announce.js";
-import { besideMap, toggleWhole } from "./window/layout.js";
+import { besideMap } from "./window/layout.js";
 import { t } from "../common/text.js";
 import { LAYER_KEYS } from "./map/layer_bar.js";
 
@@ -124,7 +124,7 @@ function keys(game) {
     t: () => tab(() => tabs.press("game")),
     R: () => actions.resign(),
     z: () => attention.toggle(),
-    F: () => sayNow(t(toggleWhole() ? "board.wholeWindow" : "board.notWhole")),
+    F: () => sayNow(t(game.ui.layout.toggleWhole() ? "board.wholeWindow" : "board.notWhole")),
     ".": () => (puzzle.now ? puzzle.goOn() : lesson.goOn()),
     "?": () => help.ask(),
     ...Object.fromEntries([...LAYER_KEYS].map((key) => [key, () => game.layerBar.pressKey(key)])),
@@ -138,7 +138,7 @@ export function ofInput(game) {
     ...game.map, element, hint, panel, several: layout.several, part: () => game.part,
     put: (place) => cursor.put(place), act: (action) => actions.act(action),
     buttons: {
-      fit: () => attention.toggle(), end: () => actions.end(), undo: () => actions.undo(),
+      fit: () => attention.toggle(), end: () => actions.end(), undo: () => actions.undo(), next: () => game.goNext(),
       now: () => game.play.send({ type: "now" }), pause: () => game.play.send({ type: "pause", on: !game.live?.paused }),
     },
   };

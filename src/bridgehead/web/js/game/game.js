@@ -95,6 +95,7 @@ export class Game {
       why: (about, action) => this.why(about, action),
       chosen: (unit) => this.chosen(unit),
       reveal: (places) => this.reveal(places),
+      frame: (places) => queueMicrotask(() => this.attention.frameOn(places)), // first a panel may have covered a part of the map
       first: (goals) => this.lesson.first(goals) ?? this.nearest(goals),
       complain: (error) => this.actions.complain(error),
       conditions: (unit, place) => this.layerBar.conditions(unit, place), ahead: (unit, place) => this.layerBar.ahead(unit, place),
@@ -220,6 +221,17 @@ export class Game {
   /** Carry out what was chosen for the phase and not yet done; return whether there was anything. */
   beforeEnd() {
     return false;
+  }
+
+  /** What can still act, in words; "" where there is nothing to go to. */
+  left() {
+    const n = this.unmoved().length;
+    return n ? t(n === 1 ? "next.moveOne" : "next.move", { n }) : "";
+  }
+
+  /** Go to the next thing to act with. */
+  goNext() {
+    if (!this.part.browse?.()) this.cursor.step(1);
   }
 
   // The server
@@ -400,6 +412,7 @@ export class Game {
     ui.panel.aside(false);
     ui.layout.several.hidden = !part.box || state.step !== "movement";
     part.begin(fresh);
+    ui.layout.next(decides && !state.lesson && !state.puzzle ? this.left() : "");
     this.advice.update(state, decides && !state.lesson && !state.puzzle && !this.table); // nobody asks for advice against others
     this.attention.update(state);
     this.guide(state, live);

@@ -19,6 +19,7 @@
  * @property {(about: string, action: string|null) => void} why say why an action is not possible, once the pointer has rested
  * @property {(unit: string|null) => void} chosen a unit is chosen, or none is any more
  * @property {(places: string[]) => void} reveal bring places into sight
+ * @property {(places: string[]) => void} frame bring places into sight, with counters that can be read
  * @property {(goals: string[]) => string[]} first of many goals those to look at: a lesson's, or those that fit, nearest the objectives
  * @property {(error: unknown) => void} complain show an error of the server
  * @property {(unit: string, place: string|null) => Promise<{text: string, holds: boolean}[]>} conditions what holds for a unit in a place, in words
@@ -46,6 +47,7 @@
  * @property {(spot: Spot|null) => void} point the pointer or the cursor is there, or nowhere
  * @property {() => boolean} back drop what is in hand; false where nothing is
  * @property {(step: 1|-1) => string|null} next go to the next thing to act with; the hex to look at
+ * @property {() => boolean} [browse] go to the next attack, and show its odds; false where there is none
  * @property {(unit: string) => void} pick choose a unit by a button
  * @property {(units: string[], more: boolean) => void} [box] choose these units; with `more` beside those in hand
  * @property {(spot: Spot) => ""|"held"|"free"} [grabs] whether something there can be dragged, and whether it is in hand

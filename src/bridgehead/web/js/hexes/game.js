@@ -155,6 +155,16 @@ export class HexGame extends Game {
     return model.state.step === "movement" ? model.movers().filter((unit) => isHex(model.hexOf(unit)) && model.verbs(unit).move) : [];
   }
 
+  left() {
+    const { state } = this.model;
+    if (state.step === "movement" && !this.unmoved().length) {
+      const n = this.model.movers().length;
+      return n ? t(n === 1 ? "next.actOne" : "next.act", { n }) : "";
+    }
+    const n = this.leading(state) === this.attack && !state.combat ? this.attack.targets().length : 0;
+    return n ? t(n === 1 ? "next.targetOne" : "next.target", { n }) : super.left();
+  }
+
   /** @param {string|null} unit */
   chosen(unit) {
     super.chosen(unit);

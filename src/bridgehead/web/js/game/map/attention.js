@@ -1,7 +1,7 @@
 /** Directs attention: shows where the action is, and enlarges counters if there is room. */
 
 import { Card } from "./card.js";
-import { HEAVY, isElsewhere, partOf } from "./focus.js";
+import { HEAVY, isElsewhere, isTiny, partOf } from "./focus.js";
 import { keep, restore } from "./saved_view.js";
 import { Minimap } from "./minimap.js";
 
@@ -84,6 +84,16 @@ export class Attention {
     const part = partOf(this.spots(), viewport.was);
     if (part) viewport.frameOn(part);
     this.minimap.makeWay();
+  }
+
+  /** Show places with readable counters, the first one before the others. @param {string[]} places */
+  frameOn([first = "", ...others]) {
+    const { viewport, board, overlay, reveal } = this.context;
+    const spot = (/** @type {string} */ place, /** @type {number} */ weight) => (board.centers.has(place) ? [{ ...overlay.at(place), weight }] : []);
+    const spots = [...spot(first, HEAVY * (others.length + 1)), ...others.flatMap((place) => spot(place, 1))];
+    const part = isTiny(viewport.scale * viewport.zoom, viewport.was.x) ? partOf(spots, viewport.was) : null;
+    if (part) viewport.frameOn(part);
+    else reveal([first, ...others]);
   }
 
   /** Switch between the whole map and the action. */

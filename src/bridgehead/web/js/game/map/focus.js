@@ -11,6 +11,11 @@ const NARROW = 700; // px of the frame
 const MARGIN = 84; // units of the picture around what is shown
 export const HEAVY = 3; // the weight of what can act
 
+const LEGIBLE = 24; // px of a counter on a wide screen, from where its kind is seen
+
+/** Whether counters are so small that the map has to be enlarged to decide about them. @param {number} k px a unit of the picture @param {number} width of the frame, in px */
+export const isTiny = (k, width) => COUNTER * k < (width < NARROW ? READABLE_NARROW - 2 : LEGIBLE);
+
 /** The smallest readable size of a counter. @param {number} width of the frame, in px */
 export const readable = (width) => (width < NARROW ? READABLE_NARROW : READABLE);
 

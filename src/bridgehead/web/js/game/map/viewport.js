@@ -64,11 +64,19 @@ export class Viewport {
     this.fit();
   }
 
-  /** The window's size or orientation has changed: show again the important places that were visible. */
-  resized() {
+  /** Another part of the frame is covered: the map stays where it is as far as it can. */
+  cover() {
+    if (this.frame.clientHeight - this.covered() !== this.was.y) this.resized({ x: this.x, y: this.y });
+  }
+
+  /**
+   * The window's size or orientation has changed: show again the important places that were visible.
+   * @param {Point} [stays] where the map stays in the frame; otherwise it has the same center
+   */
+  resized(stays) {
     const { x, y, width, height } = this.seen;
     const kept = this.wanted().filter((point) => point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height);
-    this.resize();
+    this.resize(stays);
     if (!kept.length) return;
     const { chosen } = this;
     const room = (/** @type {number[]} */ values) => Math.max(...values) - Math.min(...values) + 2 * HEX;
@@ -78,8 +86,8 @@ export class Viewport {
     this.chosen = chosen; // a larger window shows it as large again
   }
 
-  /** The frame's size has changed: keep the same center and scale. */
-  resize() {
+  /** The frame's size has changed: keep the same scale, and the same center or place. @param {Point} [stays] */
+  resize(stays) {
     const { clientWidth: width } = this.frame;
     const height = this.frame.clientHeight - this.covered();
     if (!width || height <= 0) return;
@@ -89,7 +97,8 @@ export class Viewport {
     this.scale = Math.min(width / this.box.width, height / this.box.height);
     this.view.style.width = `${this.box.width * this.scale}px`;
     this.view.style.height = `${this.box.height * this.scale}px`;
-    if (chosen) this.look(middle, chosen);
+    if (chosen && stays) this.place(Math.min(Math.max(chosen / this.scale, 1), CLOSEST), stays.x, stays.y);
+    else if (chosen) this.look(middle, chosen);
     else this.fit();
     this.chosen = chosen;
   }

@@ -132,11 +132,12 @@ export class LessonPanel {
 
   /** Scroll to a button that does what the step asks for. */
   find() {
-    const { element, scroller } = this.context.panel;
+    const { choices, element, scroller } = this.context.panel;
     const found = this.wanted.first(element);
     if (!found?.checkVisibility() || found === this.found || !scroller.contains(found)) return; // else who has scrolled on is left there
     this.found = found;
     reveal(found, scroller);
+    if (choices.contains(found)) reveal(found, choices); // in the lowest sheet of a phone they are a row
     const { top, bottom, left, right } = found.getBoundingClientRect();
     const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     if (there && !found.contains(there) && scroller.contains(there)) center(found, scroller); // a row that stays in place covers it

@@ -72,5 +72,6 @@ export function furnish(id, kind, { onCase, onLook, plan, reveal }) {
   const fights = createFights({ model: kind.model, light: (places) => overlay.told(places), reveal });
   panel.choices.before(fights.element);
   const viewport = new Viewport(layout.board, layout.view, layout.zoom);
+  layout.sheet.covered = () => viewport.cover();
   return { hint, panel, fights, die, result, outcome, log, lookBack, replay, analysis, places, tabs, help, briefing, tracker, layout, board, overlay, viewport };
 }

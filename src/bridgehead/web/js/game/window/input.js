@@ -6,7 +6,7 @@ import { listenDrags } from "../map/drag.js";
 /**
  * @typedef {import("../parts.js").MapContext & {element: HTMLElement, hint: import("../panel/hint_line.js").Hint,
  *   panel: import("../panel/decision.js").Decision, several: HTMLElement, part: () => import("../parts.js").Part,
- *   put: (place: string|null) => void, buttons: Record<"fit"|"end"|"undo"|"now"|"pause", () => void>, act: (action: string) => void}} InputContext
+ *   put: (place: string|null) => void, buttons: Record<"fit"|"end"|"undo"|"now"|"pause"|"next", () => void>, act: (action: string) => void}} InputContext
  *   element: the screen of the game; put: the cursor is moved there; buttons: what those of the screen do; act: carry out an action
  */
 /** @typedef {import("../map/board.js").Spot} Spot */
@@ -80,6 +80,7 @@ function press({ viewport, buttons, act, part: decides }, button, more) {
   else if (attack) part.click({ hex: attack, unit: null, box: null });
   else if (button.matches("#decision [data-back]")) part.back();
   else if (button.matches("#undo, [data-undo]")) buttons.undo();
+  else if (button.id === "next") buttons.next();
   else if (button.id === "now") buttons.now();
   else if (button.id === "pause") buttons.pause();
 }

@@ -6,6 +6,8 @@ import { playerName } from "../../common/player_names.js";
 import * as settings from "../../common/settings.js";
 import { named, points, t } from "../../common/text.js";
 import { createWarming } from "../../network/warming.js";
+import { compact } from "../../common/compact.js";
+import { createBottomSheet } from "./bottom_sheet.js";
 import { createResizer } from "./resizer.js";
 
 /** @typedef {import("../parts.js").Model} Model */
@@ -30,26 +32,29 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
   const upper = h("div", { class: "deciding" }, deciding);
   tellMore(upper, ...deciding.filter((part) => part instanceof Element)); // in a small window it scrolls as a whole
   const resizer = createResizer(upper);
-  const fold = h("button", { type: "button", id: "fold", class: "quiet", "aria-label": t("play.fold"), title: t("play.fold"), onClick: () => settings.set("folded", !settings.get("folded")) }, h("span", { "aria-hidden": "true" }, "▾"));
+  const fold = foldButton();
   const title = h("h1", null, t("play.title"));
   const zoom = zoomButtons();
-  const several = h("button", { type: "button", id: "several", class: "several", hidden: true, "aria-pressed": "false", "aria-label": t("several.box"), title: t("several.boxHelp") },
-    h("span", { "aria-hidden": "true" }, "⬚"), h("span", { class: "several-word", "aria-hidden": "true" }, t("several.box")));
+  const several = severalButton();
   const head = h("header", { class: "game-head" },
     h("a", { class: "home-link", href: "#/", "aria-label": t("play.home") }, h("span", { "aria-hidden": "true" }, "‹"), h("span", { class: "home-word" }, t("play.games"))),
     title, status, warming.element);
+  const column = h("aside", { class: "column", "aria-label": t("play.column") }, fold, upper, resizer.element, tabs);
+  const next = h("button", { type: "button", id: "next", class: "next-to-act", hidden: true, title: t("next.help") });
   const element = h(
     "main",
     { id: "game", class: "game" },
     head,
     tracker,
     h("section", { class: "board-place", "aria-label": t("board.section") }, board, lost, help),
-    h("div", { class: "under-board" }, hint, several, zoom),
-    h("aside", { class: "column", "aria-label": t("play.column") }, fold, upper, resizer.element, tabs),
+    h("div", { class: "under-board" }, hint, next, several, zoom),
+    column,
     dialogs,
   );
 
+  const sheet = createBottomSheet({ game: element, column, deciding: upper, board });
   const stops = [
+    () => sheet.destroy(),
     settings.subscribe("column", (side) => (element.dataset.column = side)),
     settings.subscribe("folded", (on) => {
       element.toggleAttribute("data-folded", on);
@@ -66,6 +71,19 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
     view,
     zoom,
     several,
+    sheet,
+    /** Give the map the whole window, or take it back. @returns {boolean} whether it has it now */
+    toggleWhole() {
+      if (compact().matches) return sheet.toggle();
+      const whole = settings.get("column") !== "float";
+      settings.set("column", whole ? "float" : "right");
+      return whole;
+    },
+    /** A button leads to what can act next. @param {string} text "": there is nothing to go to */
+    next(text) {
+      next.hidden = !text;
+      next.textContent = text && `${text} ›`;
+    },
     /** @param {Model} model */
     head(model) {
       const { state, hello } = model;
@@ -109,11 +127,15 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
   };
 }
 
-/** Give the map the whole window, or take it back. @returns {boolean} whether it has it now */
-export function toggleWhole() {
-  const whole = settings.get("column") !== "float";
-  settings.set("column", whole ? "float" : "right");
-  return whole;
+/** The button that makes taps take several units in hand. */
+function severalButton() {
+  return h("button", { type: "button", id: "several", class: "several", hidden: true, "aria-pressed": "false", "aria-label": t("several.box"), title: t("several.boxHelp") },
+    h("span", { "aria-hidden": "true" }, "⬚"), h("span", { class: "several-word", "aria-hidden": "true" }, t("several.box")));
+}
+
+/** The button that folds the card of a map that has the whole window. */
+function foldButton() {
+  return h("button", { type: "button", id: "fold", class: "quiet", "aria-label": t("play.fold"), title: t("play.fold"), onClick: () => settings.set("folded", !settings.get("folded")) }, h("span", { "aria-hidden": "true" }, "▾"));
 }
 
 /** Show the tabs: the map gives room if it has the whole window. */

@@ -82,7 +82,7 @@ export class Attack {
    * @param {import("./prepared.js").Prepared|null} [kept] what was chosen before a reload
    */
   async aim(hexes, kept = null) {
-    const { ask, complain, model, reveal } = this.context;
+    const { ask, complain, model, frame } = this.context;
     const { at, combat } = model.state;
     const sorted = [...hexes].sort();
     try {
@@ -98,7 +98,7 @@ export class Attack {
       if (kept) this.resume(kept);
       this.sheet.declare(model, this.offer, { support: this.support, hexes: sorted, fixed: this.declared, markers: this.markers });
       this.sheet.droppable(!this.isDeclared || model.state.canUndo);
-      reveal([...sorted, ...this.attackers.flatMap((unit) => model.hexOf(unit) ?? [])]);
+      frame([...sorted, ...this.attackers.flatMap((unit) => model.hexOf(unit) ?? [])]);
       this.update();
       if (document.activeElement?.matches("[data-attack], body")) this.sheet.fire.focus({ preventScroll: true });
     } catch (error) {
@@ -237,6 +237,12 @@ export class Attack {
       ? [...this.hexes, ...(this.offer.also ?? []), ...this.offer.candidates.flatMap((unit) => model.hexOf(unit) ?? [])]
       : this.targets();
     return (this.looked = turned(places, this.looked, step));
+  }
+
+  browse() {
+    const hex = this.isDeclared ? null : turned(this.targets(), this.offer?.hex ?? this.looked, 1);
+    if (hex) this.aim([hex]);
+    return Boolean(hex);
   }
 
   async fire() {
