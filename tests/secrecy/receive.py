@@ -10,6 +10,7 @@ from typing import Any
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import title_of
+from bridgehead.render.small_boards import small_units
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.views import layers, points, positions
 from bridgehead.server.web.connection import Connection
@@ -132,8 +133,9 @@ class Page:
                 found.append(json.dumps(await view.state_at(number)))
             except IndexError as error:
                 found.append(str(error))
+        seen = view.seen(view.record.position)
+        found.append(small_units(view.record.game, seen, view.viewer))
         if draw.random() < 0.2:
-            seen = view.seen(view.record.position)
             if title_of(view.record.game.id).kind == "points":
                 found.append(points.picture(view.record.game, seen, view.viewer))
             else:

@@ -16,6 +16,7 @@ from bridgehead.core.kernels.kernel import JIT
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import title_of
 from bridgehead.online.live.readers import Reader
+from bridgehead.render.small_boards import small_units
 from bridgehead.server.views import points, positions
 from bridgehead.titles.loading import load
 from tests.secrecy.receive import serve
@@ -53,6 +54,7 @@ class Window:
             found.append(json.dumps(await reader.state_at(number)))
         position = await reader.position_at(reader.length)
         view = reader.seen(position)
+        found.append(small_units(self.record.game, view, reader.viewer))
         if title_of(self.record.game.id).kind == "points":
             found.append(points.picture(self.record.game, view, reader.viewer))
         else:

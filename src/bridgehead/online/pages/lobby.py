@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -33,6 +34,7 @@ from bridgehead.server.views import title_data
 
 # macros of `games/lobby_parts.html`: they must not depend on the reader, nor on a time zone
 CHALLENGES, WATCHED = "challenge", "watched"
+MANY = 8  # public games from which on they can be filtered
 MOMENT = 1.0  # seconds for which changes by other processes may be missing
 
 
@@ -41,6 +43,7 @@ class Item:
     """A public game, rendered for people who have no part in it."""
 
     creator: str
+    title: str
     accounts: frozenset[str | None]  # the players
     text: Markup
 
@@ -126,7 +129,7 @@ def rendered(kind: str, rows: Sequence[GameRow]) -> tuple[Item, ...]:
     macro, items = part("games/lobby_parts", kind), list[Item]()
     for row in rows:
         accounts = frozenset(seat.account for seat in row.seats)
-        items.append(Item(row.creator, accounts, macro(told_game(row, None))))
+        items.append(Item(row.creator, row.title, accounts, macro(told_game(row, None))))
     return tuple(items)
 
 
@@ -179,13 +182,15 @@ def _page(
 ) -> HTMLResponse:
     """Return the lobby page of an account, or of a visitor who is not logged in."""
     away = {me.id, *own.apart} if me else set[str]()
-    waiting = (item.text for item in shared.waiting if item.creator not in away)
-    watched = (item.text for item in shared.watched if not me or me.id not in item.accounts)
+    waiting = [item for item in shared.waiting if item.creator not in away]
+    watched = [item for item in shared.watched if not me or me.id not in item.accounts]
     return show(
         request, "games/lobby", title=title,
         titles=[title_data.game_data(info.id) for info in titles_played()],
-        waiting=Markup("").join(waiting),
-        watched=Markup("").join(watched),
+        waiting=Markup("").join(item.text for item in waiting),
+        watched=Markup("").join(item.text for item in watched),
+        waiting_count=len(waiting), watched_count=len(watched),
+        per_title=Counter(item.title for item in waiting), many=MANY,
         mine=[told_game(row, me) for row in own.mine],
         invited=[told_game(row, me) for row in own.invited],
         named={row.id: own.named.get(row.id, "") for row in own.mine},

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import segno
 from sqlalchemy import Connection
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -14,9 +15,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.positions import ending
-from bridgehead.core.positions.position import Result
+from bridgehead.core.positions.position import Position, Result
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import game_info
+from bridgehead.core.titles.positions import position_of
 from bridgehead.online.accounts.accounts import Account, create_guest
 from bridgehead.online.clocks import paces
 from bridgehead.online.games import games, named_challenges
@@ -48,6 +50,7 @@ from bridgehead.server.web.bundle import Page
 from bridgehead.server.web.threads import aside
 
 NAMED = "named"
+USUAL_PACE = "brisk"  # of games between people
 OPPONENTS = ("open", "link", NAMED)  # besides the computers
 
 
@@ -59,7 +62,9 @@ def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
     seats = {seat.side: seat for seat in row.seats}
     return {
         "id": row.id,
+        "title": row.title,
         "state": row.state,
+        "units": _units_address(row, mine),
         "name": data["name"],
         "options": title_data.option_texts(row.title, row.options),
         "is_listed": row.is_listed,
@@ -80,6 +85,22 @@ def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
     }
 
 
+def _units_address(row: GameRow, mine: str | None) -> str:
+    """Return where the units of a game's small board are, "" before the game has begun.
+
+    The address, and with it the picture, changes with the turn and when the reader is to decide:
+    lists do not show when the others decide.
+    """
+    if row.state not in (games.RUNNING, games.OVER):
+        return ""
+    mark = str(row.summary.get("turn", 0))
+    if row.state == games.OVER:
+        mark += "-over"
+    elif mine is not None and row.waits_for == mine:
+        mark += f"-{row.views.get(mine, 0)}"
+    return f"/api/saved/{row.id}/units.svg?shown={mark}"
+
+
 # New games
 
 
@@ -91,6 +112,7 @@ class Beginning:
     options: tuple[str, ...] = ()
     origin: GameOrigin | None = None
     is_private: bool = False  # whether the position may not be shown to everybody
+    is_given: bool = False  # whether the creator has brought the position
 
     def told(self) -> dict[str, Any] | None:
         """Return what the form says of the origin."""
@@ -100,7 +122,7 @@ class Beginning:
         label = title_data.side_data(self.title, view)["label"] if view else ""
         return {
             "parent": self.origin.parent, "action": self.origin.action, "view": label,
-            "is_private": self.is_private,
+            "is_private": self.is_private, "is_given": self.is_given,
             "options": title_data.option_texts(self.title, self.options),
         }  # fmt: skip
 
@@ -122,6 +144,28 @@ async def play_on(request: Request) -> Response:
     row = game.memory.row
     is_private = not (row.is_listed or await server.database.read(after_a_game.is_open, row.id))
     return await _new(request, beginning_in(record, row.id, is_private=is_private))
+
+
+@needs_account
+async def begin_from_line(request: Request) -> Response:
+    """Show the form for a game that begins in a position given as a line, or create it."""
+    me = account_of(request)
+    assert me is not None
+    server_of(request).limits.check("picture", me.id)
+    return await _new(request, await aside("setup", _beginning_of, request.query_params))
+
+
+def _beginning_of(query: Mapping[str, str]) -> Beginning:
+    """Return the beginning in the position of a line. HTTPException 400 where there is none."""
+    try:
+        start = position_of(query.get("line", ""))
+        if start.to_move is None:
+            raise GameError("the game is over in this position: choose an earlier one")
+    except BridgeheadError as error:
+        raise HTTPException(400, str(error)) from None
+    digest = Record(start.game, start=start).digest(0)
+    origin = GameOrigin(None, digest, 0, "", _packed(start))
+    return Beginning(start.game.id, tuple(start.game.options), origin, is_given=True)
 
 
 @needs_account
@@ -153,9 +197,13 @@ def beginning_in(record: Record, parent: str | None, *, is_private: bool = False
     assert record.origin is not None
     assert record.start is not None
     found = record.origin
-    start = json.dumps(record.start.to_dict(), separators=(",", ":"))
+    start = _packed(record.start)
     origin = GameOrigin(parent, found.record, found.action, found.view, start)
     return Beginning(record.game.id, tuple(record.game.options), origin, is_private)
+
+
+def _packed(position: Position) -> str:
+    return json.dumps(position.to_dict(), separators=(",", ":"))
 
 
 async def _new(request: Request, begins: Beginning) -> Response:
@@ -196,11 +244,25 @@ def _new_form(
     request: Request, begins: Beginning, status: int = 200, error: str = "", form: Any = None
 ) -> Response:
     data = title_data.game_data(begins.title)
+    form = form or {}
+    names = [player["id"] for player in data["players"]]
+    opponent = form.get("opponent") or _proposed(request.query_params, names, begins)
+    pace = {"pace": "unlimited" if opponent in names else USUAL_PACE, **form}
     return show(
         request, "games/new", status, game=data, even=even_bids(begins.title), error=error,
-        pace=pace_of(form or {}), can_rate=server_of(request).seal.chained, origin=begins.told(),
-        player=(form or request.query_params).get("player", ""),
+        pace=pace_of(pace), can_rate=server_of(request).seal.chained, origin=begins.told(),
+        player=(form or request.query_params).get("player", ""), opponent=opponent,
+        side=form.get("side", data["sides"][0]["id"]),
     )  # fmt: skip
+
+
+def _proposed(query: Mapping[str, str], computers: Sequence[str], begins: Beginning) -> str:
+    """Return the opponent that a new form proposes."""
+    if query.get("player"):
+        return NAMED
+    if query.get("opponent") == "computer":
+        return computers[len(computers) // 2]
+    return "link" if begins.is_private else "open"
 
 
 def _wanted(begins: Beginning, form: dict[str, str]) -> NewGameSettings:
@@ -306,7 +368,9 @@ def _invitation(
     )
     status = status_of(error) if error else 200
     game = told_game(row, me)
-    return show(request, "games/invitation", status, game=game, link=link, name=name, **shown)
+    code = segno.make(link, error="m", micro=False).svg_data_uri(scale=4, border=2)
+    return show(request, "games/invitation", status, game=game, link=link, code=code, name=name,
+                **shown)  # fmt: skip
 
 
 # Games

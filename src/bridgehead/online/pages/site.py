@@ -38,7 +38,9 @@ from bridgehead.server.web.rate_limits import network_of, public_network
 
 FORM_BYTES = 20_000
 FIELDS = 100
-LOCAL = re.compile(r"/(?![/\\])[\w/.~-]*")  # where a login may redirect to: our own pages
+LOCAL = re.compile(
+    r"/(?![/\\])[\w/.~-]*(\?[\w=&.~:%+,-]*)?"
+)  # where a login may redirect to: our own pages
 LATER = 1013  # close code: try again later
 Page = Callable[[Request], Awaitable[Response]]
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
@@ -126,6 +128,8 @@ def needs_account(page: Page) -> Page:
     async def checked(request: Request) -> Response:
         if account_of(request) is None:
             path = request.url.path if request.method == "GET" else "/"
+            if request.method == "GET" and request.url.query:
+                path += f"?{request.url.query}"
             return RedirectResponse(f"/login?next={quote(path)}", 303)
         return await page(request)
 

@@ -24,6 +24,7 @@ from bridgehead.online.pages.site import account_of, address_of, login_of, serve
 from bridgehead.online.web.bodies import json_of, text_in
 from bridgehead.online.web.window import attend
 from bridgehead.online.work.analyses import check
+from bridgehead.render import small_boards
 from bridgehead.server.views import pictures
 from bridgehead.server.views.reader import SecretError
 from bridgehead.server.web import app as play_app
@@ -152,6 +153,16 @@ async def svg(request: Request) -> Response:
     game, reader = await _game(request)
     async with game.quiet(reader.viewer) as quiet:
         return await pictures.svg_of(request, quiet)
+
+
+async def small_units(request: Request) -> Response:
+    """Return the units on the small board of a list, as the viewer may see them."""
+    game, reader = await _game(request)
+    async with game.quiet(reader.viewer) as quiet:
+        position = await quiet.position_at(quiet.length)
+    text = await aside("setup", small_boards.small_units, position.game,
+                       reader.seen(position), reader.viewer)  # fmt: skip
+    return Response(text, media_type="image/svg+xml")
 
 
 async def png(request: Request) -> Response:

@@ -60,7 +60,7 @@ from bridgehead.online.work.chores import Chores
 from bridgehead.online.work.monitoring import RequestMonitor
 from bridgehead.online.work.worker_queue import Jobs
 from bridgehead.server.games.store import StoreError
-from bridgehead.server.views import positions
+from bridgehead.server.views import positions, title_pictures
 from bridgehead.server.views.pictures import Drawer
 from bridgehead.server.web import app as play_app
 from bridgehead.server.web import bundle, title_pages
@@ -114,6 +114,7 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
         place = place_of(chosen.public)
         state.passkeys = Passkeys(database, *place) if place else None
         state.drawer, state.ending = drawer, asyncio.Event()
+        state.title_pictures = title_pictures.TitlePictures(drawer)
 
         def end_processes() -> None:
             warming.end_processes()
@@ -177,6 +178,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
     return [
         Route("/", lobby.lobby),
         Route("/new/{title}", lobby_pages.new_game, methods=both),
+        Route("/begin", lobby_pages.begin_from_line, methods=both),
         Route("/challenge/{id}/join", lobby_pages.join, methods=post),
         Route("/challenge/{id}/withdraw", lobby_pages.withdraw, methods=post),
         Route("/challenge/{id}/decline", lobby_pages.decline, methods=post),
@@ -219,6 +221,8 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route(f"{saved}/branch", api.branch),
         Route(f"{saved}/hint", api.no_help, methods=post),
         Route(f"{saved}/analysis", api.analysis, methods=both),
+        Route("/title/{title}/{kind}.png", title_pictures.picture),
+        Route(f"{saved}/units.svg", api.small_units),
         Route(f"{saved}/board.svg", api.svg),
         Route(f"{saved}/board.png", api.png),
         WebSocketRoute(f"{saved}/play", api.play),

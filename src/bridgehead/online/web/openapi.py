@@ -90,6 +90,7 @@ BODIES: dict[str, dict[str, Any]] = {
 QUERIES: dict[str, dict[str, dict[str, Any]]] = {
     "/api/saved/{id}/board.svg": {"at": NUMBER, "zones": TEXT, "theater": TEXT, "download": TEXT},
     "/api/saved/{id}/board.png": {"at": NUMBER, "zones": TEXT, "theater": TEXT, "width": NUMBER},
+    "/begin": {"line": TEXT},
     "/puzzle/{what}": {"game": TEXT, "after": TEXT},
     "/report": {"person": TEXT, "game": TEXT, "remark": TEXT},
     "/moderate": {"name": TEXT},
@@ -104,6 +105,8 @@ ANSWERS: dict[str, dict[str, dict[str, Any]]] = {
     "/api/saved/{id}/note": {JSON: texts("text")},
     "/api/saved/{id}/board.svg": {"image/svg+xml": TEXT},
     "/api/saved/{id}/board.png": {"image/png": TEXT},
+    "/api/saved/{id}/units.svg": {"image/svg+xml": TEXT},
+    "/title/{title}/{kind}.png": {"image/png": TEXT},
     "/api/passkeys/register": {JSON: texts("to")},
     "/api/passkeys/login": {JSON: texts("to")},
     "/api/passkeys/add": {JSON: texts("to")},

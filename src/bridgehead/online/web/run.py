@@ -26,9 +26,8 @@ from bridgehead.online.ratings import ratings
 from bridgehead.online.web.app import Settings, create_app
 from bridgehead.online.work import logs, monitoring
 from bridgehead.online.work.stopping import DrainingServer
+from bridgehead.server.network.network_server import PORT
 from bridgehead.server.web.connection_limits import ONLINE
-
-PORT = 8074
 
 
 @dataclass(frozen=True)

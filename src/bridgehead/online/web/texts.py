@@ -10,14 +10,17 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+FILES = ("site.en.json", "en.json")
+SHARED = ("doors",)  # groups of the second file
 NAMED = re.compile(r"\{(\w+)\}")
 
 
 @cache
 def texts() -> Any:
-    """Return the texts of the server-rendered pages."""
-    path = files("bridgehead.web") / "text" / "site.en.json"
-    return json.loads(path.read_text(encoding="utf-8"))
+    """Return the texts of the server-rendered pages, with those that the game's page has too."""
+    folder = files("bridgehead.web") / "text"
+    own, page = (json.loads((folder / name).read_text(encoding="utf-8")) for name in FILES)
+    return {**own, **{group: page[group] for group in SHARED}}
 
 
 def t(key: str, **values: object) -> str:

@@ -43,6 +43,8 @@ from bridgehead.server.games.open_games import BadRequestError, OpenGames
 from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import StoreError, UnknownSavedError, open_store
+from bridgehead.server.network import network_requests
+from bridgehead.server.network.network_server import NetworkServer
 from bridgehead.server.position_setup import position_checks
 from bridgehead.server.puzzles.puzzles import BusyError, new_record
 from bridgehead.server.views import own_games, pictures, positions, title_data
@@ -73,6 +75,7 @@ def _routes(web: Path) -> list[BaseRoute]:
     fonts = Path(str(files("bridgehead.render"))) / "fonts"
     return [
         Route("/", _index),
+        *network_requests.routes(),
         Route("/api/ready", ready),
         Route("/api/games", every_game),
         Route("/api/rules/{game}", rules),
@@ -127,10 +130,12 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
         warming = Warming()
         app.state.open_games = OpenGames(store, keeper, warming)
         app.state.drawer = drawer = pictures.Drawer()
+        app.state.network_server = network = NetworkServer(keeper.folder.parent)
 
         def end_processes() -> None:
             warming.end_processes()
             drawer.end_processes()
+            network.end()
 
         app.state.end_processes = end_processes  # for callers that cannot wait for the rest
         warming.start()
@@ -138,6 +143,7 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
         yield
         app.state.ending.set()
         end_processes()
+        await network.stop()
         await app.state.open_games.stop()
         warming.stop()
         store.close()

@@ -6,6 +6,7 @@ import { h, refill, byId } from "./common/dom.js";
 import { createHome } from "./home/home.js";
 import { createPuzzlePage } from "./home/puzzles.js";
 import { readAddress } from "./position/address.js";
+import { carriesRecord, takeRecord } from "./network/elsewhere.js";
 import * as settings from "./common/settings.js";
 import { homePage, onlyGame as only, onPuzzlePages } from "./common/server.js";
 import { hasText, loadText, t } from "./common/text.js";
@@ -47,6 +48,10 @@ async function screenOf(address) {
 /** The screen of an address that is not a game's. @param {string} address @returns {Promise<Screen>} */
 async function otherScreen(address) {
   if (address === "/record") return (await import("./record/record.js")).createRecord();
+  if (carriesRecord(address)) {
+    history.replaceState(null, "", "#/"); // so that nothing is taken twice
+    await takeRecord(address).then((id) => (location.hash = `#/game/${id}`), failed);
+  }
   const position = readAddress(address);
   return position ? (await import("./position/setup.js")).createSetUp(position) : createHome();
 }

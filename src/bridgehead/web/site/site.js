@@ -24,22 +24,38 @@ const EVERY = 5000; // ms between two looks at the lobby
 
 let shownTag = ""; // the ETag of the lobby that is shown, where it is known
 
-/** Update the lobby, unless the user is about to do something in it. */
+const MINE = "[data-list=mine] > ";
+const LOBBY = "follow" in document.body.dataset;
+
+/** The challenges that wait on this page: those in the lobby, or that of an invitation. */
+function waited() {
+  const found = document.querySelectorAll(`${MINE}[data-state=open], [data-begins]`);
+  return [...found].map((row) => row.getAttribute("data-begins") ?? row.getAttribute("data-game"));
+}
+
+/** Update the lobby, unless the user is about to do something in it; go to a game that somebody has taken. */
 async function follow() {
   const shown = document.querySelector("main");
   if (document.hidden || !shown) return;
   const known = shownTag ? { "If-None-Match": shownTag } : undefined;
-  const answer = await fetch(location.pathname + location.search, { headers: known }).catch(() => null);
+  const answer = await fetch(LOBBY ? location.pathname + location.search : "/", { headers: known }).catch(() => null);
   if (!answer?.ok) return; // or 304: it is as it was
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector("main");
   if (!fresh) return;
   localize(fresh);
-  if (!fresh.isEqualNode(shown)) {
+  const begun = waited().find((id) => fresh.querySelector(`${MINE}[data-game="${id}"][data-state=running]`));
+  if (begun) return location.assign(`/game/${begun}`);
+  if (LOBBY && !fresh.isEqualNode(shown)) {
     if (shown.contains(document.activeElement)) return;
-    shown.replaceWith(document.importNode(fresh, true));
+    const next = document.importNode(fresh, true);
+    for (const image of next.querySelectorAll("img")) { // pictures that stay are not loaded again
+      const old = [...shown.querySelectorAll("img")].find(({ src }) => src === image.src);
+      if (old) image.replaceWith(old);
+    }
+    shown.replaceWith(next);
   }
   shownTag = answer.headers.get("ETag") ?? "";
 }
 
-if ("follow" in document.body.dataset) window.setInterval(follow, EVERY);
+if (LOBBY || document.querySelector("[data-begins]")) window.setInterval(follow, EVERY);

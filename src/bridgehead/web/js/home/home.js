@@ -6,6 +6,7 @@ import { knowSides, t } from "../common/text.js";
 import { createImport } from "./import.js";
 import { createLearn } from "./learn.js";
 import { createNewGame } from "./newgame.js";
+import { createPeople } from "./people.js";
 import { ornament } from "./ornament.js";
 import { createPuzzles } from "./puzzles.js";
 import { startAddress } from "../position/address.js";
@@ -27,9 +28,11 @@ export async function createHome() {
     "main",
     { id: "home" },
     titleBlock(),
+    doors(saved),
     createLearn(games),
     createPuzzles(),
     h("div", { class: "home-columns" }, list.element, form.element, records.element),
+    createPeople(),
     about(games),
   );
   records.takeDrops(element);
@@ -50,6 +53,28 @@ function titleBlock() {
       h("p", { class: "title-links" }, h("a", { href: "#/record", id: "own-record" }, t("ownRecord.title")), " ", h("a", { href: startAddress("", []), id: "set-up-link" }, t("setUp.title")))),
     ornament(),
   );
+}
+
+/** The ways on from here: each leads to its part of the page. @param {import("../types.js").Saved[]} saved */
+function doors(saved) {
+  const running = saved.filter(({ over }) => !over).length;
+  /** @param {string} name @param {string} says @param {string} heading the id of the heading to which it leads */
+  const door = (name, says, heading) =>
+    h("button", { type: "button", class: "door", dataset: { door: name }, onClick: () => goTo(heading) }, h("b", null, t(`doors.${name}`)), h("span", null, says));
+  return h("nav", { class: "doors", "aria-label": t("doors.label") },
+    door("continue", running ? t("home.door.running", { n: running }) : t("home.door.none"), saved.length ? "saved-title" : "new-game-title"),
+    door("learn", t("home.door.learn"), "learn-title"),
+    door("play", t("home.door.play"), "new-game-title"),
+    door("people", t("home.door.people"), "people-title"));
+}
+
+/** Show a part of the page, and let the keyboard continue there. @param {string} heading */
+function goTo(heading) {
+  const found = document.getElementById(heading);
+  if (!found) return;
+  found.tabIndex = -1;
+  found.focus({ preventScroll: true });
+  (found.closest("section") ?? found).scrollIntoView({ block: "start" });
 }
 
 /** What the program is, and what in it is reconstructed. @param {import("../types.js").GameInfo[]} games */

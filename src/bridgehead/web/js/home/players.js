@@ -58,12 +58,12 @@ export function createPlayers(ratings = new Map()) {
     /** @param {string} player */
     const all = (player) => Object.fromEntries(game.sides.map(({ id }) => [id, player]));
     const offers = [
-      ...game.sides.map((side) => ({ text: t("home.quick.one", { side: side.label }), players: alone(side.id) })),
-      { text: t("home.quick.both"), players: all(HUMAN) },
-      { text: t("home.quick.watch"), players: all(best) },
+      ...game.sides.map((side) => ({ text: t("home.quick.one", { side: side.label }), players: alone(side.id), name: side.id })),
+      { text: t("home.quick.both"), players: all(HUMAN), name: "both" },
+      { text: t("home.quick.watch"), players: all(best), name: "watch" },
     ];
-    quick = offers.map(({ text, players }) => ({
-      button: h("button", { type: "button", onClick: () => take(players) }, text),
+    quick = offers.map(({ text, players, name }) => ({
+      button: h("button", { type: "button", dataset: { quick: name }, onClick: () => take(players) }, text),
       players,
     }));
     refill(quickRow, quick.map(({ button }) => button));

@@ -2,6 +2,7 @@
 
 import { notice, say } from "../common/announce.js";
 import { ApiError, remove } from "../network/api.js";
+import { elsewhereButtons } from "../network/elsewhere.js";
 import { confirmDialog } from "../common/dialog.js";
 import { h, refill } from "../common/dom.js";
 import { asked } from "../common/download.js";
@@ -103,6 +104,7 @@ function line(game, newest, forget) {
         t(game.over ? "home.saved.look" : "home.saved.open")),
       asked(h("a", { class: "button quiet", href: `/api/saved/${game.id}/record`, download: "", dataset: { export: "" }, "aria-describedby": name.id },
         t("home.saved.export"))),
+      game.over ? [] : elsewhereButtons(game.id, () => game.actions),
       h("button", { type: "button", class: "quiet", dataset: { delete: "" }, "aria-describedby": name.id, onClick: () => forget(game) },
         t("home.saved.delete"))),
   );

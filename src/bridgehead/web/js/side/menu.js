@@ -4,6 +4,7 @@ import { h } from "../common/dom.js";
 import { asked } from "../common/download.js";
 import { playerName } from "../common/player_names.js";
 import * as settings from "../common/settings.js";
+import { elsewhereButtons } from "../network/elsewhere.js";
 import { sentence, sideName, t } from "../common/text.js";
 import { createLegend } from "./legend.js";
 import { tick } from "./checkbox.js";
@@ -107,7 +108,9 @@ function files(id, game) {
     return link;
   }
 
+  const at = () => Number(document.getElementById("game")?.dataset.at ?? 0);
   return h("div", { class: "menu-files" },
+    elsewhereButtons(id, at),
     asked(h("a", { class: "button", href: `/api/saved/${id}/record`, download: "", dataset: { export: "" } }, t("menu.export"))),
     picture("svg", { download: "1" }),
     picture("png", { width: String(PICTURE_WIDTH) }),

@@ -1,0 +1,1 @@
+"""The server for people in the same network, which the page of one person starts."""
