@@ -141,12 +141,12 @@ def test_a_login_leads_nowhere_else(client: TestClient, to: str) -> None:
 
 @pytest.mark.slow
 def test_pictures_of_titles(client: TestClient) -> None:
-    answer = client.get(f"/title/{GAME}/map.png")
-    assert answer.headers["content-type"] == "image/png"
-    assert answer.content.startswith(b"\x89PNG")
+    answer = client.get(f"/title/{GAME}/map.svg")
+    assert answer.headers["content-type"].startswith("image/svg")
+    assert answer.text.startswith("<svg")
     assert "max-age" in answer.headers["cache-control"]
-    assert client.get(f"/title/{GAME}/secret.png").status_code == 404
-    assert client.get("/title/waterloo/map.png").status_code == 404
+    assert client.get(f"/title/{GAME}/secret.svg").status_code == 404
+    assert client.get("/title/waterloo/map.svg").status_code == 404
 
 
 def test_the_form_proposes(client: TestClient) -> None:

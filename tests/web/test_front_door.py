@@ -51,6 +51,8 @@ def test_doors_and_the_way_to_a_server(
     bert.click("[data-list=challenges] button")
     assert seated(bert).at == 0
     assert seated(page).at == 0  # the lobby leads her there
+    for each in (page, bert):
+        each.goto("about:blank")  # the server ends before the pages do
 
 
 def test_a_record_comes_to_this_computer(

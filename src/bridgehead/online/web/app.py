@@ -114,7 +114,6 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
         place = place_of(chosen.public)
         state.passkeys = Passkeys(database, *place) if place else None
         state.drawer, state.ending = drawer, asyncio.Event()
-        state.title_pictures = title_pictures.TitlePictures(drawer)
 
         def end_processes() -> None:
             warming.end_processes()
@@ -161,12 +160,15 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
     return app
 
 
+COMPRESSED = ("/static/", "/api/rules/", title_pictures.ADDRESS)  # the same for everybody
+
+
 class _GZipFiles(GZipMiddleware):
     """Compress static files, and nothing else."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
-        if scope["type"] == "http" and scope["path"].startswith(("/static/", "/api/rules/")):
+        if scope["type"] == "http" and scope["path"].startswith(COMPRESSED):
             await super().__call__(scope, receive, send)
         else:
             await self.app(scope, receive, send)
@@ -221,7 +223,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route(f"{saved}/branch", api.branch),
         Route(f"{saved}/hint", api.no_help, methods=post),
         Route(f"{saved}/analysis", api.analysis, methods=both),
-        Route("/title/{title}/{kind}.png", title_pictures.picture),
+        Route(f"{title_pictures.ADDRESS}{{title}}/{{kind}}.svg", title_pictures.picture),
         Route(f"{saved}/units.svg", api.small_units),
         Route(f"{saved}/board.svg", api.svg),
         Route(f"{saved}/board.png", api.png),

@@ -106,7 +106,7 @@ ANSWERS: dict[str, dict[str, dict[str, Any]]] = {
     "/api/saved/{id}/board.svg": {"image/svg+xml": TEXT},
     "/api/saved/{id}/board.png": {"image/png": TEXT},
     "/api/saved/{id}/units.svg": {"image/svg+xml": TEXT},
-    "/title/{title}/{kind}.png": {"image/png": TEXT},
+    "/title/{title}/{kind}.svg": {"image/svg+xml": TEXT},
     "/api/passkeys/register": {JSON: texts("to")},
     "/api/passkeys/login": {JSON: texts("to")},
     "/api/passkeys/add": {JSON: texts("to")},
