@@ -9,6 +9,7 @@ export const UPRIGHT = "(max-width: 899px) and (min-height: 400px) and (max-aspe
 const HEIGHTS = Object.freeze(["peek", "half", "full"]);
 const HALF = 0.46; // of the window: the sheet at half its height, unless the map would have less than half
 const MAP = 0.5; // of the window: what the map keeps there
+const MAP_BESIDE = 0.42; // … while it is looked at beside the log or a replay
 const STILL = 8; // px that a tap may move
 const FLICK = 0.4; // px a millisecond: a swipe goes one height on, wherever it ends
 const HANDLES = "#sheet-grip, .decision-head, #attack > h2, #battle > h2"; // where it is taken hold of
@@ -21,6 +22,7 @@ export function createBottomSheet({ game, column, deciding, board }) {
   const upright = window.matchMedia(UPRIGHT);
   const grip = h("button", { type: "button", id: "sheet-grip", class: "sheet-grip", "aria-controls": "decision", onClick: () => tap() }, h("span", { "aria-hidden": "true" }));
   column.prepend(grip);
+  const tabs = column.querySelector(".tabs");
   let chosen = ""; // the height chosen for what is asked now
   let needed = false; // whether what is asked now needs more than a line
   let lift = 0; // px above the lowest height
@@ -41,7 +43,8 @@ export function createBottomSheet({ game, column, deciding, board }) {
     const room = board.clientHeight;
     if (at === "full") return room;
     const least = window.innerHeight - board.getBoundingClientRect().bottom;
-    return Math.max(Math.min(window.innerHeight * HALF - least, room - window.innerHeight * MAP), 0);
+    const map = isRead(tabs) ? MAP_BESIDE : MAP;
+    return Math.max(Math.min(window.innerHeight * HALF - least, room - window.innerHeight * map), 0);
   }
 
   function draw() {
@@ -53,8 +56,8 @@ export function createBottomSheet({ game, column, deciding, board }) {
     game.style.setProperty("--lift", `${Math.round(lift)}px`);
     game.style.setProperty("--under", `${Math.round(Math.min(lift, half))}px`); // the map under the highest sheet stays as it is
     grip.setAttribute("aria-expanded", String(at !== "peek"));
-    grip.setAttribute("aria-label", t(`sheet.${upright.matches ? at : at === "peek" ? "folded" : "panel"}`));
-    grip.title = t("sheet.help");
+    grip.setAttribute("aria-label", t(`bottomSheet.${upright.matches ? at : at === "peek" ? "folded" : "panel"}`));
+    grip.title = t("bottomSheet.help");
     if (before !== game.style.getPropertyValue("--under")) sheet.covered();
   }
 
@@ -82,7 +85,7 @@ export function createBottomSheet({ game, column, deciding, board }) {
   /** What is asked has changed, or what stands in the column. */
   function look() {
     const key = game.dataset.at ?? "";
-    const wants = needsRoom(game, deciding);
+    const wants = isRead(tabs) || needsRoom(game, deciding);
     if (key === asked && wants === needed) return;
     [asked, needed, chosen] = [key, wants, ""];
     draw();
@@ -91,6 +94,7 @@ export function createBottomSheet({ game, column, deciding, board }) {
   const watcher = new MutationObserver(look);
   watcher.observe(deciding, { subtree: true, childList: true, attributes: true, attributeFilter: ["hidden", "class"] });
   watcher.observe(game, { attributes: true, attributeFilter: ["data-at", "data-mine", "data-unit", "data-guided"] });
+  if (tabs) watcher.observe(tabs, { attributes: true, attributeFilter: ["class", "data-open"] });
   const sizes = new ResizeObserver(() => requestAnimationFrame(draw));
   sizes.observe(board);
   upright.addEventListener("change", draw);
@@ -160,6 +164,9 @@ export function createBottomSheet({ game, column, deciding, board }) {
   draw();
   return sheet;
 }
+
+/** Whether the log or a replay is open, which speak of the map. @param {Element|null} tabs */
+const isRead = (tabs) => Boolean(tabs?.matches(".lifted:is([data-open=log], [data-open=replay])"));
 
 /**
  * Whether what is decided needs more than its question and a row of buttons.
