@@ -9,7 +9,7 @@ import pytest
 
 import bridgehead as bh
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.server.views import phase_sheets
+from bridgehead.server.planning import phase_sheets
 from tests.server.test_october import deployed
 from tests.titles.october_war.test_hidden import exchange
 

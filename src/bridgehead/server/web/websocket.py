@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -20,7 +20,8 @@ from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.setup_moves import about as about_placed
 from bridgehead.server.games.store import UnknownSavedError
-from bridgehead.server.views import groups, layers, phase_sheets, points, positions
+from bridgehead.server.planning import attack_plans, phase_sheets
+from bridgehead.server.views import groups, layers, points, positions
 from bridgehead.server.views.reader import GameView
 from bridgehead.server.views.turn_told import turn_told
 from bridgehead.server.web.connection import Connection
@@ -243,18 +244,26 @@ def _ask_hexes(position: Any, what: object, message: dict[str, Any]) -> Any:
         return groups.gather(position, _group(position, message), goal, _edge(message))
     if what == "why":
         return positions.why_not(position, text_of(message, "action"))
-    if what == "attack":
-        return positions.attack(position, texts(message, "hexes"))
-    if what == "odds":
-        return positions.odds(position, texts(message, "actions"))
-    if what == "costs":
-        return positions.attack_costs(position, texts(message, "actions"))
+    if what == "attacks":
+        return attack_plans.laid_out(position, texts(message, "actions"))
+    if what in _OF_ATTACKS:
+        planned = texts(message, "planned") if "planned" in message else []
+        name, answer = _OF_ATTACKS[what]
+        return answer(attack_plans.after(position, planned), texts(message, name))
     if what == "chain":
         return chain_of(position)
     raise BadRequestError(
-        f"what: {what!r} must be one of movement, group, gather, why, attack, odds, costs, placed, "
-        "turn, chain"
+        f"what: {what!r} must be one of movement, group, gather, why, attack, attacks, odds, "
+        "costs, placed, turn, chain"
     )
+
+
+# what is asked of an attack, with the list that says of which; `planned` attacks come before it
+_OF_ATTACKS: Mapping[object, tuple[str, Callable[[Any, list[str]], Any]]] = {
+    "attack": ("hexes", positions.attack),
+    "odds": ("actions", positions.odds),
+    "costs": ("actions", positions.attack_costs),
+}
 
 
 def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:

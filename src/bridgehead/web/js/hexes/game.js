@@ -1,5 +1,6 @@
 /** The screen of a game on hexes. */
 
+import { notice } from "../common/announce.js";
 import { compact } from "../common/compact.js";
 import { HEAVY } from "../game/map/focus.js";
 import { Game } from "../game/game.js";
@@ -134,6 +135,7 @@ export class HexGame extends Game {
   /** @param {Part} part @param {boolean} fresh */
   turn(part, fresh) {
     if (fresh) this.attack.drop();
+    if (part !== this.attack) this.attack.plan.hide();
     if (fresh) this.overlay.gathered([]); // a retreat that was proposed
     if (part !== this.protect) this.protect.drop();
     if (!this.attack.offer && part !== this.protect) this.fight.show(this.model.state);
@@ -148,6 +150,13 @@ export class HexGame extends Game {
   /** @param {HexState} state */
   nothingElse({ decision }) {
     return Boolean(decision) && !Object.keys(decision?.units ?? {}).length && !Object.keys(decision?.hexes ?? {}).length && decision?.plain.join() === "end";
+  }
+
+  /** A plan that is laid out is not dropped by ending the phase unawares. */
+  beforeEnd() {
+    if (this.part !== this.attack || !this.attack.plan.list.length) return false;
+    notice(t("plan.notYet"));
+    return true;
   }
 
   unmoved() {

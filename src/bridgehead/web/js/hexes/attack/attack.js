@@ -5,6 +5,7 @@ import { ApiError } from "../../network/api.js";
 import { turned } from "../../game/parts.js";
 import { percent, t } from "../../common/text.js";
 import { effectOf, range } from "./odds.js";
+import { PhasePlan } from "./phase_plan.js";
 import { keep, prepared } from "./prepared.js";
 
 /** @typedef {import("../../game/parts.js").HexContext} HexContext */
@@ -38,6 +39,10 @@ export class Attack {
     sheet.body.addEventListener("click", (event) => this.press(/** @type {Element} */ (event.target)));
     sheet.fire.addEventListener("click", () => this.fire());
     sheet.cancel.addEventListener("click", () => this.cancel());
+    sheet.plan.addEventListener("click", () => this.putIntoPlan());
+    this.plan = new PhasePlan(context, { edit: (attack) => this.aim(attack.hexes, attack), changed: () => this.isChosen && this.draw(), onCase: sheet.onCase });
+    /** @type {string|null} the hex whose units are being dragged to a target */
+    this.dragged = null;
   }
 
   drop() {
@@ -56,6 +61,12 @@ export class Attack {
     return step.part === "attack" && Boolean(state.combat);
   }
 
+  /** Whether an attack is being chosen: this part leads, and none is being made. */
+  get isChosen() {
+    const { shown, step, state } = this.context.model;
+    return Boolean(shown && state.mine && step.part === "attack" && !this.isDeclared);
+  }
+
   /** The declared defending hexes. */
   get declared() {
     const { combat } = this.context.model.state;
@@ -66,6 +77,7 @@ export class Attack {
   begin(fresh) {
     const kept = this.opened ? null : prepared(this.context.model);
     this.opened = true;
+    if (!this.isDeclared) this.plan.begin(fresh);
     if (fresh && this.isDeclared) this.aim(this.declared, kept);
     else if (kept && this.targets().includes(kept.hexes[0] ?? "")) this.aim(kept.hexes, kept);
     this.draw();
@@ -73,24 +85,25 @@ export class Attack {
 
   /** The hexes that can be attacked. */
   targets() {
-    return this.context.model.state.decision?.hexes.attack ?? [];
+    return this.plan.targets(this.context.model.state.decision?.hexes.attack ?? []);
   }
 
   /**
    * Aim at hexes: ask who can join, and add the units that the server suggests.
    * @param {string[]} hexes
-   * @param {import("./prepared.js").Prepared|null} [kept] what was chosen before a reload
+   * @param {Omit<import("./prepared.js").Prepared, "at">|null} [kept] what was chosen before a reload, or in a plan
    */
   async aim(hexes, kept = null) {
     const { ask, complain, model, frame } = this.context;
     const { at, combat } = model.state;
     const sorted = [...hexes].sort();
     try {
-      const offer = /** @type {AttackOffer} */ (await ask("attack", { hexes: sorted }));
+      const offer = /** @type {AttackOffer} */ (await ask("attack", { hexes: sorted, ...this.planned }));
       if (model.state.at !== at) return;
       const order = model.hello.units.map((unit) => unit.id);
       const all = new Set([...offer.inside, ...offer.must.map((one) => one.unit), ...offer.candidates]);
-      this.offer = { ...offer, candidates: order.filter((unit) => all.has(unit)) };
+      const taken = this.isDeclared ? new Set() : this.plan.units;
+      this.offer = { ...offer, candidates: order.filter((unit) => all.has(unit) && !taken.has(unit)) };
       this.hexes = sorted;
       this.attackers = this.offer.candidates.filter((unit) => offer.suggested.includes(unit));
       this.support = Boolean(combat?.support);
@@ -98,6 +111,7 @@ export class Attack {
       if (kept) this.resume(kept);
       this.sheet.declare(model, this.offer, { support: this.support, hexes: sorted, fixed: this.declared, markers: this.markers });
       this.sheet.droppable(!this.isDeclared || model.state.canUndo);
+      this.sheet.plan.hidden = this.isDeclared || !this.plan.offered;
       frame([...sorted, ...this.attackers.flatMap((unit) => model.hexOf(unit) ?? [])]);
       this.update();
       if (document.activeElement?.matches("[data-attack], body")) this.sheet.fire.focus({ preventScroll: true });
@@ -106,7 +120,48 @@ export class Attack {
     }
   }
 
-  /** Restore an earlier selection as far as it is still possible. @param {import("./prepared.js").Prepared} kept */
+  /** What is asked of an attack is asked of the position after the planned ones. */
+  get planned() {
+    return this.plan.list.length && !this.isDeclared ? { planned: this.plan.texts } : {};
+  }
+
+  /** Put the attack into the plan of the phase. */
+  putIntoPlan() {
+    if (!this.offer || !this.isSomething || this.isDeclared) return;
+    const { hexes, attackers, support } = this;
+    const attack = { hexes, attackers, support, markers: { ...this.markers }, text: this.actions().join(" ") };
+    this.drop();
+    keep(this.context.model, null);
+    this.plan.add(attack);
+  }
+
+  // Dragging: from attackers to the target, which puts the attack into the plan
+
+  /** @param {Spot} spot @returns {""|"free"} */
+  grabs({ hex }) {
+    const { model } = this.context;
+    const own = hex && model.all(hex).some((unit) => model.unit(unit).side === model.state.toMove);
+    return own && this.isChosen && this.plan.offered && this.targets().length ? "free" : "";
+  }
+
+  /** @param {Spot} spot */
+  grab({ hex }) {
+    this.dragged = hex ?? null;
+  }
+
+  /** Attack with those who were dragged to it, and those who attack it already. @param {string} from @param {string} hex */
+  async dragTo(from, hex) {
+    const { model } = this.context;
+    const before = this.plan.list.find(({ hexes }) => hexes.includes(hex));
+    if (before) this.plan.put(this.plan.list.filter((one) => one !== before));
+    const attackers = [...(before?.attackers ?? []), ...model.all(from)];
+    const { support = false, markers = {} } = before ?? {};
+    await this.aim(before?.hexes ?? [hex], { hexes: [hex], attackers, support, markers });
+    if (this.offer && this.attackers.some((unit) => model.hexOf(unit) === from)) this.putIntoPlan();
+    else if (before && !this.offer) this.plan.add(before);
+  }
+
+  /** Restore an earlier selection as far as it is still possible. @param {Omit<import("./prepared.js").Prepared, "at">} kept */
   resume({ attackers, support, markers }) {
     const { inside = [], must = [], candidates = [], markers: most = {} } = this.offer ?? {};
     const chosen = new Set([...attackers, ...inside, ...must.map(({ unit }) => unit)]);
@@ -121,7 +176,13 @@ export class Attack {
   click(spot) {
     const { model } = this.context;
     const hex = spot.hex;
+    const { dragged } = this;
+    this.dragged = null;
     if (!hex) return;
+    if (dragged && (model.state.decision?.hexes.attack ?? []).includes(hex)) {
+      this.dragTo(dragged, hex);
+      return;
+    }
     const unit = spot.unit ?? this.joining(hex) ?? model.at(hex);
     if (this.offer && unit && this.offer.candidates.includes(unit)) this.toggle(unit);
     else if (this.offer && [...(this.offer.also ?? []), ...this.hexes.slice(1)].includes(hex)) this.alsoAt(hex);
@@ -311,7 +372,7 @@ export class Attack {
       return;
     }
     try {
-      const odds = await ask("odds", { actions: this.actions() });
+      const odds = await ask("odds", { actions: this.actions(), ...this.planned });
       if (number !== this.number) return;
       sheet.show(odds);
       say(this.told(odds));
@@ -331,7 +392,7 @@ export class Attack {
   /** Request the other costs of the attack; the odds are shown meanwhile. @param {number} number of the question about odds */
   async weigh(number) {
     const { ask, model } = this.context;
-    const costs = await ask("costs", { actions: this.actions() }).catch(() => null); // the odds have said what is wrong
+    const costs = await ask("costs", { actions: this.actions(), ...this.planned }).catch(() => null); // the odds have said what is wrong
     if (number === this.number) this.sheet.warn(model, costs, this.exposed());
   }
 
@@ -353,10 +414,12 @@ export class Attack {
     const { model, overlay, panel } = this.context;
     const { offer } = this;
     panel.aside(offer !== null);
+    if (offer) this.plan.hide();
+    else this.plan.draw();
     if (!offer) {
       const targets = this.targets();
       overlay.marks(targets.map((hex) => ({ hex, kind: "target" })));
-      overlay.arrows([]);
+      overlay.arrows(this.plan.arrows());
       const choices = targets.map((hex) => {
         const unit = model.at(hex);
         return { attack: hex, label: model.namesAt(hex) || hex, note: hex, side: unit ? model.unit(unit).side : "", hexes: [hex] };
@@ -371,7 +434,7 @@ export class Attack {
       ...[...new Set(places.map(({ hex }) => hex))].map((hex) => /** @type {Mark} */ ({ hex, kind: joins.has(hex) ? "attacker" : "candidate" })),
       ...this.hexes.map((hex) => /** @type {Mark} */ ({ hex, kind: "target" })),
     ]);
-    overlay.arrows([...joins].flatMap((from) => this.hexes.filter((to) => this.hexes.length === 1 || model.isNext(from, to)).map((to) => ({ from, to }))));
+    overlay.arrows([...(this.isDeclared ? [] : this.plan.arrows()), ...[...joins].flatMap((from) => this.hexes.filter((to) => this.hexes.length === 1 || model.isNext(from, to)).map((to) => ({ from, to })))]);
     const target = this.hexes.map((hex) => model.namesAt(hex)).join(", ");
     panel.ask({ title: t("attack.who", { unit: target }), note: t("attack.tick") });
   }

@@ -25,7 +25,8 @@ export class AttackPanel {
     this.cancel = h("button", { type: "button", class: "quiet", "data-cancel": true }, t("attack.cancel"));
     // On a phone the panel replaces the decision, which has its own undo button.
     this.undo = h("button", { type: "button", class: "quiet undo", "data-undo": true, hidden: true }, t("play.undo"));
-    this.foot = h("div", { class: "row" }, this.undo, this.cancel, this.fire);
+    this.plan = h("button", { type: "button", class: "quiet", "data-plan": true, hidden: true, title: t("plan.addWhy") }, t("plan.add"));
+    this.foot = h("div", { class: "row" }, this.undo, this.cancel, this.plan, this.fire);
     const scroller = h("div", { class: "attack-body", tabindex: "0" }, this.body, this.must, this.odds);
     this.element = h(
       "section",
@@ -104,7 +105,7 @@ export class AttackPanel {
     );
     refill(this.must);
     this.undo.hidden = !model.state.canUndo;
-    this.cancel.hidden = true;
+    this.cancel.hidden = this.plan.hidden = true;
     this.fire.disabled = false;
     this.fire.textContent = t("attack.done");
     this.foot.hidden = false;
