@@ -165,6 +165,7 @@ def test_there_are_lessons_for_each_title() -> None:
         assert lesson_of(game).game == game
         assert all(one.teaches for one in lessons_of(game))
     assert lessons_of("el-arish-67") == lessons_of("suez-56")
+    assert lesson_of("el-arish-67", "around-the-fort").game == "el-arish-67"
     assert lesson_of("across-suez-1995", "cut-the-line").side == "egypt"
     with pytest.raises(UnknownGame):
         lesson_of("chess")

@@ -147,8 +147,8 @@ def _read(package: str, name: str) -> Lesson:
 
 
 def lessons_of(game: str) -> tuple[Lesson, ...]:
-    """Return the lessons of a game's title: its own in their order, then those of other games."""
-    return tuple(sorted(read(title_of(game).package), key=lambda one: one.game != game))
+    """Return the lessons of a game's title, those of its other games too, in their order."""
+    return read(title_of(game).package)
 
 
 def lesson_of(game: str, id_: str = "") -> Lesson:
