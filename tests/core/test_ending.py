@@ -26,6 +26,8 @@ SENTENCES = {
     ("account deleted", "egypt"): (
         "Anglo-French have won: the account of the player of Egypt was deleted."
     ),
+    ("inactive", "egypt"): "Anglo-French have won: Egypt did not act for too long.",
+    ("aborted", ""): "The game does not count: it was called off at its beginning.",
     ("draw agreed", ""): "The game is drawn: both sides agreed to a draw.",
     ("adjudicated", ""): "The game is drawn: a moderator decided the game.",
     ("cancelled", ""): "The game does not count: a moderator cancelled it.",

@@ -16,17 +16,21 @@ from bridgehead.core.titles.games import title_of
 
 RESIGNED, TIME, AGREED, ADJUDICATED = "resigned", "out of time", "draw agreed", "adjudicated"
 WITHDRAWN, DELETED, CANCELLED = "withdrawn", "account deleted", "cancelled"
+INACTIVE, ABORTED = "inactive", "aborted"
+UNCOUNTED = (CANCELLED, ABORTED)  # such a game was neither won, drawn nor lost
 DRAW = "draw"
 OF_A_SIDE = {
     RESIGNED: "{side} resigned",
     TIME: "{side} ran out of time",
     WITHDRAWN: "{side} withdrew from the tournament",
+    INACTIVE: "{side} did not act for too long",
     DELETED: "the account of the player of {side} was deleted",
 }
 OF_NO_SIDE = {
     AGREED: "both sides agreed to a draw",
     ADJUDICATED: "a moderator decided the game",
     CANCELLED: "a moderator cancelled it",
+    ABORTED: "it was called off at its beginning",
 }
 KINDS = (*OF_A_SIDE, *OF_NO_SIDE)
 FIELDS = ("kind", "winner", "side")
@@ -75,7 +79,7 @@ def ending_of(data: Any, game: Game) -> Ending:
 
 def told(result: Result, game_id: str) -> str:
     """Return a result as a sentence: "Egypt has won: Israel ran out of time."."""
-    if result.ending == CANCELLED:
+    if result.ending in UNCOUNTED:
         return f"The game does not count: {result.reason}."
     if result.winner == DRAW:
         return f"The game is drawn: {result.reason}."

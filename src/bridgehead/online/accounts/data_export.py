@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Table, select
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts.accounts import Account
+from bridgehead.online.database.lobby_tables import FOLLOW
 from bridgehead.online.database.tables import (
     ACCOUNT,
     ADDRESS,
@@ -50,6 +51,7 @@ OWN: dict[Table, tuple[str, ...]] = {
     CHANNEL: ("kind", "target", "events", "hour", "created"),
     NOTICE: ("game", "kind", "created"),
     INVITED: ("game", "created"),
+    FOLLOW: ("kind", "what", "created"),
     LOOKED: ("game", "known", "time"),
     PUZZLE_ATTEMPT: ("puzzle", "game", "time", "first", "share", "solved", "tries"),
 }

@@ -23,6 +23,8 @@ from bridgehead.online.clocks.paces import Pace
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import ACCOUNT, DICE, GAME, INVITED, ORIGIN, SEAT, TOKEN
 from bridgehead.online.dice.sealed import NewDice
+from bridgehead.online.games import challenge_terms
+from bridgehead.online.games.challenge_terms import NO_TERMS, RANDOM, Terms
 from bridgehead.online.moderation.blocks import check_apart
 from bridgehead.online.notices import notices
 
@@ -102,6 +104,7 @@ class GameRow:
     data: str = ""  # the digest of the data it began with
     is_shared: bool = False  # whether a finished private game is open to all who have its address
     origin: GameOrigin | None = None  # of a game that begins in a position of another one
+    terms: Terms = NO_TERMS  # of a challenge, without the bid of its creator
 
     def side_of(self, account: str | None) -> str | None:
         """Return the side that an account plays, None if it plays none."""
@@ -143,6 +146,7 @@ class NewGameSettings:
     mirror: str | None = None  # the id of the first game of a mirrored match
     against: str | None = None  # an account that has agreed already: the game begins at once
     origin: GameOrigin | None = None
+    terms: Terms = NO_TERMS
 
     @property
     def spell(self) -> Spell:
@@ -212,6 +216,8 @@ def create(
     row = {"game": game, "commitment": dice.commitment, "sealed": dice.sealed}
     row["mode"] = dice.mode(wanted.pace.text)
     connection.execute(insert(DICE).values(row))
+    if not paired:
+        challenge_terms.keep(connection, game, wanted.terms)
     if wanted.origin is not None:
         connection.execute(insert(ORIGIN).values(game=game, **asdict(wanted.origin)))
     if begins:
@@ -235,7 +241,21 @@ def load(connection: Connection, game: str) -> GameRow:
     return replace(found[0], origin=replace(origin, start=start))
 
 
-def join(connection: Connection, account: str, game: str, link: str | None = None) -> None:
+@dataclass(frozen=True)
+class SettledBids:
+    """What both bids for a side lead to: who plays it, and the game with the points of the bid."""
+
+    creator_side: str
+    wanted: NewGameSettings
+
+
+def join(
+    connection: Connection,
+    account: str,
+    game: str,
+    link: str | None = None,
+    bids: SettledBids | None = None,
+) -> None:
     """Take the free seat of a challenge, which starts the game; GameError if this is not possible.
 
     A private challenge is taken with the token of its link, or by the player whom it names. If two
@@ -255,6 +275,9 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
     check_there(connection, account)
     if row.rated:
         check_member(connection, account)
+    terms = challenge_terms.of_games(connection, [game]).get(game, NO_TERMS)
+    challenge_terms.check_meets(connection, terms, row.title, account)
+    _give_sides(connection, row, terms, bids)
     free = and_(SEAT.c.game == game, SEAT.c.account.is_(None), SEAT.c.computer.is_(None))
     connection.execute(update(SEAT).where(free).values(account=account))
     connection.execute(update(GAME).where(GAME.c.id == game).values(state=RUNNING, changed=time))
@@ -268,6 +291,24 @@ def join(connection: Connection, account: str, game: str, link: str | None = Non
         connection.execute(update(SEAT).where(there).values(account=account))
         if paces.read(row.pace).kind != paces.LIVE:
             begin_paired(connection, row.mirror, account, time)
+
+
+def _give_sides(connection: Connection, row: Any, terms: Terms, bids: SettledBids | None) -> None:
+    """Give the sides of a challenge whose creator has not chosen one."""
+    if terms.sides == RANDOM:
+        sides = connection.execute(select(SEAT.c.side).where(SEAT.c.game == row.id)).scalars().all()
+        drawn = challenge_terms.drawn_side(sorted(sides))
+        challenge_terms.give_sides(connection, row.id, row.creator, drawn)
+    elif terms.sides == challenge_terms.BID:
+        if bids is None:
+            raise GameError("both players bid for their side in this game: make a bid")
+        challenge_terms.give_sides(connection, row.id, row.creator, bids.creator_side)
+        begins = {
+            "options": json.dumps(bids.wanted.options),
+            "summary": json.dumps(bids.wanted.summary),
+            "waits_for": bids.wanted.waits_for,
+        }
+        connection.execute(update(GAME).where(GAME.c.id == row.id).values(begins))
 
 
 def begin_paired(connection: Connection, mirror: str, by: str, time: int) -> None:
@@ -415,7 +456,14 @@ def _rows(connection: Connection, rows: Sequence[Any]) -> list[GameRow]:
         )
     time = now(connection) if any(row.clock for row in rows) else 0
     origins = _origins(connection, list(seats))
-    return [_row(row, tuple(seats[row.id]), time, origins.get(row.id)) for row in rows]
+    terms = challenge_terms.of_games(connection, [row.id for row in rows if row.state == OPEN])
+    return [
+        replace(
+            _row(row, tuple(seats[row.id]), time, origins.get(row.id)),
+            terms=terms.get(row.id, NO_TERMS),
+        )
+        for row in rows
+    ]
 
 
 def _origins(connection: Connection, of: Sequence[str]) -> dict[str, GameOrigin]:

@@ -13,6 +13,8 @@ A journal only grows. Its meaning is found by reading all entries from the first
 | `gift` | who gives the other time | milliseconds | the clocks change |
 | `resign` | who resigns | why, if not by choice: `tournament`, `deleted` | the other side wins |
 | `flag` | whose time is up | | the other side wins |
+| `idle` | who did not act for too long | | the other side wins |
+| `abort` | who calls the game off | | it counts for nothing |
 | `adjudicate` | | a side, or `draw` | a moderator decides |
 | `cancel` | | | a moderator ends it: it counts for nothing |
 | `anchor`, `link`, `secret` | owner of the chain | | for the dice alone (`verifiable.py`) |
@@ -28,10 +30,12 @@ from dataclasses import dataclass
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.positions.ending import (
+    ABORTED,
     ADJUDICATED,
     AGREED,
     CANCELLED,
     DELETED,
+    INACTIVE,
     RESIGNED,
     TIME,
     WITHDRAWN,
@@ -205,6 +209,15 @@ class _Reading:
 
     def _flag(self, entry: Entry) -> None:
         self.ending = Ending(TIME, self._against(entry.side), entry.side)
+        self.offer = None
+
+    def _idle(self, entry: Entry) -> None:
+        self.ending = Ending(INACTIVE, self._against(entry.side), entry.side)
+        self.offer = None
+
+    def _abort(self, entry: Entry) -> None:
+        self._against(entry.side)
+        self.ending = Ending(ABORTED, DRAW)
         self.offer = None
 
     def _adjudicate(self, entry: Entry) -> None:

@@ -23,6 +23,7 @@ from bridgehead.online.games.journal import Snapshot, StoredJournal
 from bridgehead.online.games.stored_logs import Stories
 from bridgehead.online.live.readers import SPECTATORS, Reader, Window
 from bridgehead.online.live.replay import is_action, record_of, replayed
+from bridgehead.online.ratings import ratings
 from bridgehead.server.games.computer import Computers
 from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.web.connection import encoded
@@ -116,6 +117,13 @@ class GameInMemory:
         is_done = self.record.position.to_move is None and not self.trouble
         if self.history.ending is not None or is_done:
             raise IllegalAction("over", "the game is over")
+
+    def check_begins(self) -> None:
+        """Raise IllegalAction if the game has gone on too far to be called off."""
+        if self.record.position.turn > self.record.opening().turn:
+            raise IllegalAction("abort", "a game can be called off in its first turn only")
+        if self.row.is_rated and (self.drawn or len(self.history.by) >= ratings.FEWEST):
+            raise IllegalAction("abort", "this rated game counts already: play on, or resign")
 
     def check_fresh(self, side: str, at: object, version: object) -> None:
         """Raise StaleActionError if a side's page knew an older state."""

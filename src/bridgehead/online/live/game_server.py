@@ -13,6 +13,7 @@ import asyncio
 import contextlib
 import itertools
 import logging
+import time
 from collections.abc import Coroutine, Iterator, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
@@ -22,12 +23,12 @@ from bridgehead.core.kernels.warming import Warming
 from bridgehead.online.accounts.accounts import Account, Accounts
 from bridgehead.online.accounts.login_sessions import Sessions
 from bridgehead.online.accounts.passwords import Passwords
-from bridgehead.online.clocks import stored_clocks
+from bridgehead.online.clocks import inactivity, stored_clocks
 from bridgehead.online.clocks.deadlines import Timekeeper
 from bridgehead.online.clocks.heartbeat import Heartbeat
 from bridgehead.online.database.database import Database
 from bridgehead.online.dice.sealed import Seal
-from bridgehead.online.games import chat, games, journal
+from bridgehead.online.games import challenge_terms, chat, games, journal
 from bridgehead.online.games.games import UnknownGameError
 from bridgehead.online.live.live_game import LiveGame
 from bridgehead.online.live.open_puzzles import OpenPuzzles
@@ -52,6 +53,7 @@ _log = logging.getLogger(__name__)
 
 EVERY = 2.0  # seconds between two checks for changes of other processes
 ENDED = 5  # number of such checks between two checks for revoked sessions
+IDLE = 600.0  # seconds between two searches for games that nobody plays on
 SWEEP = 10.0  # seconds between two searches for due work
 PACE = 0.4  # seconds between two actions of a computer in a game that somebody watches
 ENTERING = 4  # windows that are opened at the same time; others get their turn in between
@@ -102,6 +104,7 @@ class GameServer:
         self._loops: list[asyncio.Task[None]] = []
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._claims = Claims(database)
+        self._next_idle = float("-inf")
 
     def start(self) -> None:
         """Start to watch for changes of other processes, and for due work."""
@@ -311,10 +314,22 @@ class GameServer:
                     self._begin(game, self._reply(game))
             with _survived("carrying on with tournaments"):
                 await sweep.sweep(self)
+            with _survived("looking for challenges that have expired, and for inactive games"):
+                await self._end_what_is_old()
             with _survived("looking for analyses that are wanted"):
                 await self.analyses.sweep()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._due.wait(), SWEEP)
+
+    async def _end_what_is_old(self) -> None:
+        """Withdraw expired challenges; from time to time, end games that nobody plays on."""
+        if await self.database.read(challenge_terms.any_expired):
+            await self.database.write(challenge_terms.end_expired)
+        if time.monotonic() > self._next_idle:
+            self._next_idle = time.monotonic() + IDLE
+            for game, side, revision in await self.database.read(inactivity.over):
+                with contextlib.suppress(StaleActionError):  # somebody has acted
+                    await (await self.game(game)).idle(side, revision)
 
     def _begin(self, game: str, work: Coroutine[Any, Any, None]) -> None:
         if game in self._thinking:

@@ -327,6 +327,25 @@ class LiveGame:
         """Resign, whichever side is to decide; `why` is one of `history.LEFT`."""
         await self.journal.request_beside(side, key, lambda: [Entry("resign", side, why)])
 
+    async def abort(self, side: str, key: str) -> None:
+        """Call the game off at its beginning: it counts for nothing then."""
+
+        def abort() -> list[Entry]:
+            self.memory.check_begins()
+            return [Entry("abort", side)]
+
+        await self.journal.request_beside(side, key, abort)
+
+    async def idle(self, side: str, revision: int) -> None:
+        """End the game, which is at a revision, because a side did not act for too long."""
+
+        def end() -> list[Entry]:
+            if self.memory.revision != revision:
+                raise StaleActionError(MOVED_ON)
+            return [Entry("idle", side)]
+
+        await self.journal.request_beside("", f"idle {revision}", end)
+
     async def decide(self, winner: str, key: str) -> None:
         """End the game by a moderator's decision: a side wins, a draw, or cancelled."""
         kind, text = (CANCEL, "") if winner == CANCEL else ("adjudicate", winner)

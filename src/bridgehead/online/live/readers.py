@@ -159,6 +159,8 @@ class Reader(GameView[Window]):
             "canUndo": mine and record.can_undo(),  # without asking the other player
             "waiting": {"side": record.position.to_move, "player": waits} if thinks else None,
             "trouble": self.trouble,
+            # whether the game can still be called off
+            "begins": self.result is None and record.position.turn <= record.opening().turn,
             "offer": self.offer,
         }
         if self.result is not None:

@@ -36,6 +36,7 @@ DELAYS = {
     CLOCK: 0, CHALLENGE: MINUTE, NEWS: MINUTE,
 }  # fmt: skip
 EVENTS = tuple(DELAYS)  # in the order of the settings page
+UNLIMITED = "unlimited"  # the pace of a game without a clock
 KEY = ("account", "game", "kind", "number")
 WAITS, DIGEST, DONE = "waits", "digest", "done"
 KEPT = 30 * 24 * 60 * MINUTE  # how long a sent notice is kept
@@ -79,10 +80,11 @@ def tell(
     text: str = "",
     path: str = "",
 ) -> None:
-    """Write a notice of another kind: `challenge` (by name, or to a rematch), or `news`.
+    """Write a notice of another kind: `challenge` or `news`.
 
-    News consist of a sentence and the path of a page with more. A notice with the same kind, game
-    and number is written only once.
+    A challenge is one by name, one to a rematch, or an open one, whose text is its title. News
+    consist of a sentence and the path of a page with more. A notice with the same kind, game and
+    number is written only once.
     """
     if kind not in (CHALLENGE, NEWS):
         raise ValueError(f"{kind!r} must be {CHALLENGE} or {NEWS}")
@@ -116,6 +118,11 @@ def warn(connection: Connection) -> None:
     )
     for row in rows.all():
         _write(connection, CLOCK, row.id, [row.account], row.deadline // MINUTE, time)
+
+
+def warn_idle(connection: Connection, game: str, account: str, ends: int, time: int) -> None:
+    """Notify a player that a game without a clock is lost unless they act."""
+    _write(connection, CLOCK, game, [account], ends // MINUTE, time)
 
 
 def seen(connection: Connection, shown: Sequence[tuple[str, str]]) -> None:
@@ -265,13 +272,21 @@ def _offered(connection: Connection, rows: Sequence[Any]) -> set[tuple[str, str]
     rematch = rematch.where(REMATCH.c.game.in_(asked), REMATCH.c.answer == "")
     named = select(INVITED.c.game, INVITED.c.account).join(GAME, GAME.c.id == INVITED.c.game)
     named = named.where(INVITED.c.game.in_(asked), GAME.c.state == "open")
-    return {(row[0], row[1]) for each in (rematch, named) for row in connection.execute(each)}
+    waits = select(NOTICE.c.game, NOTICE.c.account).join(GAME, GAME.c.id == NOTICE.c.game)
+    waits = waits.where(NOTICE.c.game.in_(asked), NOTICE.c.kind == CHALLENGE)
+    waits = waits.where(GAME.c.state == "open", GAME.c.listed == 1)
+    found = (rematch, named, waits)
+    return {(row[0], row[1]) for each in found for row in connection.execute(each)}
 
 
 def _holds(row: Any, game: Any, seats: Sequence[Any], offered: Collection[tuple[str, str]]) -> bool:
     own = {seat.side for seat in seats if seat.account == row.account}
     if row.kind in (TURN, CLOCK):
         runs = game.state == "running" and game.waits_for in own
+        if (
+            row.kind == CLOCK and game.deadline is None and game.pace == "unlimited"
+        ):  # a warning because of inactivity
+            return bool(runs and game.changed < row.created)
         if row.kind == CLOCK:
             return runs and game.deadline is not None and game.deadline // MINUTE == row.number
         return runs

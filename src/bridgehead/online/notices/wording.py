@@ -38,6 +38,8 @@ def words(notice: Notice) -> Words:
     title = title_data.game_data(notice.title)["name"] if notice.title else ""
     name = notice.opponent
     opponent = t("game.computer", name=name) if notice.computer else name or t("game.nobody")
+    if notice.kind == CHALLENGE and notice.data.get("text"):
+        return Words(t("notice.waits", title=title, opponent=opponent), "/#people")
     if notice.kind == CHALLENGE and notice.is_new:
         return Words(t("notice.named", title=title, opponent=opponent), "/")
     path = f"/game/{notice.game}" if notice.kind != CHALLENGE else "/"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,18 +18,24 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.positions import ending
 from bridgehead.core.positions.position import Position, Result
 from bridgehead.core.records.record import Record
-from bridgehead.core.titles.games import game_info
+from bridgehead.core.titles.bids import Bid
+from bridgehead.core.titles.games import check_options, game_info
+from bridgehead.core.titles.options import BID, name_of
 from bridgehead.core.titles.positions import position_of
 from bridgehead.online.accounts.accounts import Account, create_guest
 from bridgehead.online.clocks import paces
-from bridgehead.online.games import games, named_challenges
+from bridgehead.online.following import waiting_notices
+from bridgehead.online.games import challenge_terms, games, named_challenges
+from bridgehead.online.games.challenge_terms import NO_TERMS, Terms, TermsError
 from bridgehead.online.games.games import (
     GameError,
     GameOrigin,
     GameRow,
     NewGameSettings,
+    SettledBids,
     UnknownGameError,
 )
+from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.moderation.blocks import BlockError
 from bridgehead.online.pages.login_pages import field_of, status_of
 from bridgehead.online.pages.pace_pages import clock_of, pace_of
@@ -45,6 +52,7 @@ from bridgehead.online.pages.site import (
     told,
 )
 from bridgehead.online.ratings import after_a_game, matches
+from bridgehead.online.ratings.matches import FreshDice
 from bridgehead.server.views import title_data
 from bridgehead.server.web.bundle import Page
 from bridgehead.server.web.threads import aside
@@ -71,7 +79,9 @@ def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
         "changed": row.changed,
         "turn": row.summary.get("turn", 0),
         "seats": [(label, seats[side]) for side, label in labels.items()],
-        "free": labels.get(row.free or "", ""),
+        "free": "" if row.terms.sides else labels.get(row.free or "", ""),
+        "terms": row.terms,
+        "sides": [{"id": side, "label": label} for side, label in labels.items()],
         "creator": next((seat for seat in row.seats if seat.account == row.creator), None),
         "is_creator": me is not None and row.creator == me.id,
         # lists show whose turn it is only to the player who is to decide
@@ -227,7 +237,7 @@ async def _new(request: Request, begins: Beginning) -> Response:
                 named_challenges.challenge, me.id, wanted, player, fresh, mirrored=mirrored
             )
         else:
-            begun = await write(matches.begin, me.id, wanted, fresh, mirrored=mirrored)
+            begun = await write(_begin, me.id, wanted, fresh, mirrored=mirrored)
         game = begun[0]
     except (GameError, BlockError) as error:
         return _new_form(request, begins, 400, told(error), form)
@@ -238,6 +248,17 @@ async def _new(request: Request, begins: Beginning) -> Response:
     if wanted.is_listed or form.get("opponent") == NAMED:
         return RedirectResponse("/", 303)
     return await _to_link(request, game)
+
+
+def _begin(
+    connection: Connection, account: str, wanted: NewGameSettings, fresh: FreshDice, *,
+    mirrored: bool,
+) -> list[str]:  # fmt: skip
+    """Store new games; tell those who follow the title of an open challenge."""
+    begun = matches.begin(connection, account, wanted, fresh, mirrored=mirrored)
+    if wanted.is_listed and wanted.computer is None:
+        waiting_notices.somebody_waits(connection, begun[0], account, wanted.terms)
+    return begun
 
 
 def _new_form(
@@ -252,7 +273,8 @@ def _new_form(
         request, "games/new", status, game=data, even=even_bids(begins.title), error=error,
         pace=pace_of(pace), can_rate=server_of(request).seal.chained, origin=begins.told(),
         player=(form or request.query_params).get("player", ""), opponent=opponent,
-        side=form.get("side", data["sides"][0]["id"]),
+        side=form.get("side", data["sides"][0]["id"]), ways=challenge_terms,
+        given=defaultdict(str, form),
     )  # fmt: skip
 
 
@@ -277,10 +299,38 @@ def _wanted(begins: Beginning, form: dict[str, str]) -> NewGameSettings:
     rated = form.get("rated") == "yes"
     if rated and begins.origin is not None:
         raise GameError("a game that begins in a position of another one is not rated")
-    side = form.get("side", "")
-    more = {"is_listed": listed, "is_rated": rated, "pace": paces.of_form(form)}
-    title, options = begins.title, begins.options
+    title, options, side = begins.title, begins.options, form.get("side", "")
+    terms = _terms_of(begins, form, computer)
+    if side == challenge_terms.RANDOM:
+        side = challenge_terms.drawn_side(game_info(title).sides)
+    elif terms.bid is not None:
+        side = terms.bid.side
+    more = {"is_listed": listed, "is_rated": rated, "pace": paces.of_form(form), "terms": terms}
     return matches.opening(title, options, side, computer, origin=begins.origin, **more)
+
+
+def _terms_of(begins: Beginning, form: Mapping[str, str], computer: str | None) -> Terms:
+    """Return the terms of a challenge in a form; BridgeheadError if they are invalid."""
+    info = game_info(begins.title)
+    terms = challenge_terms.of_form(form, info.sides, bids=info.bids)
+    if computer is not None:
+        if terms.bid is not None:
+            raise GameError("a computer does not bid: choose a side, or let it be drawn")
+        return NO_TERMS  # it takes the challenge at once
+    if terms.sides and form.get("mirrored") == "yes":
+        raise GameError("in a mirrored match both play both sides: choose yours in the first game")
+    if terms.bid is not None and begins.origin is not None:
+        raise GameError("nobody bids in a game that begins in a position: choose a side")
+    if terms.bid is not None:
+        check_options(begins.title, _with_bid(begins.options, Bid(terms.bid.side, 1)))
+    return terms
+
+
+def _with_bid(options: Sequence[str], bid: Bid | None) -> tuple[str, ...]:
+    """Return the options of a game that begins with this bid; GameError if they have another."""
+    if any(name_of(option) == BID for option in options):
+        raise GameError("both players bid in this game: leave the fixed bid out")
+    return (*options, str(bid)) if bid else tuple(options)
 
 
 # Challenges and invitations
@@ -288,11 +338,37 @@ def _wanted(begins: Beginning, form: dict[str, str]) -> NewGameSettings:
 
 @needs_account
 async def join(request: Request) -> Response:
-    """Accept an open challenge."""
-    me, game = account_of(request), request.path_params["id"]
+    """Accept an open challenge; where both bid for their side, show the form for the bid first."""
+    server, me, game = server_of(request), account_of(request), request.path_params["id"]
     assert me is not None
-    await server_of(request).database.write(games.join, me.id, game)
+    row = await server.database.read(games.load, game)
+    named = await server.database.read(named_challenges.invited, [game])
+    mine = named.get(game) == me.name
+    if not (row.is_open_to(me.id) or mine):
+        raise UnknownGameError()
+    if request.method == "GET":
+        return show(request, "games/bid", game=told_game(row, me), error="")
+    try:
+        bids = await settled_bids(server, row, await form_of(request))
+        await server.database.write(games.join, me.id, game, None, bids)
+    except TermsError as error:
+        return show(request, "games/bid", 400, game=told_game(row, me), error=told(error))
     return RedirectResponse(f"/game/{game}", 303)
+
+
+async def settled_bids(
+    server: GameServer, row: GameRow, form: Mapping[str, str]
+) -> SettledBids | None:
+    """Return what the bids of both lead to, None if nobody bids in this game."""
+    if row.terms.sides != challenge_terms.BID or row.state != games.OPEN:
+        return None
+    sides = game_info(row.title).sides
+    taker = challenge_terms.bid_of_form(form, sides)
+    creator = await server.database.read(challenge_terms.secret_bid, row.id)
+    side, bid = challenge_terms.settle(creator, taker, sides)
+    options = _with_bid(row.options, bid)
+    wanted = await aside("setup", matches.opening, row.title, options, side)
+    return SettledBids(side, wanted)
 
 
 @needs_account
@@ -336,13 +412,14 @@ async def invitation(request: Request) -> Response:
         return _invitation(request, row)
     form = await form_of(request)
     try:
+        bids = await settled_bids(server, row, form)
         if me is not None:
-            await server.database.write(games.join, me.id, row.id, token)
+            await server.database.write(games.join, me.id, row.id, token, bids)
             return RedirectResponse(f"/game/{row.id}", 303)
         if row.is_rated:
             raise GameError("this game is rated: log in or register to accept it")
         server.limits.check("register", address_of(request))
-        guest = await server.database.write(_visit, form.get("name", ""), row.id, token)
+        guest = await server.database.write(_visit, form.get("name", ""), row.id, token, bids)
     except UnknownGameError:
         raise
     except BridgeheadError as error:
@@ -350,10 +427,12 @@ async def invitation(request: Request) -> Response:
     return await begin_session(request, guest, f"/game/{row.id}")
 
 
-def _visit(connection: Connection, name: str, game: str, token: str) -> Account:
+def _visit(
+    connection: Connection, name: str, game: str, token: str, bids: SettledBids | None
+) -> Account:
     """Take the seat as a guest; if that fails, keep neither the account nor its name."""
     guest = create_guest(connection, name)
-    games.join(connection, guest.id, game, token)
+    games.join(connection, guest.id, game, token, bids)
     return guest
 
 

@@ -11,8 +11,10 @@ from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.files.bounded_text import read_json
+from bridgehead.core.titles.games import games as titles_played
 from bridgehead.online.accounts import email_addresses, recovery, time_zones
 from bridgehead.online.accounts.accounts import Account
+from bridgehead.online.following import follows
 from bridgehead.online.games.games import UnknownGameError
 from bridgehead.online.notices import channels, outbox, user_addresses
 from bridgehead.online.notices.channels import ChannelError
@@ -28,6 +30,7 @@ from bridgehead.online.pages.site import (
     ticked,
     told,
 )
+from bridgehead.server.views import title_data
 
 HERE = "/settings/notices"
 CHANNEL = re.compile(r"[0-9a-f]{16}")
@@ -56,10 +59,26 @@ async def _page(request: Request, status: int = 200, error: str = "") -> Respons
     found, known = await read(channels.of, me), await read(recovery.address_of, me)
     return show(
         request, "accounts/notices", status, channels=found, events=EVENTS, error=error,
-        known=known,
+        known=known, titles=[title_data.game_data(info.id) for info in titles_played()],
+        followed=await read(follows.followed, me, follows.TITLE),
         mails=sender.mails, key=sender.keys.public, done=request.query_params.get("done", ""),
         zone=_me(request).zone or time_zones.UNKNOWN,
     )  # fmt: skip
+
+
+@needs_account
+async def follow_titles(request: Request) -> Response:
+    """Choose the titles whose open challenges the user is told of."""
+    chosen, me = set(await ticked(request, "title")), _me(request).id
+
+    def change(connection: Any) -> None:
+        for info in titles_played():
+            do = follows.follow if info.id in chosen else follows.leave
+            do(connection, me, follows.TITLE, info.id)
+
+    server_of(request).limits.check("channel", me)
+    await server_of(request).database.write(change)
+    return _done("saved")
 
 
 def _done(what: str) -> Response:

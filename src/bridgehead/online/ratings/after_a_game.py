@@ -80,6 +80,13 @@ async def opened(server: GameAccess, begun: Sequence[str], waits_for: str) -> No
         server.wake(game)
 
 
+async def abort(server: GameAccess, game: Any, side: str, key: str) -> None:
+    """Call a game off at its beginning; GameError in a tournament, whose games must be decided."""
+    if await server.database.read(tournaments.of_game, game.id) is not None:
+        raise GameError("a game of a tournament cannot be called off: play on, or resign")
+    await game.abort(side, key)
+
+
 def share(connection: Connection, game: str, account: str) -> None:
     """Share a finished private game with everybody who has its address."""
     row = games.load(connection, game)

@@ -19,7 +19,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from bridgehead import players
-from bridgehead.core.positions.ending import CANCELLED
+from bridgehead.core.positions.ending import UNCOUNTED
 from bridgehead.core.titles.games import check_options, game_info
 from bridgehead.online.clocks import paces
 from bridgehead.online.clocks.stored_clocks import AUTO, CLAIM
@@ -302,7 +302,7 @@ def match_of(connection: Connection, mirror: str) -> Match:
         for seat in row.seats:
             name = seat.account or seat.computer or ""
             found = row.result or {}
-            winner = "" if found.get("ending") == CANCELLED else found.get("winner")
+            winner = "" if found.get("ending") in UNCOUNTED else found.get("winner")
             won = 0.5 if winner == "draw" else float(winner == seat.side)
             scores[name] = scores.get(name, 0.0) + (won if winner else 0.0)
             told = points.get(row.id)

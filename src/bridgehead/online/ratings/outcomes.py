@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
-from bridgehead.core.positions.ending import CANCELLED, DELETED, DRAW, WITHDRAWN
+from bridgehead.core.positions.ending import DELETED, DRAW, UNCOUNTED, WITHDRAWN
 from bridgehead.core.titles.games import game_info
 from bridgehead.online.database.tables import GAME, OUTCOME, PAIRING, PLAYED, SEAT, TOURNAMENT
 from bridgehead.online.ratings import ratings
@@ -38,7 +38,7 @@ def keep(
     }
     sides = [side for side in game_info(row.title).sides if side in seats]
     winner, points = str(result["winner"]), closing.get("points")
-    counts = result.get("ending") != CANCELLED
+    counts = result.get("ending") not in UNCOUNTED
     decisions = sum(closing["by"].values())
     common = {"game": game, "title": row.title, "ended": time, "listed": row.listed}
     connection.execute(

@@ -66,6 +66,9 @@ class Strength:
         return self.won + self.drawn + self.lost
 
 
+FIRST = Strength(*PLAYER)  # of a player without games
+
+
 @dataclass(frozen=True)
 class Step:
     """One rated game: the estimates of the sides, the players, the winner."""

@@ -53,14 +53,14 @@ from bridgehead.online.pages import (
     tournament_pages,
 )
 from bridgehead.online.pages.site import WhoAsks, sentence, show
-from bridgehead.online.web import api, openapi, puzzles
+from bridgehead.online.web import api, openapi, puzzles, title_pictures
 from bridgehead.online.web.limits import OpenWindows
 from bridgehead.online.web.policy import KnownHost, OnlinePolicy
 from bridgehead.online.work.chores import Chores
 from bridgehead.online.work.monitoring import RequestMonitor
 from bridgehead.online.work.worker_queue import Jobs
 from bridgehead.server.games.store import StoreError
-from bridgehead.server.views import positions, title_pictures
+from bridgehead.server.views import positions
 from bridgehead.server.views.pictures import Drawer
 from bridgehead.server.web import app as play_app
 from bridgehead.server.web import bundle, title_pages
@@ -181,7 +181,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/", lobby.lobby),
         Route("/new/{title}", lobby_pages.new_game, methods=both),
         Route("/begin", lobby_pages.begin_from_line, methods=both),
-        Route("/challenge/{id}/join", lobby_pages.join, methods=post),
+        Route("/challenge/{id}/join", lobby_pages.join, methods=both),
         Route("/challenge/{id}/withdraw", lobby_pages.withdraw, methods=post),
         Route("/challenge/{id}/decline", lobby_pages.decline, methods=post),
         Route("/challenge/{id}/link", lobby_pages.make_link, methods=post),
@@ -203,6 +203,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/settings/notices/mail", notice_pages.add_mail, methods=post),
         Route("/settings/notices/push", notice_pages.add_push, methods=post),
         Route("/settings/notices/hook", notice_pages.add_hook, methods=post),
+        Route("/settings/notices/titles", notice_pages.follow_titles, methods=post),
         Route("/settings/notices/{id}", notice_pages.change, methods=post),
         Route("/settings/notices/{id}/test", notice_pages.test, methods=post),
         Route("/settings/notices/{id}/remove", notice_pages.remove, methods=post),

@@ -50,8 +50,8 @@ MANY = 4429  # our own close code: too many windows are open
 KEY = 64  # characters of a key
 FAULT = "the server made a mistake: look at the game before you try again; its log has the details"
 KINDS = (
-    "do, plan, undo, setup, offer, answer, resign, claim, gift, resume, chat, rematch, anchor, "
-    "link, orders, looked, layer, ask, seen, ping"
+    "do, plan, undo, setup, offer, answer, resign, abort, claim, gift, resume, chat, rematch, "
+    "anchor, link, orders, looked, layer, ask, seen, ping"
 )
 FLOODED = (
     "this account or address has sent far more messages than a page does: all its games were "
@@ -239,6 +239,8 @@ async def _answer(
         await game.link(side, message.get("link"), message.get("ticket"), key)
     elif kind == "resign":
         await game.resign(side, key)
+    elif kind == "abort":
+        await after_a_game.abort(server, game, side, key)
     elif kind == "claim":
         await game.clocks.claim(side, key)
     elif kind == "gift":

@@ -13,6 +13,7 @@ import time
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts import email_addresses
+from bridgehead.online.clocks import inactivity
 from bridgehead.online.database.database import Database
 from bridgehead.online.notices import notices, outbox
 from bridgehead.online.notices.delivery import MailServer, MessageSender
@@ -71,6 +72,7 @@ class Chores:
             WAITING.labels(what).set(count)
         if time.monotonic() - self._cleaned > SELDOM:
             self._cleaned = time.monotonic()
+            await write(inactivity.warn)
             for forget in (notices.forget, email_addresses.forget, outbox.forget):
                 await write(forget)
 

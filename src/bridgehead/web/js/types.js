@@ -113,7 +113,7 @@
  *   side: string, phase: string, step: string, toMove: string|null, mine: boolean,
  *   goals: Goal[], viewer?: string|null, curtain?: string|null, decision: {plain: string[]}|null,
  *   units: Record<string, string>, counts: Record<string, Count>, ledger: Record<string, SideLedger>|null,
- *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean, placed?: string[],
+ *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean, begins?: boolean, placed?: string[],
  *   waiting: {side: string, player: string}|null, lesson?: LessonState|null, puzzle?: PuzzleState|null, line?: LineState|null, paused: boolean, trouble: string, reminders: Reminder[],
  *   endRefused: {case: string, text: string}|null, fights: {kind: string, text: string, result: string, places: string[], n: number}[], skip: {action: string, why: "one"|"idle"|"rare"|"same"}|null, result: Result|null, last: string,
  *   apart?: boolean, version?: number, offer?: {side: string, what: string}|null, dice?: DiceTold|null}} State   of every title; placed: in the set-up that is made; apart: in a line beside the game; viewer and

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from alembic import context
 
-from bridgehead.online.database.tables import META
+from bridgehead.online.database.lobby_tables import CHALLENGE
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=META,
+    target_metadata=CHALLENGE.metadata,
     render_as_batch=True,  # SQLite cannot alter a column otherwise
 )
 context.run_migrations()

@@ -1,6 +1,7 @@
 /** The two players of an online game: presence, chat, offers. */
 
 import { say } from "../common/announce.js";
+import { confirmDialog } from "../common/dialog.js";
 import { h, refill } from "../common/dom.js";
 import { playerName } from "../common/player_names.js";
 import { t } from "../common/text.js";
@@ -48,9 +49,10 @@ export class Table {
     this.people = h("ul", { class: "people" });
     this.list = h("ol", { id: "chat", class: "chat", tabindex: "0", "aria-label": t("online.chat") });
     this.field = h("input", { type: "text", id: "remark", maxlength: String(LONGEST), autocomplete: "off", "aria-label": t("online.remark") });
+    this.abort = h("button", { type: "button", class: "quiet", hidden: true, dataset: { request: "abort" }, title: t("online.abortHelp"), onClick: () => this.callOff() }, t("online.request.abort"));
     this.requests = h("div", { class: "buttons" },
       this.button("takeback", () => this.offer("takeback")),
-      this.button("draw", () => this.offer("draw")));
+      this.button("draw", () => this.offer("draw")), this.abort);
     this.element = h("div", { class: "table" }, this.people, you && this.requests, you && returning.next, you && clocks.requests,
       you && standing.element, you && this.talk(), you && new Notes(id).element,
       you && h("a", { class: "help", href: `/report?game=${id}`, target: "_blank" }, t("online.reportGame")));
@@ -101,6 +103,12 @@ export class Table {
     this.context.send({ type: "offer", what });
   }
 
+  /** Call the game off at its beginning, after a question. */
+  async callOff() {
+    const sure = await confirmDialog({ id: "abort", css: "heading", title: t("online.request.abort"), body: [h("p", null, t("online.abortHelp"))], confirm: t("online.request.abort"), back: t("online.abortBack") });
+    if (sure) this.context.send({ type: "abort" });
+  }
+
   /** @param {string} answer */
   answer(answer) {
     this.context.send({ type: "answer", answer, version: this.context.version() });
@@ -110,6 +118,7 @@ export class Table {
   update(state) {
     if (this.you) this.returning.update(state);
     const { offer, result } = state;
+    this.abort.hidden = Boolean(result) || !state.begins;
     this.clocks.update(state);
     this.seen?.note();
     for (const button of this.requests.querySelectorAll("button")) button.disabled = Boolean(offer || result);

@@ -44,7 +44,7 @@ export function createResult({ outcome, onReplay, onPlayOn, onAnalysis, onCase }
 
 /** @param {import("../types.js").Result} result @param {string} label the winner's @param {string} mine */
 function heading({ ending, winner }, label, mine) {
-  if (ending === "cancelled") return t("result.cancelled");
+  if (ending === "cancelled" || ending === "aborted") return t("result.cancelled");
   if (winner === "draw") return t("result.draw");
   const told = t("result.winner", { side: label });
   return mine ? t(winner === mine ? "result.youWon" : "result.youLost", { told }) : told;

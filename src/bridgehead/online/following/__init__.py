@@ -1,0 +1,1 @@
+"""What accounts follow: players, games, and titles in which somebody waits for an opponent."""
