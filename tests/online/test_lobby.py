@@ -22,9 +22,9 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     kinds: list[str] = []
     render = lobby.rendered
 
-    def noting(kind: str, rows: Any) -> Any:
+    def noting(kind: str, rows: Any, *shares: Any) -> Any:
         kinds.append(kind)
-        return render(kind, rows)
+        return render(kind, rows, *shares)
 
     monkeypatch.setattr(lobby, "rendered", noting)
     return kinds

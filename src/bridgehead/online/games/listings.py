@@ -8,14 +8,14 @@ in which they ended.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Select, and_, case, func, select, tuple_
 
 from bridgehead.online.database.tables import ACCOUNT, GAME, OUTCOME, PLAYED, SEAT
-from bridgehead.online.games import games
+from bridgehead.online.games import games, reliability
 from bridgehead.online.games.games import LISTED, OPEN, RUNNING, GameRow
 from bridgehead.online.ratings import ratings
 
@@ -51,6 +51,7 @@ class PublicListings:
 
     marks: Marks
     rows: tuple[list[GameRow], list[GameRow]] | None  # None: unchanged
+    shares: Mapping[str, int | None] = field(default_factory=dict)  # of finished games, by creator
 
 
 def public_unless(connection: Connection, title: str, known: Marks | None) -> PublicListings:
@@ -63,7 +64,9 @@ def public_unless(connection: Connection, title: str, known: Marks | None) -> Pu
     if marks == known:
         return PublicListings(marks, None)
     rows = [games.listed(connection, public_wanted(state, title)) for state in (OPEN, RUNNING)]
-    return PublicListings(marks, (rows[0], rows[1]))
+    creators = {row.creator for row in rows[0]}
+    shares = {one: reliability.of(connection, one).share for one in creators}
+    return PublicListings(marks, (rows[0], rows[1]), shares)
 
 
 def _marks(connection: Connection, title: str) -> Marks:

@@ -6,8 +6,8 @@ Public games only or, for the account itself, its private games, too.
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +37,30 @@ class RatedGame:
     ended: int
     rating: int
     change: int
+    title: str = ""
+    side: str = ""
+
+
+@dataclass(frozen=True)
+class Gained:
+    """What rated games of one kind brought: their number, and by how much the rating changed."""
+
+    games: int = 0
+    change: int = 0
+
+    def plus(self, change: int) -> Gained:
+        """Return the sum after one more game."""
+        return Gained(self.games + 1, self.change + change)
+
+
+@dataclass(frozen=True)
+class GainedBy:
+    """What rated games brought by title and side, by title and scenario, and by opponents."""
+
+    sides: Mapping[tuple[str, str], Gained]
+    scenarios: Mapping[tuple[str, str], Gained]
+    people: Gained
+    computers: Gained
 
 
 def by_scenario(
@@ -85,7 +109,14 @@ def courses(
 ) -> dict[str, list[RatedGame]]:
     """Return the course of an account's rating in each pool, the oldest game first."""
     wanted = (
-        select(RATED.c.pool, RATED.c.game, RATED.c.changes, PLAYED.c.side, PLAYED.c.ended)
+        select(
+            RATED.c.pool,
+            RATED.c.game,
+            RATED.c.changes,
+            PLAYED.c.side,
+            PLAYED.c.ended,
+            PLAYED.c.title,
+        )
         .join(PLAYED, PLAYED.c.game == RATED.c.game)
         .where(PLAYED.c.account == account, *shown_to(everything=everything))
         .order_by(PLAYED.c.ended.desc(), RATED.c.number.desc())
@@ -96,9 +127,35 @@ def courses(
         change = json.loads(row.changes).get(row.side)
         if change is not None:
             told = ratings.told_change(change)
-            step = RatedGame(row.game, row.ended, told["rating"], told["change"])
+            step = RatedGame(
+                row.game, row.ended, told["rating"], told["change"], row.title, row.side
+            )
             found.setdefault(row.pool, []).append(step)
     return dict(sorted(found.items()))
+
+
+def gained(connection: Connection, account: str, *, everything: bool) -> GainedBy:
+    """Return by how much an account's ratings changed, by what it played and against whom."""
+    wanted = (
+        select(RATED.c.changes, PLAYED.c.side, PLAYED.c.title, PLAYED.c.against, GAME.c.options)
+        .join(PLAYED, PLAYED.c.game == RATED.c.game)
+        .join(GAME, GAME.c.id == RATED.c.game)
+        .where(PLAYED.c.account == account, *shown_to(everything=everything))
+    )
+    sides: defaultdict[tuple[str, str], Gained] = defaultdict(Gained)
+    scenarios: defaultdict[tuple[str, str], Gained] = defaultdict(Gained)
+    against = {True: Gained(), False: Gained()}
+    for row in connection.execute(wanted):
+        found = json.loads(row.changes).get(row.side)
+        if found is None:
+            continue
+        change = ratings.told_change(found)["change"]
+        scenario = value_of(json.loads(row.options), SCENARIO)
+        is_person = row.against is not None
+        sides[row.title, row.side] = sides[row.title, row.side].plus(change)
+        scenarios[row.title, scenario] = scenarios[row.title, scenario].plus(change)
+        against[is_person] = against[is_person].plus(change)
+    return GainedBy(sides, scenarios, against[True], against[False])
 
 
 def written(connection: Connection, account: str, *, everything: bool) -> list[dict[str, Any]]:

@@ -23,7 +23,7 @@ from starlette.responses import HTMLResponse, Response
 
 from bridgehead.core.titles.games import games as titles_played
 from bridgehead.online.accounts.accounts import Account
-from bridgehead.online.games import listings, named_challenges
+from bridgehead.online.games import challenge_terms, listings, named_challenges
 from bridgehead.online.games.games import GameRow
 from bridgehead.online.games.listings import Marks
 from bridgehead.online.moderation import blocks
@@ -34,6 +34,8 @@ from bridgehead.server.views import title_data
 
 # macros of `games/lobby_parts.html`: they must not depend on the reader, nor on a time zone
 CHALLENGES, WATCHED = "challenge", "watched"
+NONE: Mapping[str, int | None] = {}
+SHARES = tuple(str(share) for share in challenge_terms.SHARES)
 MANY = 8  # public games from which on they can be filtered
 MOMENT = 1.0  # seconds for which changes by other processes may be missing
 
@@ -44,6 +46,7 @@ class Item:
 
     creator: str
     title: str
+    share: int | None  # the percentage of games that the creator finishes, if it is known
     accounts: frozenset[str | None]  # the players
     text: Markup
 
@@ -108,7 +111,11 @@ class SharedLists:
         known = self._known.get(title)
         if known is None or (known.shared.marks != read.marks and read.rows is not None):
             waiting, watched = read.rows or ((), ())
-            shared = Shared(read.marks, rendered(CHALLENGES, waiting), rendered(WATCHED, watched))
+            shared = Shared(
+                read.marks,
+                rendered(CHALLENGES, waiting, read.shares),
+                rendered(WATCHED, watched),
+            )
             known = self._known[title] = _Known(shared)
         if known.shared.marks == read.marks:
             known.writes, known.looked = writes, looked
@@ -124,12 +131,19 @@ class SharedLists:
         return HTMLResponse(known.visitor.body)
 
 
-def rendered(kind: str, rows: Sequence[GameRow]) -> tuple[Item, ...]:
-    """Render public games as a list shows them to people who have no part in them."""
+def rendered(
+    kind: str, rows: Sequence[GameRow], shares: Mapping[str, int | None] = NONE
+) -> tuple[Item, ...]:
+    """Render public games as a list shows them to people who have no part in them.
+
+    `shares` are the percentages of games that their creators finish.
+    """
     macro, items = part("games/lobby_parts", kind), list[Item]()
     for row in rows:
         accounts = frozenset(seat.account for seat in row.seats)
-        items.append(Item(row.creator, row.title, accounts, macro(told_game(row, None))))
+        share = shares.get(row.creator)
+        text = macro({**told_game(row, None), "share": share})
+        items.append(Item(row.creator, row.title, share, accounts, text))
     return tuple(items)
 
 
@@ -160,6 +174,8 @@ async def lobby(request: Request) -> Response:
     played = {info.id for info in titles_played()}
     asked = request.query_params.get("title", "")
     title = asked if asked in played else ""
+    least = request.query_params.get("reliable", "")
+    least = least if least in SHARES else ""
     writes, looked, own = database.writes, time.monotonic(), OwnListings()
     shared = shared_lists.fresh(title, writes)
     if me is not None or shared is None:
@@ -168,24 +184,31 @@ async def lobby(request: Request) -> Response:
         if public is not None:
             shared = shared_lists.take(title, public, writes, looked)
     assert shared is not None
-    if me is None:
+    if me is None and not least:
         page = shared_lists.visitor(
-            title, shared, partial(_page, request, None, title, shared, own)
+            title, shared, partial(_page, request, None, title, shared, own, "")
         )
     else:
-        page = _page(request, me, title, shared, own)
+        page = _page(request, me, title, shared, own, least)
     return unless_known(request, page)
 
 
 def _page(
-    request: Request, me: Account | None, title: str, shared: Shared, own: OwnListings
+    request: Request, me: Account | None, title: str, shared: Shared, own: OwnListings, least: str
 ) -> HTMLResponse:
-    """Return the lobby page of an account, or of a visitor who is not logged in."""
+    """Return the lobby page of an account, or of a visitor who is not logged in.
+
+    `least`: challenges only of players who finish that percentage of their games; "" for all.
+    """
     away = {me.id, *own.apart} if me else set[str]()
-    waiting = [item for item in shared.waiting if item.creator not in away]
+    waiting = [
+        item
+        for item in shared.waiting
+        if item.creator not in away and not (least and (item.share or 0) < int(least))
+    ]
     watched = [item for item in shared.watched if not me or me.id not in item.accounts]
     return show(
-        request, "games/lobby", title=title,
+        request, "games/lobby", title=title, reliable=least, shares=SHARES,
         titles=[title_data.game_data(info.id) for info in titles_played()],
         waiting=Markup("").join(item.text for item in waiting),
         watched=Markup("").join(item.text for item in watched),

@@ -11,9 +11,10 @@ from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.titles.games import games as titles_played
 from bridgehead.online.accounts.accounts import Account
-from bridgehead.online.games import games, listings, player_record
+from bridgehead.online.games import games, listings, player_record, reliability
 from bridgehead.online.games.games import UnknownGameError
 from bridgehead.online.games.listings import Finished
+from bridgehead.online.games.player_record import GainedBy
 from bridgehead.online.moderation import blocks
 from bridgehead.online.pages.lobby_pages import told_game
 from bridgehead.online.pages.site import (
@@ -46,6 +47,7 @@ async def person(request: Request) -> Response:
     known = await read(ratings.ratings_of, account.id)
     all_of = {"everything": own}
     names = ratings.pools()
+    gained = await read(player_record.gained, account.id, **all_of)
     against = None
     if me is not None and not own:
         against = await read(listings.between, me.id, account.id, everything=True)
@@ -57,8 +59,11 @@ async def person(request: Request) -> Response:
         own=own, tally=await read(listings.tally_of, account.id, **all_of),
         ratings=[(pool, names.get(pool, pool), one) for pool, one in known.items()],
         opponents=await read(listings.opponents, account.id, **all_of), against=against,
-        sides=[_of_side(*one) for one in await read(listings.by_side, account.id, **all_of)],
-        scenarios=_by_scenario(await read(player_record.by_scenario, account.id, **all_of)),
+        sides=[
+            _of_side(*one, gained) for one in await read(listings.by_side, account.id, **all_of)
+        ],
+        scenarios=_by_scenario(await read(player_record.by_scenario, account.id, **all_of), gained),
+        reliable=await read(reliability.with_mean, account.id), gained=gained,
         computers=await read(player_record.against_computers, account.id, **all_of),
         courses=_courses(await read(player_record.courses, account.id, **all_of)),
         puzzles=await read(_puzzles, account.id) if own else None,
@@ -67,13 +72,16 @@ async def person(request: Request) -> Response:
     )  # fmt: skip
 
 
-def _of_side(title: str, side: str, tally: listings.Tally) -> dict[str, Any]:
+def _of_side(title: str, side: str, tally: listings.Tally, gained: GainedBy) -> dict[str, Any]:
     data = title_data.game_data(title)
     label = next(one["label"] for one in data["sides"] if one["id"] == side)
-    return {"name": data["name"], "side": side, "label": label, "tally": tally}
+    return {"name": data["name"], "side": side, "label": label, "tally": tally,
+            "gained": gained.sides.get((title, side))}  # fmt: skip
 
 
-def _by_scenario(found: list[tuple[str, str, listings.Tally]]) -> list[dict[str, Any]]:
+def _by_scenario(
+    found: list[tuple[str, str, listings.Tally]], gained: GainedBy
+) -> list[dict[str, Any]]:
     """Return results by scenario, if there are games with one."""
     if not any(scenario for _, scenario, _ in found):
         return []
@@ -81,14 +89,27 @@ def _by_scenario(found: list[tuple[str, str, listings.Tally]]) -> list[dict[str,
     for title, scenario, tally in found:
         data = title_data.game_data(title)
         names = {one["id"]: one["name"] for one in data["scenarios"]}
-        told.append({"name": data["name"], "scenario": names.get(scenario, scenario),
-                     "tally": tally})  # fmt: skip
+        told.append({
+            "name": data["name"], "scenario": names.get(scenario, scenario), "tally": tally,
+            "gained": gained.scenarios.get((title, scenario)),
+        })  # fmt: skip
     return told
 
 
 def _courses(found: dict[str, list[player_record.RatedGame]]) -> list[dict[str, Any]]:
     names = ratings.pools()
-    return [{"name": names.get(pool, pool), "games": games} for pool, games in found.items()]
+    return [
+        {"name": names.get(pool, pool), "games": games, "sides": _by_course_side(games)}
+        for pool, games in found.items()
+    ]
+
+
+def _by_course_side(games: list[player_record.RatedGame]) -> list[dict[str, Any]]:
+    """Return the rated games of a title by side, if there are several of each of two sides."""
+    by: dict[str, list[player_record.RatedGame]] = {}
+    for one in games:
+        by.setdefault(title_data.side_data(one.title, one.side)["label"], []).append(one)
+    return [{"label": label, "games": found} for label, found in sorted(by.items())]
 
 
 def _puzzles(connection: Connection, account: str) -> dict[str, Any]:
@@ -232,6 +253,8 @@ async def leaderboard(request: Request) -> Response:
     balance = [_balance(one) for one in await read(ratings.advantages, pool)]
     return show(
         request, "people/leaderboard", pool=pool, title=names[pool], places=places, balance=balance,
+        people=[one for one in places if not one.is_computer],
+        computers=[one for one in places if one.is_computer],
         pools=sorted(names.items(), key=lambda one: one[1]),
     )  # fmt: skip
 

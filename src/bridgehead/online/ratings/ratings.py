@@ -309,7 +309,7 @@ def leaderboard(connection: Connection, pool: str) -> list[Place]:
                 for row in rows
                 if kind == "computer" or row.account_kind == "member"
             ]
-    return sorted(found, key=lambda one: (one.strength.is_provisional, -one.strength.mu))[:SURE]
+    return sorted(found, key=lambda one: (one.strength.is_provisional, -one.strength.mu))
 
 
 @dataclass(frozen=True)
