@@ -102,16 +102,17 @@ def standing(position: Any, reader: str | None) -> dict[str, Any]:
 
 
 def _lessons(game_id: str) -> list[dict[str, Any]]:
-    """Return what the first page tells of a game's lessons; `titles`: others that share them."""
-    own = game_info(game_id)
+    """Return what the first page tells of a game's lessons; `titles`: others that begin with them."""
+    own, every = game_info(game_id), lessons_of(game_id)
     shares = [i.title for i in games() if i.title_object is own.title_object]
-    others = [title for title in dict.fromkeys(shares) if title != own.title]
+    begins = bool(every) and every[0].game == game_id
+    others = [title for title in dict.fromkeys(shares) if title != own.title and begins]
     return [
         {
             "key": one.key, "id": one.id, "title": one.title, "minutes": one.minutes,
             "side": one.side, "teaches": one.teaches, "titles": others,
         }
-        for one in lessons_of(game_id)
+        for one in every
         if one.game == game_id
     ]  # fmt: skip
 
