@@ -102,7 +102,7 @@ def standing(position: Any, reader: str | None) -> dict[str, Any]:
 
 
 def _lessons(game_id: str) -> list[dict[str, Any]]:
-    """Return what the first page tells of a game's lessons; `titles`: others that begin with them."""
+    """Return what the first page tells of a game's lessons; `titles` begin with them, too."""
     own, every = game_info(game_id), lessons_of(game_id)
     shares = [i.title for i in games() if i.title_object is own.title_object]
     begins = bool(every) and every[0].game == game_id
