@@ -9,9 +9,11 @@ import pytest
 from starlette.testclient import TestClient
 
 import bridgehead as bh
+from bridgehead.core.errors import IllegalAction
 from bridgehead.core.positions.setup import SetUp
 from bridgehead.core.records.record import Record
-from bridgehead.server.games.setup_moves import about, change_of
+from bridgehead.core.titles.games import title_of
+from bridgehead.server.games.setup_moves import about, change_of, in_order
 from tests.online.conftest import Person, Seat
 from tests.online.conftest import client_of as online
 from tests.online.test_games import journal
@@ -189,3 +191,33 @@ def test_moving_tells_the_other_side_nothing(tmp_path: Any) -> None:
     with online(f"sqlite:///{tmp_path}/two.sqlite") as client:
         moved = received(client, *there_and_back)
     assert plain == moved
+
+
+GAMES = [game.id for game in bh.games()]
+NAMED = [(game, n) for game in GAMES for n in range(len(title_of(game).set_ups(game)))]
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize(("game", "number"), NAMED)
+def test_a_named_set_up_is_whole_and_legal(game: str, number: int) -> None:
+    set_up = title_of(game).set_ups(game)[number]
+    position: Any = bh.load(game).start()
+    assert position.to_move == set_up["side"]
+    found = in_order(position, dict(reversed(set_up["units"].items())))  # in whatever order
+    assert found["left"] == []
+    for action in found["actions"]:
+        position.push(action)
+    assert position.legal_actions() == ["end"]
+    assert in_order(position, set_up["units"])["left"] == list(set_up["units"])
+    position.push("end")
+    with pytest.raises(IllegalAction, match="no set-up"):
+        in_order(position, set_up["units"])
+
+
+@pytest.mark.plain
+def test_what_cannot_be_placed_is_named() -> None:
+    position: Any = bh.load("el-arish-67").start()
+    wanted = {"7-armor": "2628", "sf-missile": "3126", "sf-artillery": "1010", "nobody": "2628"}
+    found = in_order(position, wanted)
+    assert found["actions"] == ["place sf-missile 3126"]
+    assert found["left"] == ["7-armor", "sf-artillery", "nobody"]

@@ -290,6 +290,7 @@ class MapCheck(Protocol):
 # Titles
 
 BRIEFING = "briefing.toml"
+SET_UPS = "set_ups.toml"
 
 
 class Title(ABC):
@@ -367,6 +368,16 @@ class Title(ABC):
         from bridgehead.core.titles.rules_text import select
 
         return select(self.rules_text(game_id), case)
+
+    def set_ups(self, game_id: str) -> list[dict[str, Any]]:
+        """Return the set-ups in `data/set_ups.toml`: side, name, about, and units with places.
+
+        [] if the title has no such file.
+        """
+        from bridgehead.core.titles.title_file import title_file_if_any
+
+        found: list[dict[str, Any]] = title_file_if_any(self.package, SET_UPS).get(game_id, [])
+        return found
 
     def briefing(self, game_id: str) -> Briefing | None:
         """Return the briefing in `data/briefing.toml`; None if the title has no such file."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from bridgehead.core.errors import IllegalAction
-from bridgehead.core.positions.setup import CASE, Change, SetUp
+from bridgehead.core.positions.setup import CASE, PLACE, Change, SetUp, is_set_up
 from bridgehead.core.records.record import Record
 from bridgehead.server.views import positions
 
@@ -51,6 +51,27 @@ def about(record: Record, unit: str) -> dict[str, Any]:
         setup = SetUp.due(record)
         answers[unit] = {"places": setup.goals(unit), **_taken_back(record, setup, unit)}
     return answers[unit]
+
+
+def in_order(position: Any, places: Mapping[str, str]) -> dict[str, Any]:
+    """Return the placements of a set-up that are possible now, in an order that the rules allow.
+
+    `left` has the units that cannot be placed so: they are placed already, have no such place here,
+    or do not take part. IllegalAction if no set-up is being made.
+    """
+    if not is_set_up(position):
+        raise IllegalAction(CASE, "no set-up is being made now")
+    trial, left, actions = position.copy(), dict(places), list[str]()
+    count = -1
+    while count != len(left):  # what could not be placed before others may be possible after them
+        count = len(left)
+        for unit, place in list(left.items()):
+            action = f"{PLACE} {unit} {place}"
+            if trial.to_move == position.to_move and trial.why_not(action) is None:
+                trial.push(action)
+                actions.append(action)
+                del left[unit]
+    return {"actions": actions, "left": list(left)}
 
 
 def _taken_back(record: Record, setup: SetUp, unit: str) -> dict[str, Any]:

@@ -47,6 +47,7 @@ def hello_text(game: Any) -> str:
             "decisions": title.decisions.to_dict(objects),
             "words": title.page_words,
             "layers": layers.listed(game),
+            "setUps": title.set_ups(game.id),
             **map_views(game.id).fixed(game),
         }
     )

@@ -19,6 +19,7 @@ from bridgehead.server.games.open_games import BadRequestError, OpenGames
 from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.setup_moves import about as about_placed
+from bridgehead.server.games.setup_moves import in_order
 from bridgehead.server.games.store import UnknownSavedError
 from bridgehead.server.planning import attack_plans, phase_sheets
 from bridgehead.server.views import groups, layers, points, positions
@@ -222,6 +223,8 @@ def answer_question(view: GameView[Any], message: dict[str, Any], *, mine: bool)
     what = message.get("what")
     if what == "placed":
         return about_placed(view.record, text_of(message, "unit"))
+    if what == "places":
+        return in_order(position, _places(message))
     if what == "turn":
         return turn_told(view.story, str(position.to_move))
     return _QUESTIONS[view.title.kind](position, what, message)
@@ -254,7 +257,7 @@ def _ask_hexes(position: Any, what: object, message: dict[str, Any]) -> Any:
         return chain_of(position)
     raise BadRequestError(
         f"what: {what!r} must be one of movement, group, gather, why, attack, attacks, odds, "
-        "costs, placed, turn, chain"
+        "costs, placed, places, turn, chain"
     )
 
 
@@ -284,7 +287,7 @@ def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
         return phase_sheets.suggested(position)
     raise BadRequestError(
         f"what: {what!r} must be one of movement, group, why, forecast, sheet, suggested, placed, "
-        "turn"
+        "places, turn"
     )
 
 
@@ -300,6 +303,14 @@ def _group(position: Any, message: dict[str, Any]) -> dict[str, list[str]]:
     for unit in value:
         found[position.game.units[position.game.unit_index(unit)]] = texts(value, unit)
     return found
+
+
+def _places(message: dict[str, Any]) -> dict[str, str]:
+    """Return the units of a set-up in a question, each with its place."""
+    value = message.get("units")
+    if not isinstance(value, dict) or not 1 <= len(value) <= MOST:
+        raise BadRequestError(f"units: 1 to {MOST} units are needed, each with its place")
+    return {unit: text_of(value, unit) for unit in value}
 
 
 def _edge(message: dict[str, Any]) -> str:

@@ -60,7 +60,7 @@
  * @typedef {{game: GameInfo, lesson?: Lesson|null, puzzle?: PuzzleInfo|null, line?: LineInfo|null, record: {id: string, name: string, origin: {action: number, view: string}|null, players: Record<string, string>,
  *   options: string[], optionTexts: string[], dice: {kind: string, seed?: number, commitment?: string},
  *   ownData: boolean},
- *   units: {id: string, name: string, side: string}[], results: Record<string, string>, decisions: Decisions, layers: LayerInfo[], words: Record<string, Record<string, string>>, online?: Online}} Hello   of every title; words: of the title, for ids, by groups; `ownData`: the data are Bridgehead's
+ *   units: {id: string, name: string, side: string}[], results: Record<string, string>, decisions: Decisions, layers: LayerInfo[], setUps: {side: string, name: string, about: string, units: Record<string, string>}[], words: Record<string, Record<string, string>>, online?: Online}} Hello   of every title; words: of the title, for ids, by groups; `ownData`: the data are Bridgehead's
  * @typedef {{id: string, name: string, about: string, sign: string, side: string, of: string}} LayerInfo   core/titles/layers.py says what is what, here and below
  * @typedef {{places: string[], side: string, tone: string}} Area
  * @typedef {{place: string, text: string, tone: string, about: string}} Tag

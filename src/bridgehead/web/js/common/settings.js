@@ -19,6 +19,8 @@ const DEFAULTS = Object.freeze({
   layerNames: false, // the bar of layers has their names, not only their signs
   /** @type {Readonly<Record<string, readonly string[]>>} the layers that are shown, by title */
   shownLayers: Object.freeze({}),
+  /** @type {Readonly<Record<string, readonly string[]>>} one's own set-ups as JSON, by game and side */
+  setUps: Object.freeze({}),
   layers: Object.freeze({ numbers: true, names: true, legend: false, objectives: true }),
 });
 

@@ -26,6 +26,7 @@ import { createOnlineParts } from "../online/parts.js";
 import { Standing } from "../online/standing_orders.js";
 import { isSame, Telling } from "./announcements.js";
 import { Batch } from "./panel/batch.js";
+import { SavedSetUps } from "./panel/saved_setups.js";
 import { LastTurn } from "./panel/last_turn.js";
 import { Watching } from "./panel/watching.js";
 
@@ -49,6 +50,8 @@ export class Game {
   standing = null;
   /** @type {Batch|null} */
   batch = null;
+  /** @type {SavedSetUps|null} */
+  setUps = null;
   replayed = false; // whether an earlier position is shown
   lost = false;
   asking = 0; // the timer of a question
@@ -300,6 +303,8 @@ export class Game {
     this.layerBar.meet(hello);
     this.met();
     this.batch = new Batch(contexts.ofBatch(this));
+    this.setUps = new SavedSetUps(this.context);
+    this.ui.panel.choices.after(this.setUps.element);
     this.ui.panel.choices.before(this.batch.element);
     if (hello.online) this.lay(hello.online);
     else this.standing = new Standing(contexts.ofStanding(this));
@@ -403,6 +408,7 @@ export class Game {
     this.buttons(state, live);
     ui.fights.update(state);
     this.batch?.update(decides && !state.lesson && !state.puzzle);
+    this.setUps?.update(decides);
     /** @type {Part} */
     const part = decides ? this.leading(state) : this.watching;
     const fresh = part !== this.part || !same;
