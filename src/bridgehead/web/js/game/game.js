@@ -26,7 +26,7 @@ import { createOnlineParts } from "../online/parts.js";
 import { Standing } from "../online/standing_orders.js";
 import { isSame, Telling } from "./announcements.js";
 import { Batch } from "./panel/batch.js";
-import { SavedSetUps } from "./panel/saved_setups.js";
+import { SavedSetUps } from "./setup/saved_setups.js";
 import { LastTurn } from "./panel/last_turn.js";
 import { Watching } from "./panel/watching.js";
 

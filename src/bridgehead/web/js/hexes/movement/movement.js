@@ -1,7 +1,7 @@
 /** Set-up and movement: choose a unit, then a hex; also arrivals, landings and crossings. */
 
 import { turned } from "../../game/parts.js";
-import { Draft } from "../../game/panel/draft.js";
+import { Draft } from "../../game/setup/draft.js";
 import { filled, points, t } from "../../common/text.js";
 import { pointsLeft } from "../model.js";
 import { waitingOf, whichHex, whichUnit } from "./questions.js";

@@ -5,7 +5,7 @@ import { pointsLeft } from "../model.js";
 
 /** @typedef {import("../model.js").HexModel} HexModel */
 /** @typedef {import("./reach.js").Reach} Reach */
-/** @typedef {import("../../game/panel/draft.js").Draft} Draft */
+/** @typedef {import("../../game/setup/draft.js").Draft} Draft */
 /** @typedef {import("../../game/panel/decision.js").Choice} Choice */
 /** @typedef {import("../../game/panel/decision.js").Question} Question */
 

@@ -3,7 +3,7 @@
 import { ApiError } from "../../network/api.js";
 import { refill } from "../../common/dom.js";
 import { turned } from "../../game/parts.js";
-import { Draft } from "../../game/panel/draft.js";
+import { Draft } from "../../game/setup/draft.js";
 import { t } from "../../common/text.js";
 import { aboutQuestion } from "./subject.js";
 import { AirPlan } from "./airplan.js";

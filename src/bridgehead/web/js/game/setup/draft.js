@@ -3,8 +3,8 @@
 import { t } from "../../common/text.js";
 
 /** @typedef {import("../parts.js").Model} Model */
-/** @typedef {import("./decision.js").Choice} Choice */
-/** @typedef {import("./decision.js").Question} Question */
+/** @typedef {import("../panel/decision.js").Choice} Choice */
+/** @typedef {import("../panel/decision.js").Question} Question */
 /** @typedef {import("../map/overlay.js").Mark} Mark */
 /** @typedef {{places: Record<string, string>, with: string[], kept: string}} Answer   places: with the unit that it changes places with, or ""; with: who has to be taken back too; kept: why it cannot be taken back, or "" */
 /**
