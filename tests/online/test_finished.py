@@ -14,6 +14,8 @@ import bridgehead as bh
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import ACCOUNT, GAME, OUTCOME, PLAYED, SEAT
 from bridgehead.online.games import listings
+from bridgehead.online.ratings import finished_filters
+from bridgehead.online.ratings.finished_filters import Filters
 from bridgehead.online.work import analyses
 from tests.online.conftest import GAME as TITLE
 from tests.online.conftest import Person, Seat, client_of, opened
@@ -284,8 +286,8 @@ def test_public_lists_read_no_more_than_they_show(many: Any, title: str) -> None
     mark = (200, "f" * 20)
     for wanted in (
         listings.public_wanted("running", title),
-        listings.finished_wanted(title),
-        listings.finished_wanted(title, mark),
+        finished_filters.wanted(Filters(title=title), None, 50),
+        finished_filters.wanted(Filters(title=title), mark, 50),
     ):
         plan = plan_of(database, wanted)
         assert "SCAN" not in plan, plan
@@ -307,7 +309,9 @@ def test_pages_of_a_long_list_hold_every_game_once(many: Any) -> None:
     database, who = many
     with database.reading() as connection:
         for find in (
-            lambda after: listings.finished(connection, "", after),
+            lambda after: listings.finished(
+                connection, finished_filters.wanted(Filters(), after, 50)
+            ),
             lambda after: listings.finished_of(connection, who, everything=False, after=after),
         ):
             seen: list[str] = []

@@ -18,7 +18,8 @@ from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import ACCOUNT, GAIN, POOL, RATED, RATING, SESSION
 from bridgehead.online.games import games, listings
 from bridgehead.online.games.games import GameError
-from bridgehead.online.ratings import bounds, matches, ratings
+from bridgehead.online.ratings import bounds, finished_filters, matches, ratings
+from bridgehead.online.ratings.finished_filters import Filters
 from bridgehead.online.ratings.ratings import Step, Strength, rated_after
 from bridgehead.server.web.rate_limits import public_network
 from tests.online.conftest import GAME, SECRET, Person, opened
@@ -105,7 +106,8 @@ def test_what_does_not_count(database: Database) -> None:
         [one] = ratings.ratings_of(connection, bert).values()
         assert (one.games, one.won, one.is_provisional) == (1, 1, True)
         assert one.shown > 1500
-        shown = [finished.changes for finished in listings.finished(connection)]
+        everything = finished_filters.wanted(Filters(), None, 50)
+        shown = [finished.changes for finished in listings.finished(connection, everything)]
         assert sorted(len(changes) for changes in shown) == [0, 0, 2]
 
 

@@ -16,7 +16,7 @@ from bridgehead.online.database.tables import ACCOUNT, ROLE, SESSION
 
 DAY = 24 * 3600 * 1000  # ms
 LASTS = 90 * DAY  # since its last use
-NOTED = 3600 * 1000  # its use is recorded at most once an hour
+NOTED = 10 * 60 * 1000  # its use is recorded at most once in ten minutes
 AGENT = 200  # characters of the browser's user agent that are stored
 
 

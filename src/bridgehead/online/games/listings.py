@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, and_, case, func, select, tuple_
 
-from bridgehead.online.database.tables import ACCOUNT, GAME, OUTCOME, PLAYED, SEAT
+from bridgehead.online.database.tables import ACCOUNT, GAME, PLAYED, SEAT
 from bridgehead.online.games import games, reliability
 from bridgehead.online.games.games import LISTED, OPEN, RUNNING, GameRow
 from bridgehead.online.ratings import ratings
@@ -125,19 +125,9 @@ def mark_of(text: str) -> Mark | None:
     return None
 
 
-def finished(connection: Connection, title: str = "", after: Mark | None = None) -> list[Finished]:
-    """List the finished public games, the last to end first."""
-    return _finished(connection, connection.execute(finished_wanted(title, after)).all())
-
-
-def finished_wanted(title: str = "", after: Mark | None = None) -> Select[Any]:
-    """Return the query of `finished`."""
-    wanted = select(OUTCOME.c.game, OUTCOME.c.ended).where(OUTCOME.c.listed == 1)
-    if title:
-        wanted = wanted.where(OUTCOME.c.title == title)
-    if after is not None:
-        wanted = wanted.where(tuple_(OUTCOME.c.ended, OUTCOME.c.game) < after)
-    return wanted.order_by(OUTCOME.c.ended.desc(), OUTCOME.c.game.desc()).limit(LISTED)
+def finished(connection: Connection, wanted: Select[Any]) -> list[Finished]:
+    """List the finished games of a query, in its order."""
+    return _finished(connection, connection.execute(wanted).all())
 
 
 def finished_of(

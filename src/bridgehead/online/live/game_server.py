@@ -199,6 +199,10 @@ class GameServer:
             if window.who == who and window.code != code:
                 window.cut(code, text)
 
+    def present(self) -> set[str]:
+        """Return the accounts that have a game open at this process."""
+        return {window.account for window in self._windows()} - {""}
+
     def _windows(self) -> Iterator[Window]:
         """Yield every open window."""
         for game in list(self._open.values()):

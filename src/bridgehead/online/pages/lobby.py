@@ -23,6 +23,7 @@ from starlette.responses import HTMLResponse, Response
 
 from bridgehead.core.titles.games import games as titles_played
 from bridgehead.online.accounts.accounts import Account
+from bridgehead.online.following import find_people, follows
 from bridgehead.online.games import challenge_terms, listings, named_challenges
 from bridgehead.online.games.games import GameRow
 from bridgehead.online.games.listings import Marks
@@ -67,6 +68,8 @@ class OwnListings:
     mine: Sequence[GameRow] = ()
     offers: Sequence[Any] = ()
     invited: Sequence[GameRow] = ()
+    followed: Sequence[GameRow] = ()
+    chosen: frozenset[str] = frozenset()  # games that it follows itself, not their players
     # by game: the only account that may accept the challenge
     named: Mapping[str, str] = field(default_factory=dict)
     apart: frozenset[str] = frozenset()  # accounts that are blocked, or that block this one
@@ -163,6 +166,8 @@ def _read(
         offers=matches.offers_to(connection, account),
         invited=named_challenges.challenges_to(connection, account),
         named=named_challenges.invited(connection, [row.id for row in mine]),
+        followed=find_people.followed_games(connection, account),
+        chosen=frozenset(follows.followed(connection, account, follows.GAME)),
         apart=frozenset(blocks.around(connection, account)),
     )
 
@@ -216,6 +221,9 @@ def _page(
         per_title=Counter(item.title for item in waiting), many=MANY,
         mine=[told_game(row, me) for row in own.mine],
         invited=[told_game(row, me) for row in own.invited],
+        followed=[
+            {**told_game(row, me), "is_followed": row.id in own.chosen} for row in own.followed
+        ],
         named={row.id: own.named.get(row.id, "") for row in own.mine},
         offers=[{"game": told_game(row, me), "rematch": rematch} for row, rematch in own.offers],
     )  # fmt: skip

@@ -12,7 +12,7 @@ import segno
 from sqlalchemy import Connection
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.positions import ending
@@ -54,7 +54,6 @@ from bridgehead.online.pages.site import (
 from bridgehead.online.ratings import after_a_game, matches
 from bridgehead.online.ratings.matches import FreshDice
 from bridgehead.server.views import title_data
-from bridgehead.server.web.bundle import Page
 from bridgehead.server.web.threads import aside
 
 NAMED = "named"
@@ -450,18 +449,3 @@ def _invitation(
     code = segno.make(link, error="m", micro=False).svg_data_uri(scale=4, border=2)
     return show(request, "games/invitation", status, game=game, link=link, code=code, name=name,
                 **shown)  # fmt: skip
-
-
-# Games
-
-
-async def play(request: Request) -> Response:
-    """Show the page of a game, or of the lobby if nobody has accepted the challenge yet."""
-    server, me, game = server_of(request), account_of(request), request.path_params["id"]
-    row = await server.database.read(games.load, game)
-    if not row.is_open_to(me.id if me else None):
-        raise UnknownGameError()
-    if row.state not in (games.RUNNING, games.OVER):
-        return RedirectResponse("/", 303)
-    page: Page = request.app.state.page
-    return HTMLResponse(page.html.replace("<html ", f'<html data-game="{row.id}" ', 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,7 +12,13 @@ from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.titles.games import games as titles_played
 from bridgehead.online.accounts.accounts import Account
-from bridgehead.online.games import games, listings, player_record, reliability
+from bridgehead.online.following import follows
+from bridgehead.online.games import (
+    games,
+    listings,
+    player_record,
+    reliability,
+)
 from bridgehead.online.games.games import UnknownGameError
 from bridgehead.online.games.listings import Finished
 from bridgehead.online.games.player_record import GainedBy
@@ -25,11 +32,19 @@ from bridgehead.online.pages.site import (
     server_of,
     show,
 )
-from bridgehead.online.ratings import after_a_game, bounds, matches, puzzle_attempts, ratings
+from bridgehead.online.ratings import (
+    after_a_game,
+    bounds,
+    finished_filters,
+    matches,
+    puzzle_attempts,
+    ratings,
+)
 from bridgehead.server.views import title_data
 from bridgehead.server.views.own_games import as_csv
 from bridgehead.server.web.answers import attachment
 
+NOTHING: Mapping[str, str] = {}
 NOBODY = "there is no player with this name"
 
 
@@ -56,6 +71,7 @@ async def person(request: Request) -> Response:
         request, "people/person", person=account, since=since,
         titles=[title_data.game_data(info.id) for info in titles_played()],
         is_blocked=await read(blocks.is_blocked, by=by, account=account.id),
+        follows=bool(by) and await read(follows.is_followed, by, follows.PLAYER, account.id),
         own=own, tally=await read(listings.tally_of, account.id, **all_of),
         ratings=[(pool, names.get(pool, pool), one) for pool, one in known.items()],
         opponents=await read(listings.opponents, account.id, **all_of), against=against,
@@ -154,16 +170,31 @@ async def _named(request: Request, parameter: str) -> tuple[Account, int]:
 
 async def finished(request: Request) -> Response:
     """List the public finished games."""
-    me = account_of(request)
+    me, filters = account_of(request), finished_filters.of_query(request.query_params)
     played = [title_data.game_data(info.id) for info in titles_played()]
-    named = request.query_params.get("title", "")
-    title = named if named in {game["id"] for game in played} else ""
     after = listings.mark_of(request.query_params.get("after", ""))
-    found = await server_of(request).database.read(listings.finished, title, after)
+    wanted = finished_filters.wanted(filters, after, games.LISTED)
+    found = await server_of(request).database.read(listings.finished, wanted)
     return show(
-        request, "games/finished", finished=_told_finished(found, me), titles=played, title=title,
-        more=_more(request, found),
+        request, "games/finished", finished=_told_finished(found, me), titles=played,
+        filters=filters, more=_more(request, found, filters.given),
+        file=f"/games.jsonl?{urlencode(filters.given)}",
     )  # fmt: skip
+
+
+async def finished_file(request: Request) -> Response:
+    """Return public finished games as lines of JSON, with a link to the next file in a header."""
+    me, server = account_of(request), server_of(request)
+    server.limits.check("export", me.id if me else address_of(request))
+    filters = finished_filters.of_query(request.query_params)
+    after = request.query_params.get("after", "")
+    written, mark = await server.database.read(finished_filters.lines, filters, after)
+    headers = attachment("bridgehead-games.jsonl")
+    if mark:
+        query = urlencode({**filters.given, "after": mark})
+        headers["Link"] = f'</games.jsonl?{query}>; rel="next"'
+    text = "".join(f"{line}\n" for line in written)
+    return Response(text, media_type="application/x-ndjson", headers=headers)
 
 
 def _told_finished(found: list[Finished], me: Account | None) -> list[dict[str, Any]]:
@@ -177,11 +208,10 @@ def _told_finished(found: list[Finished], me: Account | None) -> list[dict[str, 
     ]
 
 
-def _more(request: Request, found: list[Finished]) -> str:
+def _more(request: Request, found: list[Finished], kept: Mapping[str, str] = NOTHING) -> str:
     """Return the address of the next page of a list, "" if there is none."""
     if len(found) < games.LISTED:
         return ""
-    kept = {name: value for name, value in request.query_params.items() if name == "title"}
     return f"{request.url.path}?{urlencode({**kept, 'after': found[-1].mark})}"
 
 

@@ -40,6 +40,7 @@ from bridgehead.online.notices.push_keys import Keys
 from bridgehead.online.notices.user_addresses import InternetRequests
 from bridgehead.online.pages import (
     data_pages,
+    following_pages,
     lobby,
     lobby_pages,
     login_pages,
@@ -53,7 +54,7 @@ from bridgehead.online.pages import (
     tournament_pages,
 )
 from bridgehead.online.pages.site import WhoAsks, sentence, show
-from bridgehead.online.web import api, openapi, puzzles, title_pictures
+from bridgehead.online.web import api, game_page, openapi, puzzles, title_pictures
 from bridgehead.online.web.limits import OpenWindows
 from bridgehead.online.web.policy import KnownHost, OnlinePolicy
 from bridgehead.online.work.chores import Chores
@@ -178,17 +179,11 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
     both, post = ["GET", "POST"], ["POST"]
     saved = "/api/saved/{id}"
     return [
-        Route("/", lobby.lobby),
-        Route("/new/{title}", lobby_pages.new_game, methods=both),
-        Route("/begin", lobby_pages.begin_from_line, methods=both),
-        Route("/challenge/{id}/join", lobby_pages.join, methods=both),
-        Route("/challenge/{id}/withdraw", lobby_pages.withdraw, methods=post),
-        Route("/challenge/{id}/decline", lobby_pages.decline, methods=post),
-        Route("/challenge/{id}/link", lobby_pages.make_link, methods=post),
-        Route("/invitation/{token}", lobby_pages.invitation, methods=both),
+        *_lobby_routes(both, post),
         *_record_routes(),
         *puzzles.routes(),
-        Route("/game/{id}", lobby_pages.play),
+        Route("/game/{id}", game_page.play),
+        Route("/game/{id}/preview.png", game_page.picture),
         Route("/next", next_game.next_game),
         Route("/register", login_pages.register, methods=both),
         Route("/login", login_pages.log_in, methods=both),
@@ -224,7 +219,6 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route(f"{saved}/branch", api.branch),
         Route(f"{saved}/hint", api.no_help, methods=post),
         Route(f"{saved}/analysis", api.analysis, methods=both),
-        Route(f"{title_pictures.ADDRESS}{{title}}/{{kind}}.svg", title_pictures.picture),
         Route(f"{saved}/units.svg", api.small_units),
         Route(f"{saved}/board.svg", api.svg),
         Route(f"{saved}/board.png", api.png),
@@ -236,6 +230,21 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
     ]
 
 
+def _lobby_routes(both: list[str], post: list[str]) -> list[BaseRoute]:
+    """Return the routes of the lobby, of new games and challenges, and of pictures of titles."""
+    return [
+        Route("/", lobby.lobby),
+        Route("/new/{title}", lobby_pages.new_game, methods=both),
+        Route("/begin", lobby_pages.begin_from_line, methods=both),
+        Route("/challenge/{id}/join", lobby_pages.join, methods=both),
+        Route("/challenge/{id}/withdraw", lobby_pages.withdraw, methods=post),
+        Route("/challenge/{id}/decline", lobby_pages.decline, methods=post),
+        Route("/challenge/{id}/link", lobby_pages.make_link, methods=post),
+        Route("/invitation/{token}", lobby_pages.invitation, methods=both),
+        Route(f"{title_pictures.ADDRESS}{{title}}/{{kind}}.svg", title_pictures.picture),
+    ]
+
+
 def _record_routes() -> list[BaseRoute]:
     """Return the routes of finished games, matches, ratings and tournaments."""
     post, both = ["POST"], ["GET", "POST"]
@@ -244,10 +253,14 @@ def _record_routes() -> list[BaseRoute]:
         Route("/game/{id}/from/{at}", lobby_pages.play_on, methods=both),
         Route("/game/{id}/from/{at}/{view}", lobby_pages.play_on, methods=both),
         Route(from_puzzle, lobby_pages.play_on_from_puzzle, methods=both),
+        Route("/people", following_pages.people),
         Route("/people/{name}", record_pages.person),
+        Route("/people/{name}/follow", following_pages.follow_player, methods=post),
+        Route("/game/{id}/follow", following_pages.follow_game, methods=post),
         Route("/people/{name}/games.csv", record_pages.games_file),
         Route("/people/{name}/against/{other}", record_pages.head_to_head),
         Route("/games", record_pages.finished),
+        Route("/games.jsonl", record_pages.finished_file),
         Route("/match/{id}", record_pages.match),
         Route("/game/{id}/rematch", record_pages.rematch, methods=post),
         Route("/game/{id}/share", record_pages.share, methods=post),

@@ -24,9 +24,12 @@ LIMITS = {
     "email": Limit(5, 600),  # per account: new addresses
     "export": Limit(5, 600),  # per account: exports of all its data
     "report": Limit(10, 120),  # per account: reports and blocks
+    "follow": Limit(60, 10),  # per account: players and games that are followed
+    "search": Limit(30, 2),  # per account or address: looking for people
     "note": Limit(30, 1),  # per account: private notes
     "channel": Limit(20, 60),  # per account: changes of channels, and test messages
     "picture": Limit(10, 6),  # per account or address: boards as PNG
+    "preview": Limit(10, 6),  # per address: preview pictures of links
     "puzzle": Limit(60, 2),  # per account or address: puzzles that are listed, shown or begun
     "grade": Limit(10, 10),  # per account or address: plans that are checked
     "mail to": Limit(3, 3600),  # per address that gets a confirmation mail
