@@ -30,7 +30,7 @@ def analysed(driver: Driver, server: Server, data: dict[str, Any]) -> None:
     answers.analysis(driver.page, answers.analysis_of(data, BETTER))
     driver.open(server.put(data))
     driver.page.locator("#result [data-analyze]").click()
-    expect(driver.page.locator("#analysis .graph")).to_be_visible()
+    expect(driver.page.locator("#game .graph")).to_be_visible()
 
 
 def test_it_is_asked_for_and_waited_for(
@@ -42,7 +42,7 @@ def test_it_is_asked_for_and_waited_for(
     page.locator("#result [data-analyze]").click()
     expect(page.locator("#analysis progress")).to_be_visible()
     expect(page.locator("#analysis")).to_contain_text("Analyzing: 1 of 3")
-    expect(page.locator("#analysis .graph")).to_be_visible()
+    expect(page.locator("#game .graph")).to_be_visible()
     assert asked.count("POST") == 1
     expect(page.locator("#live p:last-child")).to_have_text("The analysis is ready.")
 
@@ -74,7 +74,7 @@ def test_a_turning_point_shows_what_was_better(
 def test_the_graph_is_clicked(visitor: Driver, server: Server, data: dict[str, Any]) -> None:
     analysed(visitor, server, data)
     page = visitor.page
-    graph = page.locator("#analysis .graph")
+    graph = page.locator("#game .graph")
     box = graph.bounding_box()
     assert box is not None
     graph.click(position={"x": box["width"] * 0.7, "y": box["height"] * 0.8})
@@ -96,7 +96,7 @@ def test_the_numbers_are_there_as_a_table(
     expect(rows.first).to_have_text(re.compile(r"Turn 1.*0.*about 60\s%.*about 40\s%"))
     expect(rows.last).to_have_text(re.compile(r"The end.*100\s%.*0\s%"))
     expect(page.locator("#analysis")).to_contain_text("1 of 12")
-    expect(page.locator("#analysis .graph title")).to_have_text(
+    expect(page.locator("#game .graph title")).to_have_text(
         re.compile(r"Israel starts at about 60\s%")
     )
 
@@ -191,7 +191,7 @@ def test_nothing_of_an_analysis_lies_over_anything_else(
     answers.analysis(page, result)
     driver.open(server.put(data))
     page.locator("#result [data-analyze]").click()
-    expect(page.locator("#analysis .graph")).to_be_visible()
+    expect(page.locator("#game .graph")).to_be_visible()
     page.locator("[data-turning='0']").click()
     expect(page.locator("#turning-0")).to_be_visible()
     found = []

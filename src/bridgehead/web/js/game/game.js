@@ -85,6 +85,7 @@ export class Game {
     });
     const { layout, board, overlay, hint, panel, viewport } = this.ui;
     this.element = layout.element;
+    this.ui.tabs.opened = () => this.review();
     panel.face = (unit) => this.face(unit);
     this.actions = new Actions(contexts.ofActions(this));
     /** Objects that the parts share. @type {import("./parts.js").Context} */
@@ -397,6 +398,7 @@ export class Game {
       if (before && ui.tabs.compact.matches) ui.tabs.lower(); // how it ended is said under the sheet
     }
     this.element.toggleAttribute("data-over", Boolean(this.live?.result));
+    this.review();
     if (!state.roll && this.isPast(state, before)) ui.die.clear();
     ui.board.show(state, before !== null && before.viewer === state.viewer && settings.get("pace") > 0);
     ui.layout.head(model);
@@ -427,6 +429,12 @@ export class Game {
     this.input.forget();
     // The focused element may have been removed together with its decision.
     if (!state.curtain && focused && focused !== document.body && !canHoldFocus(focused)) ui.layout.board.focus({ preventScroll: true });
+  }
+
+  /** Whether an earlier position, or a game that is over, is looked at has its own layout. */
+  review() {
+    const { review, tabs } = this.ui;
+    review.update(tabs.open === "replay" && Boolean(this.replayed || this.live?.result));
   }
 
   /** Show the panel of a lesson, a puzzle or a new line. @param {State} state @param {boolean} live whether something can be done now */
@@ -571,8 +579,8 @@ export class Game {
     this.lesson.destroy();
     this.puzzle.destroy();
     this.hearing.destroy();
-    const { viewport, log, replay, layout, analysis, briefing, tabs } = this.ui;
-    for (const part of [viewport, log, replay, layout, analysis, briefing, tabs]) part.destroy();
+    const { viewport, log, replay, layout, analysis, briefing, tabs, review } = this.ui;
+    for (const part of [review, viewport, log, replay, layout, analysis, briefing, tabs]) part.destroy();
     for (const stop of this.stops) stop();
   }
 }

@@ -188,6 +188,7 @@ export function createLog({ onHexes, onCase }) {
       const current = markShown();
       if (n === null && follows) toNewest();
       else if (current) reveal(current.element, scroller);
+      else if (n !== null) scroller.scrollTop = 0;
     },
     fresh(after, until) {
       news = [after, until];

@@ -13,6 +13,7 @@ import { Decision } from "../panel/decision.js";
 import { createHelp } from "./help.js";
 import { createFights } from "../panel/fights.js";
 import { Hint } from "../panel/hint_line.js";
+import { createReview } from "./review.js";
 import { createLayout } from "./layout.js";
 import { Tabs } from "./tabs.js";
 import { Viewport } from "../map/viewport.js";
@@ -73,5 +74,6 @@ export function furnish(id, kind, { onCase, onLook, plan, reveal }) {
   panel.choices.before(fights.element);
   const viewport = new Viewport(layout.board, layout.view, layout.zoom);
   layout.sheet.covered = () => viewport.cover();
-  return { hint, panel, fights, die, result, outcome, log, lookBack, replay, analysis, places, tabs, help, briefing, tracker, layout, board, overlay, viewport };
+  const review = createReview({ game: layout.element, places: layout.review, log: log.element, putGraph: analysis.putGraph, arranged: () => log.at(replay.shown()), go: replay.go });
+  return { review, hint, panel, fights, die, result, outcome, log, lookBack, replay, analysis, places, tabs, help, briefing, tracker, layout, board, overlay, viewport };
 }

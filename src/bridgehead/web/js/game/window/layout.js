@@ -1,16 +1,13 @@
 /** The layout of the game screen: header, board, hint line, column. The map can have the whole window. */
 
 import { lower, raise } from "../../common/announce.js";
-import { h, refill, tellMore } from "../../common/dom.js";
-import { playerName } from "../../common/player_names.js";
-import * as settings from "../../common/settings.js";
-import { named, points, t } from "../../common/text.js";
-import { createWarming } from "../../network/warming.js";
 import { compact } from "../../common/compact.js";
+import { h, refill, tellMore } from "../../common/dom.js";
+import * as settings from "../../common/settings.js";
+import { t } from "../../common/text.js";
 import { createBottomSheet } from "./bottom_sheet.js";
+import { createHeader } from "./header.js";
 import { createResizer } from "./resizer.js";
-
-/** @typedef {import("../parts.js").Model} Model */
 
 /** @type {Record<string, string>} */
 const ZOOM_KEYS = Object.freeze({ out: "-", fit: "z", in: "+" });
@@ -20,34 +17,27 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
   const view = h("div", { class: "view" });
   const loading = h("p", { class: "loading" }, t("board.loading"));
   const lost = h("p", { id: "lost", popover: "manual", hidden: true });
-  const board = h(
-    "div",
-    { id: "board", tabindex: "0", role: "application", "aria-label": t("board.label"), "aria-describedby": "board-help", "data-skip-to": "" },
-    loading,
-    view,
-  );
+  const board = h("div", { id: "board", tabindex: "0", role: "application", "aria-label": t("board.label"), "aria-describedby": "board-help", "data-skip-to": "" }, loading, view);
   const help = h("p", { id: "board-help", class: "unseen" }, t("board.help"));
-  const status = h("p", { id: "status" });
-  const warming = createWarming();
   const upper = h("div", { class: "deciding" }, deciding);
   tellMore(upper, ...deciding.filter((part) => part instanceof Element)); // in a small window it scrolls as a whole
   const resizer = createResizer(upper);
   const fold = foldButton();
-  const title = h("h1", null, t("play.title"));
   const zoom = zoomButtons();
   const several = severalButton();
-  const head = h("header", { class: "game-head" },
-    h("a", { class: "home-link", href: "#/", "aria-label": t("play.home") }, h("span", { "aria-hidden": "true" }, "‹"), h("span", { class: "home-word" }, t("play.games"))),
-    title, status, warming.element);
+  const header = createHeader();
   const column = h("aside", { class: "column", "aria-label": t("play.column") }, fold, upper, resizer.element, tabs);
   const next = h("button", { type: "button", id: "next", class: "next-to-act", hidden: true, title: t("next.help") });
+  const review = { moves: h("section", { class: "review-moves", "aria-label": t("play.tabs.log") }), graph: h("section", { class: "review-graph", "aria-label": t("analysis.title") }) };
   const element = h(
     "main",
     { id: "game", class: "game" },
-    head,
+    header.element,
     tracker,
     h("section", { class: "board-place", "aria-label": t("board.section") }, board, lost, help),
     h("div", { class: "under-board" }, hint, next, several, zoom),
+    review.graph,
+    review.moves,
     column,
     dialogs,
   );
@@ -72,6 +62,12 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
     zoom,
     several,
     sheet,
+    review,
+    /** @param {import("../parts.js").Model} model */
+    head(model) {
+      board.dataset.night = String(model.state.night);
+      header.show(model);
+    },
     /** Give the map the whole window, or take it back. @returns {boolean} whether it has it now */
     toggleWhole() {
       if (compact().matches) return sheet.toggle();
@@ -84,26 +80,9 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
       next.hidden = !text;
       next.textContent = text && `${text} ›`;
     },
-    /** @param {Model} model */
-    head(model) {
-      const { state, hello } = model;
-      const dark = state.night || Boolean(hello.game.turns[state.turn - 1]?.night); // some nights have no rules of their own
-      board.dataset.night = String(state.night);
-      title.textContent = hello.game.title;
-      warming.watch(hello.game.id);
-      refill(
-        status,
-        h("span", { class: "turn" }, turnText(state)),
-        h("span", { class: dark ? "sky night" : "sky day" }, t(dark ? "play.night" : "play.day")),
-        score(model),
-        state.result
-          ? h("span", { class: "phase" }, t("play.isOver"))
-          : [h("span", { class: "side", "data-side": state.side }, model.side(state.side)), player(model), h("span", { class: "phase" }, named("phases", state.phase))],
-      );
-    },
     destroy() {
       stops.forEach((stop) => stop());
-      warming.destroy();
+      header.destroy();
       resizer.destroy();
       document.removeEventListener("focusin", above);
     },
@@ -141,26 +120,6 @@ function foldButton() {
 /** Show the tabs: the map gives room if it has the whole window. */
 export function besideMap() {
   if (settings.get("column") === "float") settings.set("column", "right");
-}
-
-/** The player of the deciding side, if it is a computer. @param {Model} model */
-function player({ state, hello }) {
-  const name = hello.record.players[state.side] ?? "human";
-  return name === "human" || hello.puzzle ? null : h("span", { class: "player" }, playerName(name));
-}
-
-/** The turn, and the number of turns if the reader may know it. @param {import("../../types.js").State} state */
-function turnText({ turn, turns, phase }) {
-  if (phase === "setup") return t("play.beforeTurns");
-  return turns === null ? t("play.turnAlone", { n: turn }) : t("play.turn", { n: turn, of: turns });
-}
-
-/** The victory points of both sides, if the title counts them. @param {Model} model */
-function score({ state, hello }) {
-  if (!state.ledger) return null;
-  const { ledger } = state;
-  const shown = hello.game.sides.map(({ id, label }) => h("span", { class: "score-side", "data-side": id, title: label }, h("span", { class: "unseen" }, label), ` ${points(ledger[id]?.points ?? 0)}`));
-  return h("span", { class: "score", id: "score" }, h("span", { class: "unseen" }, t("points.title")), shown);
 }
 
 /** The buttons that show more or less of the map. */

@@ -33,6 +33,8 @@ export class Tabs {
     this.element = h("div", { class: "tabs" }, list, panels);
     this.compact = compact();
     this.open = "";
+    /** @type {() => void} called when another tab has been opened */
+    this.opened = () => {};
     const remembered = settings.get("tab");
     const first = this.tabs.has(remembered) ? remembered : (tabs[0]?.name ?? "");
     this.show(first, !this.compact.matches);
@@ -59,6 +61,7 @@ export class Tabs {
     this.element.dataset.open = name;
     this.element.classList.toggle("lifted", lifted);
     settings.set("tab", name);
+    this.opened();
   }
 
   /** Show or hide a tab. @param {string} name @param {boolean} there */

@@ -24,6 +24,7 @@ import { chanceAt, drawGraph, hit, pointAt, roomRight, scale, turnsOf } from "./
 
 const AGAIN = 700; // ms between two questions how far it is
 const TALL = 190; // px of the graph
+const LOW = 132; // px of the graph below the board
 
 /** @param {Listener & {id: string}} given */
 export function createAnalysis({ id, open, go, plan, playOn, keep, done: onDone }) {
@@ -43,9 +44,9 @@ export function createAnalysis({ id, open, go, plan, playOn, keep, done: onDone 
   const title = h("h3", { class: "heading", id: "analysis-title", tabindex: "-1" }, t("analysis.title"));
   const body = h("div", { class: "analysis-body" });
   const element = h("section", { id: "analysis", class: "analysis", hidden: true, "aria-labelledby": title.id }, title, body);
-  const place = h("div", { class: "graph-place", onClick: click });
-  const where = h("p", { class: "analysis-where" });
+  const { graph, place, where, signs } = graphParts(click);
   const list = h("ol", { class: "turning-points" });
+  let graphPlace = /** @type {HTMLElement|null} */ (null); // where the graph stands, if not here
   const watch = new ResizeObserver(() => drawAgain());
   watch.observe(place);
 
@@ -74,15 +75,14 @@ export function createAnalysis({ id, open, go, plan, playOn, keep, done: onDone 
     learn(() => post(path, {}));
   }
 
-  /** The result, if it is available. */
-  const data = () => (state?.state === "done" ? state.result : null);
+  const data = () => (state?.state === "done" ? state.result : null); // the result, if it is available
 
   // Rendering
 
   function draw() {
     if (!state || state.state === "none") refill(body, idle(state?.trouble ?? ""));
     else if (state.state === "running") running(state.done, state.of);
-    else if (!body.contains(place)) finished(state.result, state.mistakes);
+    else if (!body.contains(list)) finished(state.result, state.mistakes);
   }
 
   /** @param {string} trouble */
@@ -110,21 +110,24 @@ export function createAnalysis({ id, open, go, plan, playOn, keep, done: onDone 
   /** @param {AnalysisData} found @param {number} [mistakes] that become puzzles */
   function finished(found, mistakes = 0) {
     refill(list, found.turning_points.map((_, k) => line(found, k, pick, playOn)));
-    refill(body, place, where, legend(found),
-      h("h4", null, t("analysis.turning")), found.turning_points.length ? list : h("p", { class: "help" }, t("analysis.noTurning")),
+    refill(signs, legend(found));
+    refill(body, h("h4", null, t("analysis.turning")), list, !found.turning_points.length && h("p", { class: "help" }, t("analysis.noTurning")),
       mistakes ? h("p", { class: "help", dataset: { mistakes: String(mistakes) } }, t("analysis.practice", { n: mistakes })) : null,
       h("h4", null, t("analysis.summary")), summary(found), found.summary.sentences.map((text) => h("p", null, sentence(text))),
-      table(found), h("div", { class: "buttons" }, keeping()), h("p", { class: "help" }, found.note, " ", t("analysis.by", { player: playerName(found.player) })));
+      table(found), h("div", { class: "buttons" }, elsewhere ? download(id) : h("button", { type: "button", dataset: { keepAnalysis: "" }, onClick: () => keep() }, t("analysis.keep"))), h("p", { class: "help" }, found.note, " ", t("analysis.by", { player: playerName(found.player) })));
+    putGraph(graphPlace);
+  }
+
+  /** @param {HTMLElement|null} to where the graph stands; null: above the turning points */
+  function putGraph(to) {
+    graphPlace = to;
+    if (!data()) return;
+    (to ?? body).prepend(graph);
     drawAgain();
   }
 
   /** @returns {import("./graph.js").Frame} */
-  const frame = () => ({ width: Math.max(Math.round(place.clientWidth), 240), height: TALL, length });
-
-  /** The button that writes the analysis into the game, or the link to a record with it. */
-  const keeping = () => (elsewhere
-    ? asks(h("a", { class: "button", href: `/api/saved/${id}/record?annotated=1`, download: "", dataset: { keepAnalysis: "" } }, t("analysis.download")))
-    : h("button", { type: "button", dataset: { keepAnalysis: "" }, onClick: () => keep() }, t("analysis.keep")));
+  const frame = () => ({ width: Math.max(Math.round(place.clientWidth), 240), height: graphPlace ? LOW : TALL, length });
 
   function drawAgain() {
     const found = data();
@@ -184,6 +187,7 @@ export function createAnalysis({ id, open, go, plan, playOn, keep, done: onDone 
 
   return {
     element,
+    putGraph,
     /** @param {import("../../types.js").Hello} hello */
     meet(hello) {
       elsewhere = Boolean(hello.online);
@@ -191,7 +195,7 @@ export function createAnalysis({ id, open, go, plan, playOn, keep, done: onDone 
     /** @param {{result: any, length: number}} now */
     update(now) {
       element.hidden = now.result === null;
-      if (now.result === null) return;
+      if (now.result === null) return graph.remove();
       if (length !== now.length) {
         length = now.length;
         drawAgain();
@@ -224,6 +228,17 @@ export function createAnalysis({ id, open, go, plan, playOn, keep, done: onDone 
   };
 }
 
+/** The graph, the words for the shown position, and what the signs mean. @param {(event: MouseEvent) => void} click */
+function graphParts(click) {
+  const place = h("div", { class: "graph-place", onClick: click });
+  const where = h("p", { class: "analysis-where" });
+  const signs = h("p", { class: "graph-legend", "aria-hidden": "true" });
+  return { place, where, signs, graph: h("div", { class: "analysis-graph" }, place, where, signs) };
+}
+
+/** The link to a record with the analysis. @param {string} id */
+const download = (id) => asks(h("a", { class: "button", href: `/api/saved/${id}/record?annotated=1`, download: "", dataset: { keepAnalysis: "" } }, t("analysis.download")));
+
 /** A chance in the table; at the end of the game it is a result. @param {number} chance */
 const said = (chance) => (chance === 0 || chance === 1 ? t("chance.sure", { n: chance * 100 }) : aboutChance(chance));
 
@@ -236,9 +251,8 @@ function sidesOf({ first_side: first, summary }) {
 /** @param {AnalysisData} found */
 function legend(found) {
   const kinds = ["decision", "dice"].filter((kind) => found.turning_points.some((point) => point.kind === kind));
-  if (!kinds.length) return null;
-  return h("p", { class: "graph-legend", "aria-hidden": "true" },
-    kinds.map((kind) => h("span", { class: `sign ${kind}` }, t(`analysis.kinds.${kind}`))), h("span", null, t("analysis.colors")));
+  if (!kinds.length) return [];
+  return [...kinds.map((kind) => h("span", { class: `sign ${kind}` }, t(`analysis.kinds.${kind}`))), h("span", null, t("analysis.colors"))];
 }
 
 /**

@@ -179,7 +179,7 @@ export function createReplay({ id, onState, onShown, onStory }) {
       history.forget(0);
       if (shown !== null) go(shown);
     },
-    close, eyes: history.eyes,
+    close, eyes: history.eyes, shown: () => shown,
     destroy() {
       stop();
       window.clearTimeout(storyTimer);
