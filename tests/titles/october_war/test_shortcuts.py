@@ -10,11 +10,9 @@ import pytest
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats import heuristic_weights as hw
 from bridgehead.titles.october_war.player.sergeant import fights, moves, sight
-from bridgehead.titles.october_war.rules.air.umbrella import covers
 from bridgehead.titles.october_war.rules.ground.barrage import cannot_barrage, legal_barrage
 from bridgehead.titles.october_war.rules.ground.fire import armor_in
 from bridgehead.titles.october_war.rules.ground.movement import legal_movement
-from bridgehead.titles.october_war.rules.places import is_sam, line_from
 from tests.titles.october_war.games import load, scatter
 
 pytestmark = [pytest.mark.plain]
@@ -151,37 +149,12 @@ def test_nobody_goes_to_a_fight_to_which_too_few_come(seed: int) -> None:
     count = legal_movement(b, s, w, w.list)
     best, value = np.zeros(st.MAX_UNITS, np.int64), np.zeros(st.MAX_UNITS)
     t = whole_view(b, s, w, count)
-    gains, stays = np.zeros(count), np.zeros(st.MAX_UNITS)
-    moves._weigh(b, s, w, t, w.list, count, gains, stays, False, best, value)
+    moves._weigh(b, s, w, t, w.list, count, best, value, False)
     assert fights.calls_off(b, s, w, t, best, value)  # too few would come where they look first
-    rows = []
-    for again in (True, False):  # only fights are looked at again, and that changes nothing
-        best, value = np.zeros(st.MAX_UNITS, np.int64), np.zeros(st.MAX_UNITS)
-        moves._weigh(b, s, w, t, w.list, count, gains, stays, again, best, value)
-        rows.append((best, value))
-    assert np.array_equal(rows[0][0], rows[1][0])
-    assert np.array_equal(rows[0][1], rows[1][1])
     moves.weigh_moves(b, s, w, w.list, count, best, value)
     t = looked_round(b, s, w, int(s.side))
     fights.forces_that_can_join(b, s, w, t, w.list, 0)
     assert not fights.calls_off(b, s, w, t, best, value)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_umbrellas_and_lines_are_kept_in_the_table(seed: int) -> None:
-    b, s, w = at_movement(seed)
-    side = int(s.side)
-    t = looked_round(b, s, w, side)
-    moves.count_umbrellas(b, s, t, side)
-    sams = [u for u in range(b.units) if b.side[u] == side and is_sam(b, u)]
-    troops = [p for p in range(b.points) if t[sight.OUR_FIRE, p] > 0.0]
-    assert sams
-    assert troops
-    for p in troops:
-        assert t[sight.UMBRELLAS, p] == sum(covers(b, s, u, p) for u in sams)
-    for u in range(b.units):
-        for p in troops if b.side[u] == side and not b.air[u] else []:
-            assert moves._has_line(b, s, w, t, u, p) == line_from(b, s, w, u, p)
 
 
 def test_barrages_are_those_that_nothing_forbids() -> None:

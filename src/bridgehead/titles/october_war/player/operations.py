@@ -19,7 +19,7 @@ from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats import heuristic_weights as hw
 from bridgehead.titles.october_war.player.march import can_still
 from bridgehead.titles.october_war.player.operations_air import direct_strikes, divide_strikes
-from bridgehead.titles.october_war.player.sergeant.moves import count_umbrellas, stand_value
+from bridgehead.titles.october_war.player.sergeant.moves import stand_value
 from bridgehead.titles.october_war.player.sergeant.sight import (
     FIELD_FOOT,
     FIELD_MECH,
@@ -100,7 +100,6 @@ def propose(
     aims(b, s, w, t, side)
     spread(b, s, t, FIELD_MECH, side, False)
     spread(b, s, t, FIELD_FOOT, side, True)
-    count_umbrellas(b, s, t, side)
     stays = np.zeros(st.MAX_UNITS)
     for u in range(b.units):
         if can[u, st.MAX_PLACES - 1] > 0:

@@ -293,12 +293,6 @@ def _join(b: Board, s: State, w: Work, side: int, water: int, p: int, size: int)
 
 
 @kernel
-def line_by_water(b: Board, u: int) -> bool:
-    """Return whether a counter's line may run over water."""
-    return bool(b.traits[u] & st.WATER != 0 or b.type[u] == st.COMMANDO)
-
-
-@kernel
 def line_from(b: Board, s: State, w: Work, u: int, p: int) -> bool:
     """Return whether a counter would have a line of communication in a place."""
     side = b.side[u]
@@ -307,7 +301,8 @@ def line_from(b: Board, s: State, w: Work, u: int, p: int) -> bool:
     if side == ISRAEL and b.fort_of[p] == ISRAEL:
         return True
     find_lines(b, s, w, int(side))
-    water = 1 if line_by_water(b, u) else 0
+    by_water = b.traits[u] & st.WATER != 0 or b.type[u] == st.COMMANDO
+    water = 1 if by_water else 0
     for k in range(b.degree[p]):
         q = b.neighbor[p, k]
         if b.route[p, k] == st.EDGE:

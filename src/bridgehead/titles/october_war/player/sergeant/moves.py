@@ -20,15 +20,12 @@ from bridgehead.titles.october_war.player.sergeant.sight import (
     FIELD_FOOT,
     FIELD_MECH,
     HERE_FIRE,
-    LINE,
-    LINE_BY_WATER,
     NEAR,
     OUR_FIRE,
     OUR_HITS,
     ROWS,
     THREAT,
     TROOPS,
-    UMBRELLAS,
     WORTH,
     aims,
     empty_part,
@@ -45,7 +42,7 @@ from bridgehead.titles.october_war.player.sergeant.sight import (
 from bridgehead.titles.october_war.records import Board, State, Work
 from bridgehead.titles.october_war.rules.air.flights import flight_result
 from bridgehead.titles.october_war.rules.air.umbrella import covered, covers, reaches
-from bridgehead.titles.october_war.rules.places import line_by_water, line_from
+from bridgehead.titles.october_war.rules.places import line_from
 
 SHARE = 0.25  # of the best move's value that another must have to be made with it (`march`)
 REVIEWS = 4  # of the moves, at most: each calls off the fights to which too few would come
@@ -83,31 +80,25 @@ def weigh_moves(
     weigh_fights(b, w, t, side)
     spread(b, s, t, FIELD_MECH, side, False)
     spread(b, s, t, FIELD_FOOT, side, True)
-    gains, stays = np.zeros(count), np.zeros(st.MAX_UNITS)
-    for review in range(REVIEWS):
+    for _ in range(REVIEWS):
         best[:] = 0
         value[:] = 0.0
-        _weigh(b, s, w, t, out, count, gains, stays, review > 0, best, value)
+        _weigh(b, s, w, t, out, count, best, value, False)
         if not calls_off(b, s, w, t, best, value):
             break
     # who leads and serves follows the others: looked at only where it may count
     if SHARE * value[dearest(b, value)] <= BEHIND * _most_behind(b, t, side):
-        _weigh_behind(b, s, w, t, out, count, best, value)
+        _weigh(b, s, w, t, out, count, best, value, True)
 
 
 @kernel
 def _weigh(
     b: Board, s: State, w: Work, t: Matrix[float], out: Vector[int], count: int,
-    gains: Vector[float], stays: Vector[float], again: bool,
-    best: Vector[int], value: Vector[float],
+    best: Vector[int], value: Vector[float], behind: bool,
 ) -> None:  # fmt: skip
-    """Evaluate the moves of all but leaders and support, and bridges.
-
-    `gains` gets the value of each action, `stays` of each counter's place. If they are evaluated
-    `again`, only fights have changed, so only moves that end at an enemy have another value.
-    """
+    """Evaluate the moves of leaders and support (`behind`), or of all others and bridges."""
     side, least = int(s.side), float(b.weights[s.side, hw.LEAST_GAIN])
-    last, serves = -1, False
+    last, stays, serves = -1, 0.0, False
     known = np.zeros(st.MAX_PLACES, np.bool_)  # several ways lead to a place
     there = np.zeros(st.MAX_PLACES)
     for i in range(count):
@@ -119,61 +110,27 @@ def _weigh(
         if u != last:
             last, serves = u, rear(b, u)
             known[:] = False
-            if not serves and not again:
-                stays[u] = stand_value(b, s, w, t, u, int(s.where[u]), True)
-        if serves and verb != st.BRIDGE:
+            if serves == behind:
+                stays = stand_value(b, s, w, t, u, int(s.where[u]), True)
+        if (serves and verb != st.BRIDGE) != behind:
             continue
-        q = end_of(b, verb, place)
-        if not again or w.count[1 - side, q] > 0:
-            if verb == st.BRIDGE:
-                gains[i] = _bridge_value(b, s, w, t, u, place)
-            else:
-                if not known[q]:
-                    known[q], there[q] = True, stand_value(b, s, w, t, u, q, False)
-                gains[i] = _gain(b, s, w, t, u, verb, place, there[q] - stays[u])
-        if gains[i] >= least and gains[i] > value[u]:
-            best[u], value[u] = int(out[i]), gains[i]
-
-
-@kernel
-def _weigh_behind(
-    b: Board, s: State, w: Work, t: Matrix[float], out: Vector[int], count: int,
-    best: Vector[int], value: Vector[float],
-) -> None:  # fmt: skip
-    """Evaluate the moves of leaders and support."""
-    least = float(b.weights[s.side, hw.LEAST_GAIN])
-    last, stays = -1, 0.0
-    known = np.zeros(st.MAX_PLACES, np.bool_)
-    there = np.zeros(st.MAX_PLACES)
-    count_umbrellas(b, s, t, int(s.side))
-    for i in range(count):
-        u = int(out[i]) // st.UNIT
-        verb = int(out[i]) // st.VERB % 64
-        place = int(out[i]) % st.VERB
-        if verb not in (st.MOVE_UNIT, st.FLY, st.CROSS) or not rear(b, u):
+        if verb == st.BRIDGE:
+            gain = _bridge_value(b, s, w, t, u, place)
+        else:
+            q = end_of(b, verb, place)
+            if not known[q]:
+                known[q], there[q] = True, stand_value(b, s, w, t, u, q, False)
+            gain = there[q] - stays
+            if verb == st.MOVE_UNIT:
+                gain += _passing(b, s, w, t, side, place)
+            elif verb == st.FLY:
+                gain = _flight_value(b, s, w, t, u, q, gain)
+        if gain < least:
             continue
-        if u != last:
-            last = u
-            known[:] = False
-            stays = stand_value(b, s, w, t, u, int(s.where[u]), True)
-        q = end_of(b, verb, place)
-        if not known[q]:
-            known[q], there[q] = True, stand_value(b, s, w, t, u, q, False)
-        gain = _gain(b, s, w, t, u, verb, place, there[q] - stays)
-        if gain >= least and gain * BEHIND > value[u]:
-            best[u], value[u] = int(out[i]), gain * BEHIND
-
-
-@kernel
-def _gain(
-    b: Board, s: State, w: Work, t: Matrix[float], u: int, verb: int, place: int, gain: float
-) -> float:
-    """Return the value of a move, given how much better its end is than the place before."""
-    if verb == st.MOVE_UNIT:
-        return gain + _passing(b, s, w, t, int(s.side), place)
-    if verb == st.FLY:
-        return _flight_value(b, s, w, t, u, place, gain)
-    return gain
+        if behind:
+            gain *= BEHIND
+        if gain > value[u]:
+            best[u], value[u] = int(out[i]), gain
 
 
 @kernel
@@ -237,20 +194,11 @@ def stand_value(
     if b.home[u] == q:  # a city's own brigade needs no room there
         value += 3.0
     value -= _risk(b, s, t, u, q, there)
-    if not _has_line(b, s, w, t, u, q):
+    if not line_from(b, s, w, u, q):
         value -= weights[hw.CUT_OFF]
     if weights[hw.OPEN_SKY] > 0.0 and not covered(b, s, w, q, side, False):
         value -= weights[hw.OPEN_SKY] * hits_of(b, u)
     return value + _field(b, t, u, q)
-
-
-@kernel
-def _has_line(b: Board, s: State, w: Work, t: Matrix[float], u: int, q: int) -> bool:
-    """Return whether a counter would have a line of communication in a place, kept in the table."""
-    row = LINE_BY_WATER if line_by_water(b, u) else LINE
-    if t[row, q] == 0.0:
-        t[row, q] = 1.0 if line_from(b, s, w, u, q) else -1.0
-    return bool(t[row, q] > 0.0)
 
 
 @kernel
@@ -312,7 +260,7 @@ def _rear_value(
         value -= 4.0
     elif company == 0:
         value -= 1.0
-    if not _has_line(b, s, w, t, u, q):
+    if not line_from(b, s, w, u, q):
         value -= 2.0
     return float(value)
 
@@ -321,29 +269,24 @@ def _rear_value(
 def _newly_covered(b: Board, s: State, t: Matrix[float], u: int, q: int) -> float:
     """Return the fire of our troops that only this unit would cover from a place.
 
-    Other air defense counts where it is now (`count_umbrellas`).
+    Other air defense counts where it is now.
     """
     total = 0.0
     for p in range(b.points):
-        if t[OUR_FIRE, p] == 0.0 or not reaches(b, u, q, p):
-            continue
-        if t[UMBRELLAS, p] == (1.0 if covers(b, s, u, p) else 0.0):
+        if t[OUR_FIRE, p] > 0.0 and reaches(b, u, q, p) and not _is_covered(b, s, u, p):
             total += min(MOST_FIRE, t[OUR_FIRE, p])
     return min(MOST_COVERED, total)
 
 
 @kernel
-def count_umbrellas(b: Board, s: State, t: Matrix[float], side: int) -> None:
-    """Count the air defense units of a side that cover each point with troops of it."""
+def _is_covered(b: Board, s: State, u: int, p: int) -> bool:
+    """Return whether other air defense of a unit's side covers a point."""
     for kind in (st.MOBILE_SAM, st.STATIC_SAM):
         for i in range(b.typed_from[kind], b.typed_from[kind + 1]):
-            u = int(b.typed[i])
-            at = int(s.where[u])
-            if b.side[u] != side or at < 0 or at >= b.points:
-                continue
-            for p in range(b.points):
-                if t[OUR_FIRE, p] > 0.0 and reaches(b, u, at, p):
-                    t[UMBRELLAS, p] += 1.0
+            v = int(b.typed[i])
+            if v != u and b.side[v] == b.side[u] and covers(b, s, v, p):
+                return True
+    return False
 
 
 @kernel
@@ -402,7 +345,7 @@ def _engineer_value(
         value -= 3.0
     if company == 0:
         value -= 0.5
-    if not _has_line(b, s, w, t, u, q):
+    if not line_from(b, s, w, u, q):
         value -= 2.0
     return float(value + 0.2 * t[FIELD_FOOT, q])
 

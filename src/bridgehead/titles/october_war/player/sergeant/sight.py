@@ -26,9 +26,9 @@ from bridgehead.titles.october_war.state import ARAB, ISRAEL
     OUR_FIRE, OUR_HITS, THEIR_FIRE, THEIR_HITS, OUR_HQ, THEIR_HQ, WORTH, THREAT, AIM, FIELD_MECH,
     FIELD_FOOT, JOIN_FIRE, JOIN_HITS, JOIN_STACK, NEAR, OUR_ARMOR,
     THEIR_ARMOR, FIGHT, HERE_FIRE, HERE_HITS, AT_FIRE, TROOPS, JOIN_ARMOR, LARGE_ROOM,
-    LAST_FIRE, LEAST_FIRE, UMBRELLAS, LINE, LINE_BY_WATER,
-) = range(29)  # fmt: skip
-ROWS = 29
+    LAST_FIRE, LEAST_FIRE,
+) = range(26)  # fmt: skip
+ROWS = 26
 
 MOST_ODDS = 9.0  # better ones are not told apart: nobody more is needed
 MOST_LEFT = 0.98  # of an aim a step away: it has to end
