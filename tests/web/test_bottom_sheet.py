@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.server.test_october import deployed
 from tests.web.conftest import PHONE, NewPage
 from tests.web.driver import Driver
 from tests.web.positions import recorded, until
 from tests.web.server import Server
 from tests.web.test_accessibility import faults
+from tests.web.test_meb_play import record
 
 LYING = {"width": 844, "height": 390}
 # The share of the window that shows the map, along a line through its middle from top to bottom.
@@ -108,3 +110,23 @@ def test_beside_the_map_the_panel_folds(new_page: NewPage, server: Server) -> No
     page.locator("body").press("Shift+F")
     stands(page, "half")
     assert faults(page) == []
+
+
+def test_the_chances_of_an_action_are_in_sight_above_the_sheet(
+    new_page: NewPage, server: Server
+) -> None:
+    fields = {
+        "phase": "combat 1", "step": "raids", "looking": 0,
+        "units": {"tac-1": "sinai:ground-attack", "tac-2": "sinai:ground-attack"},
+    }  # fmt: skip
+    driver = Driver(new_page(viewport=PHONE, has_touch=True, is_mobile=True))
+    driver.open(server.put(record(deployed(**fields)), arab="recruit"))
+    driver.click("qantara-west")
+    bars = driver.page.locator(".forecast .bar .chance")
+    expect(bars.first).to_be_visible()
+    covered = """bar => {
+        const {x, y, width, height} = bar.getBoundingClientRect();
+        const there = document.elementFromPoint(x + width / 2, y + height / 2);
+        return Boolean(there?.closest(".column, .under-board"));
+    }"""
+    assert [bar.evaluate(covered) for bar in bars.all()] == [False] * bars.count()

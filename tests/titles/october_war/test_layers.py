@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import bridgehead as bh
 from bridgehead.core.positions.position import EVERYTHING
 from bridgehead.core.titles.games import title_of
 from bridgehead.core.titles.layers import About, Layer
@@ -16,6 +17,7 @@ from tests.reference.october_war import movement as moves
 from tests.reference.october_war import places as rules
 from tests.reference.october_war.game import Game
 from tests.reference.october_war.state import MARKS, State
+from tests.server.test_october import deployed
 from tests.tiers import first
 from tests.titles.october_war.games import choose, scatter, walk
 
@@ -207,6 +209,37 @@ def test_the_second_movement_is_that_of_the_independent_generator(setting: str, 
     found = layer(position, s.side, "second")
     assert places(found) == {s.where[u] for u in able}
     assert found.note.split()[0] == str(len(able))
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize(
+    ("fields", "now", "later"),
+    [
+        ({}, 2, 3),
+        ({"sortie": ["eg-tac-1"]}, 1, 3),
+        ({"side": "israel", "owner": "israel"}, 0, 3),  # the Arabs have had their turn
+        ({"turn": 9}, 2, 0),  # the last one
+    ],
+    ids=["both", "one-has-flown", "arabs-are-over", "last-turn"],
+)
+def test_the_threat_counts_the_strikes_that_could_come(
+    fields: dict[str, Any], now: int, later: int
+) -> None:
+    air = {"eg-tac-1": "sinai:ground-attack", "eg-tac-2": "sinai:ground-attack", "sy-tac-1": "used"}
+    air["libya-tac"] = "ready"
+    arabs = {"side": "arab", "owner": "arab", "looking": 0}
+    start: Any = bh.load("october-war").start()
+    strikes = [one["id"] for one in start.game.counters if one.get("class") == "air"]
+    there = {unit: air.get(unit, "eliminated") for unit in strikes}
+    position = bh.load("october-war").position(deployed(**arabs | fields, units=there))
+    found = layer(position, "israel", "threat", place="um-hashiba")
+    could = f"{now} {'strike' if now == 1 else 'strikes'} on ground attack could raid it."
+    assert (could in found.note) == (now > 0)
+    assert (f"up to {later} could be sent" in found.note) == (later > 0)
+    assert (f"✈{now}" in found.tags[0].text) == (now > 0)
+    golan = layer(position, "israel", "threat", place="nafah")  # they are in the other theater
+    assert "ground attack" not in golan.note
+    assert ("up to 1 could be sent" in golan.note) == (later > 0)
 
 
 @pytest.mark.parametrize("seed", first(1, range(1, 40)))

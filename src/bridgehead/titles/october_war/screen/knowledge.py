@@ -13,6 +13,7 @@ from bridgehead.core.positions.position import EVERYTHING
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats.components import Components, Situation
 from bridgehead.titles.october_war.rules import places
+from bridgehead.titles.october_war.rules.air.strikes import box_of, serves
 from bridgehead.titles.october_war.rules.air.umbrella import covered
 from bridgehead.titles.october_war.rules.ground.combat_numbers import FACTS, battle_facts
 from bridgehead.titles.october_war.rules.ground.movement import (
@@ -191,10 +192,7 @@ class Known:
         if mine and phase in (st.MOVEMENT_1, st.MOVEMENT_2):
             s.step, s.owner = st.MOVE, side
             return True
-        over = phase == st.ADMINISTRATION or (mine and phase == st.COMBAT_2)
-        if side == st.ARAB:  # who moves first in a turn
-            over = over or (not mine and phase >= st.EVENT)
-        s.turn += int(over)
+        s.turn += int(self._is_over(side) or (mine and phase == st.COMBAT_2))
         if s.turn > self.b.last_turn:
             return False
         second = (mine and phase == st.COMBAT_1) or (s.turn == 1 and side == st.ISRAEL)  # [6.3]
@@ -202,6 +200,32 @@ class Known:
         begin_movement(self.b, s, w)
         s.looking = 0
         return True
+
+    def strikes(self, side: int, p: int) -> tuple[int, int]:
+        """Return how many strikes could raid a point: as they are committed, and next time.
+
+        The first are on ground attack in its theater, have not flown, and their side still has a
+        combat phase in this turn [19.8].
+        """
+        b, s = self.b, self.s
+        theater, over = int(b.theater[p]), self._is_over(side)
+        now = later = 0
+        for u in range(int(b.units)):
+            if b.side[u] != side or not b.air[u]:
+                continue
+            at = int(s.where[u])
+            sent = at == box_of(theater, st.GROUND_ATTACK) and not int(s.mark[u]) & st.SORTIE
+            now += int(sent and not over)
+            can = at in (st.READY, st.USED) or at <= st.MISSION_BOX
+            later += int(can and serves(b, u, theater))
+        again = s.phase == st.AIR_COMMITMENT or s.turn < b.last_turn
+        return now, later if again else 0
+
+    def _is_over(self, side: int) -> bool:
+        """Whether a side has had its part of the turn."""
+        phase, mine = int(self.s.phase), self.s.side == side
+        over = phase == st.ADMINISTRATION
+        return over or (side == st.ARAB and not mine and phase >= st.EVENT)
 
     def second_movement(self, *, own: bool) -> tuple[list[int], list[int]] | None:
         """Return who of the phasing side may move in its second movement phase, and who may not.

@@ -44,7 +44,8 @@ GOES = LayerInfo(
 )  # fmt: skip
 THREAT = LayerInfo(
     "threat", "What could attack here",
-    "The enemies that could enter the point that you point at in their next movement phase.", "⚠",
+    "The enemies that could enter the point that you point at in their next movement phase, and "
+    "the air strikes that could raid it.", "⚠",
     of=PLACE,
 )  # fmt: skip
 SECOND = LayerInfo(
@@ -168,8 +169,10 @@ def _threat_of(known: Known, side: int, place: str) -> Layer:
     count = sum(known.hidden(side)[at] for at in unseen)
     strength = sum(int(known.b.strength[u]) for u in units)
     places = {int(known.s.where[u]) for u in units} | set(unseen)
-    told = _threat_words(len(units), strength, count)
+    strikes = known.strikes(side, p)
+    told = " ".join([_threat_words(len(units), strength, count), *_strike_words(*strikes)])
     tag = f"{len(units)} + {count}?" if count else str(len(units))
+    tag += f" ✈{strikes[0]}" if strikes[0] else ""
     areas = (Area(known.named(places), st.SIDES[side]), Area((place,), tone="cut"))
     return Layer(areas if units or count else (), tags=(Tag(place, tag, about=told),), note=told)
 
@@ -184,6 +187,16 @@ def _threat_words(units: int, strength: int, hidden: int) -> str:
     if hidden:
         parts.append(f"{hidden} hidden {_units(hidden)}")
     return f"Could enter here: {' and '.join(parts)}."
+
+
+def _strike_words(now: int, later: int) -> list[str]:
+    """Return which air strikes could come as sentences."""
+    told = []
+    if now:
+        told.append(f"{now} {'strike' if now == 1 else 'strikes'} on ground attack could raid it.")
+    if later:
+        told.append(f"When strikes are committed next, up to {later} could be sent against it.")
+    return told
 
 
 def _units(count: int) -> str:
