@@ -85,11 +85,13 @@ types: $(VENV)/.test
 page-types: $(NODE_MODULES)/.installed
 	$(BIN)/node $(NODE_MODULES)/typescript/bin/tsc -p tests/web/tsconfig.json
 
-# All titles are compiled before the workers start.
+# All titles are compiled before the workers start, and the environments that tests need by day: two
+# workers would compile them at the same time.
 warm: warm-hexes warm-points
 
 warm-hexes: $(VENV)/.base
-	PYTHONPATH=src $(BIN)/python -m bridgehead warm across-suez-1980 suez-56
+	PYTHONPATH=src $(BIN)/python -m bridgehead warm --envs across-suez-1980
+	PYTHONPATH=src $(BIN)/python -m bridgehead warm suez-56
 
 warm-points: $(VENV)/.base
 	PYTHONPATH=src $(BIN)/python -m bridgehead warm october-war

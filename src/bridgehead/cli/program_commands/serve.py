@@ -56,6 +56,14 @@ def _add_tasks(parser: argparse.ArgumentParser) -> None:
         help="bring the database's schema up to date, and exit (SQLite: done at every start)",
     )
     parser.add_argument(
+        "--check",
+        action="store_true",
+        help="say what is wrong with this installation, and exit (with the server's options)",
+    )
+    parser.add_argument(
+        "--backup", metavar="FILE", default="", help="copy the database to a new file, and exit"
+    )
+    parser.add_argument(
         "--recompute-ratings",
         action="store_true",
         help="compute all ratings again from the rated games, and exit",
@@ -119,7 +127,7 @@ def run(args: argparse.Namespace) -> int:
         args.database, args.host, args.port, args.public, args.proxy, migrate=args.migrate,
         recompute=args.recompute_ratings, administrator=args.make_administrator,
         no_administrator=args.remove_administrator,
-        restored=args.restored, news=args.news,
+        restored=args.restored, news=args.news, backup=args.backup, check=args.check,
         smtp=args.smtp, mail_from=args.mail_from, works=not args.no_work, metrics=args.metrics,
         log_json=args.log_json, drain=args.drain,
     )  # fmt: skip

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online.database import schema
+from bridgehead.online.database import backup, schema
 from bridgehead.online.database.database import FILE, Database
 from bridgehead.online.dice import after_a_backup
 from bridgehead.online.dice.sealed import Seal
@@ -24,7 +24,8 @@ from bridgehead.online.notices.delivery import MailServer
 from bridgehead.online.notices.push_keys import Keys
 from bridgehead.online.ratings import ratings
 from bridgehead.online.web.app import Settings, create_app
-from bridgehead.online.work import logs, monitoring
+from bridgehead.online.work import installation_check, logs, monitoring
+from bridgehead.online.work.installation_check import ERROR, WARNING, Installation
 from bridgehead.online.work.stopping import DrainingServer
 from bridgehead.server.network.network_server import PORT
 from bridgehead.server.web.connection_limits import ONLINE
@@ -45,6 +46,8 @@ class ServerSettings:
     no_administrator: str = ""  # the name of an administrator
     news: str = ""  # an announcement to all who subscribed to news
     restored: bool = False  # after restoring a backup: games get new dice
+    backup: str = ""  # a file to copy the database to
+    check: bool = False  # say what is wrong with the installation, then exit
     smtp: str = ""  # smtps://user:password@host
     mail_from: str = ""
     works: bool = True  # think and send here; False: workers do
@@ -58,8 +61,10 @@ def _say(text: str) -> None:
 
 
 def serve(wanted: ServerSettings, say: Callable[[str], None] = _say) -> int:
-    """Serve until Ctrl-C or SIGTERM, and return the exit status, 0."""
+    """Serve until Ctrl-C or SIGTERM, or do the one thing that is wanted; return the exit status."""
     folder = data_folder()
+    if wanted.check:
+        return _check(wanted, folder, say)
     with contextlib.suppress(OSError):  # a folder of another user keeps its mode
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder.chmod(0o700)
@@ -67,52 +72,89 @@ def serve(wanted: ServerSettings, say: Callable[[str], None] = _say) -> int:
     seal = Seal.of_folder(folder)
     database = Database(wanted.database or f"sqlite:///{folder / FILE}")
     try:
-        if not wanted.works and database.is_sqlite:
-            raise BridgeheadError("--no-work: needs PostgreSQL")
-        needs = {
-            "--restored": wanted.restored,
-            "--recompute-ratings": wanted.recompute,
-            "--news": wanted.news,
-            "--make-administrator": wanted.administrator,
-            "--remove-administrator": wanted.no_administrator,
-        }
-        option = next((name for name, given in needs.items() if given), "")
-        if option and not database.is_there():
-            raise BridgeheadError(
-                f"{option}: there is no database at {database.url.removeprefix('sqlite:///')} yet. "
-                "Check BRIDGEHEAD_DATA, or put the backup there first"
-            )
-        if wanted.migrate or database.is_sqlite:
-            schema.migrate(database)
-        else:
-            schema.check(database)
-        if wanted.recompute:
-            with database.writing() as connection:
-                count = ratings.recompute(connection)
-            say(f"The ratings follow from {count} rated game{'' if count == 1 else 's'}.")
-        elif wanted.news:
-            with database.writing() as connection:
-                count = notices.announce(connection, wanted.news)
-            say(f"{count} account{'' if count == 1 else 's'} will be told.")
-        elif wanted.restored:
-            say(
-                f"{after_a_backup.renew(database, seal)} games have new dice. Now start the server."
-            )
-        elif wanted.migrate:
-            say("The schema of the database is up to date.")
-        elif wanted.administrator:
-            with database.writing() as connection:
-                make_administrator(connection, wanted.administrator)
-            say(f"{wanted.administrator} is an administrator.")
-        elif wanted.no_administrator:
-            with database.writing() as connection:
-                remove_administrator(connection, wanted.no_administrator)
-            say(f"{wanted.no_administrator} is no administrator any more.")
-        else:
+        if not _one_thing(wanted, database, seal, say):
             _run(wanted, settings, database, seal, say)
     finally:
         database.close()
     return 0
+
+
+def _one_thing(
+    wanted: ServerSettings, database: Database, seal: Seal, say: Callable[[str], None]
+) -> bool:
+    """Bring the schema up to date, and do the one thing that is wanted instead of serving, if any."""
+    if not wanted.works and database.is_sqlite:
+        raise BridgeheadError("--no-work: needs PostgreSQL")
+    _check_that_it_is_there(wanted, database)
+    if wanted.backup:
+        size = backup.make(database, Path(wanted.backup))
+        say(f"{wanted.backup}: {size >> 10} KiB. Keep seal.key in another place, too.")
+        return True
+    if wanted.migrate or database.is_sqlite:
+        schema.migrate(database)
+    else:
+        schema.check(database)
+    if wanted.recompute:
+        with database.writing() as connection:
+            count = ratings.recompute(connection)
+        say(f"The ratings follow from {count} rated game{'' if count == 1 else 's'}.")
+    elif wanted.news:
+        with database.writing() as connection:
+            count = notices.announce(connection, wanted.news)
+        say(f"{count} account{'' if count == 1 else 's'} will be told.")
+    elif wanted.restored:
+        say(f"{after_a_backup.renew(database, seal)} games have new dice. Now start the server.")
+    elif wanted.migrate:
+        say("The schema of the database is up to date.")
+    elif wanted.administrator:
+        with database.writing() as connection:
+            make_administrator(connection, wanted.administrator)
+        say(f"{wanted.administrator} is an administrator.")
+    elif wanted.no_administrator:
+        with database.writing() as connection:
+            remove_administrator(connection, wanted.no_administrator)
+        say(f"{wanted.no_administrator} is no administrator any more.")
+    else:
+        return False
+    return True
+
+
+def _check_that_it_is_there(wanted: ServerSettings, database: Database) -> None:
+    """Raise BridgeheadError if an option needs a database that is not there."""
+    needs = {
+        "--restored": wanted.restored,
+        "--backup": wanted.backup,
+        "--recompute-ratings": wanted.recompute,
+        "--news": wanted.news,
+        "--make-administrator": wanted.administrator,
+        "--remove-administrator": wanted.no_administrator,
+    }
+    option = next((name for name, given in needs.items() if given), "")
+    if option and not database.is_there():
+        raise BridgeheadError(
+            f"{option}: there is no database at {database.url.removeprefix('sqlite:///')} yet. "
+            "Check BRIDGEHEAD_DATA, or put the backup there first"
+        )
+
+
+def _check(wanted: ServerSettings, folder: Path, say: Callable[[str], None]) -> int:
+    """Say what is wrong with the installation; return 1 if something is."""
+    public, mail = checked_public(wanted.public), _mail_of(wanted)
+    database = Database(wanted.database or f"sqlite:///{folder / FILE}")
+    try:
+        of = Installation(
+            folder, database, wanted.host, wanted.port, public, wanted.proxy, mail
+        )  # fmt: skip
+        found = []
+        for one in installation_check.check(of):
+            say(str(one))
+            found.append(one.state)
+    finally:
+        database.close()
+    counts = [(found.count(ERROR), "error"), (found.count(WARNING), "warning")]
+    told = [f"{count} {what}{'' if count == 1 else 's'}" for count, what in counts if count]
+    say(f"{', '.join(told) or 'Nothing is wrong'}.")
+    return 1 if ERROR in found else 0
 
 
 def _run(
@@ -142,14 +184,16 @@ def _run(
 
 def settings_of(wanted: ServerSettings, folder: Path) -> Settings:
     """Return the settings for these arguments; BridgeheadError if they are invalid."""
-    url = wanted.smtp or os.environ.get("BRIDGEHEAD_SMTP", "")
-    sender = wanted.mail_from or os.environ.get("BRIDGEHEAD_MAIL_FROM", "")
-    public = checked_public(wanted.public)
-    mail = MailServer.of(url, sender)
+    public, mail = checked_public(wanted.public), _mail_of(wanted)
     if mail is not None and not public:
         raise BridgeheadError("--smtp: needs --public, because mails contain links")
     keys = Keys.of_folder(folder)
     return Settings(public=public, keys=keys, mail=mail, works=wanted.works)
+
+
+def _mail_of(wanted: ServerSettings) -> MailServer | None:
+    url = wanted.smtp or os.environ.get("BRIDGEHEAD_SMTP", "")
+    return MailServer.of(url, wanted.mail_from or os.environ.get("BRIDGEHEAD_MAIL_FROM", ""))
 
 
 def data_folder() -> Path:
