@@ -82,7 +82,7 @@ def serve(wanted: ServerSettings, say: Callable[[str], None] = _say) -> int:
 def _one_thing(
     wanted: ServerSettings, database: Database, seal: Seal, say: Callable[[str], None]
 ) -> bool:
-    """Bring the schema up to date, and do the one thing that is wanted instead of serving, if any."""
+    """Bring the schema up to date; do the one thing that is wanted instead of serving, if any."""
     if not wanted.works and database.is_sqlite:
         raise BridgeheadError("--no-work: needs PostgreSQL")
     _check_that_it_is_there(wanted, database)
