@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Table, select
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts.accounts import Account
-from bridgehead.online.database.lobby_tables import FOLLOW
+from bridgehead.online.database.lobby_tables import FOLLOW, WATCHERS_CHAT
 from bridgehead.online.database.tables import (
     ACCOUNT,
     ADDRESS,
@@ -94,6 +94,9 @@ def _kept(connection: Connection, account: str) -> tuple[dict[str, Any], list[st
     for table, columns in OWN.items():
         wanted = select(*(table.c[name] for name in columns)).where(table.c.account == account)
         data[table.name] = [dict(found) for found in connection.execute(wanted).mappings()]
+    written = select(*(WATCHERS_CHAT.c[name] for name in ("game", "text", "time")))
+    mine = connection.execute(written.where(WATCHERS_CHAT.c.account == account)).mappings()
+    data["watchers_chat"] = [dict(remark) for remark in mine]
     data["blocked"] = blocks.of(connection, account)
     told = select(REPORT.c.game, REPORT.c.remark, REPORT.c.text, REPORT.c.created)
     mine = connection.execute(told.where(REPORT.c.reporter == account)).mappings()

@@ -15,6 +15,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts import names
 from bridgehead.online.accounts.accounts import Account
 from bridgehead.online.accounts.names import DELETED
+from bridgehead.online.database.lobby_tables import WATCHERS_CHAT
 from bridgehead.online.database.tables import ACCOUNT, CHAT, GAME, META, SEAT, SESSION, STANDING
 from bridgehead.online.games import games, named_challenges
 from bridgehead.online.live.game_server import GameServer
@@ -79,7 +80,8 @@ def _leave(connection: Connection, account: str, tried: set[str]) -> DeletedAcco
     played = (SEAT.c.game == STANDING.c.game, SEAT.c.side == STANDING.c.side)
     own = select(SEAT.c.game).where(*played, SEAT.c.account == account).exists()
     connection.execute(delete(STANDING).where(own))
-    connection.execute(update(CHAT).where(CHAT.c.account == account).values(text=SAID))
+    for room in (CHAT, WATCHERS_CHAT):
+        connection.execute(update(room).where(room.c.account == account).values(text=SAID))
     sessions = select(SESSION.c.id).where(SESSION.c.account == account)
     ended = [str(session) for session in connection.execute(sessions).scalars()]
     names.give_up(connection, account)

@@ -1,4 +1,8 @@
-"""Chat between the two players of a game. Nobody else reads it."""
+"""Chat between the two players of a game, which nobody else reads, and chat of its spectators.
+
+Spectators with an account read and write their own chat; the players see it when the game is over.
+Nobody gets a notice of it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, Table, func, insert, select
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.database.database import now
@@ -45,47 +49,50 @@ def checked(text: str) -> str:
     return said
 
 
-def say(connection: Connection, game: str, account: str, text: str, key: str) -> int:
-    """Store a chat message and return its number.
+def say(
+    connection: Connection, game: str, account: str, text: str, key: str, room: Table = CHAT
+) -> int:
+    """Store a chat message and return its number; `room` is the players' chat or `WATCHERS_CHAT`.
 
     A message whose key is known is not stored again.
     """
     connection.execute(select(GAME.c.id).where(GAME.c.id == game).with_for_update())  # one by one
     known = connection.execute(
-        select(CHAT.c.number).where(CHAT.c.game == game, CHAT.c.key == key)
+        select(room.c.number).where(room.c.game == game, room.c.key == key)
     ).scalar_one_or_none()
     if known is not None:
         return int(known)
-    number = count(connection, game) + 1
+    number = count(connection, game, room) + 1
     row = {"game": game, "number": number, "account": account, "text": text, "key": key}
     time = now(connection)
-    connection.execute(insert(CHAT).values(**row, time=time))
-    notices.said(connection, game, account, number, time)
+    connection.execute(insert(room).values(**row, time=time))
+    if room is CHAT:
+        notices.said(connection, game, account, number, time)
     return number
 
 
-def count(connection: Connection, game: str) -> int:
+def count(connection: Connection, game: str, room: Table = CHAT) -> int:
     """Return the number of chat messages in a game."""
-    found = connection.execute(select(func.max(CHAT.c.number)).where(CHAT.c.game == game))
+    found = connection.execute(select(func.max(room.c.number)).where(room.c.game == game))
     return int(found.scalar_one() or 0)
 
 
-def counts(connection: Connection, games: Sequence[str]) -> dict[str, int]:
+def counts(connection: Connection, games: Sequence[str], room: Table = CHAT) -> dict[str, int]:
     """Return the number of chat messages in each of these games."""
     rows = connection.execute(
-        select(CHAT.c.game, func.max(CHAT.c.number).label("remarks"))
-        .where(CHAT.c.game.in_(games))
-        .group_by(CHAT.c.game)
+        select(room.c.game, func.max(room.c.number).label("remarks"))
+        .where(room.c.game.in_(games))
+        .group_by(room.c.game)
     )
     return {row.game: row.remarks for row in rows}
 
 
-def read(connection: Connection, game: str, told: int = 0) -> list[Remark]:
+def read(connection: Connection, game: str, told: int = 0, room: Table = CHAT) -> list[Remark]:
     """Return the chat messages after the first `told`."""
     rows = connection.execute(
-        select(CHAT, ACCOUNT.c.name)
-        .join(ACCOUNT)
-        .where(CHAT.c.game == game, CHAT.c.number > told)
-        .order_by(CHAT.c.number)
+        select(room, ACCOUNT.c.name)
+        .join(ACCOUNT, ACCOUNT.c.id == room.c.account)
+        .where(room.c.game == game, room.c.number > told)
+        .order_by(room.c.number)
     )
     return [Remark(row.number, row.name, row.text, row.time) for row in rows]

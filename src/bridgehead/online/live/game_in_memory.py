@@ -52,6 +52,7 @@ class GameInMemory:
         self.last: Entry | None = None  # the last entry up to that revision
         self.keys: set[str] = set()  # of the requests that were carried out
         self.seal = seal
+        self.heard_by_watchers = 0  # number of spectators' chat messages that their windows have
         self.heard = 0  # number of chat messages that the windows have
         self.aftermath: tuple[str, str] | None = None  # the rematch state that the windows have
         self.told_after: dict[str, dict[str, Any]] = {}  # by class: its last message about that

@@ -15,6 +15,7 @@ import itertools
 import logging
 import time
 from collections.abc import Coroutine, Iterator, Sequence
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -27,6 +28,7 @@ from bridgehead.online.clocks import inactivity, stored_clocks
 from bridgehead.online.clocks.deadlines import Timekeeper
 from bridgehead.online.clocks.heartbeat import Heartbeat
 from bridgehead.online.database.database import Database
+from bridgehead.online.database.lobby_tables import WATCHERS_CHAT
 from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.games import challenge_terms, chat, games, journal
 from bridgehead.online.games.games import UnknownGameError
@@ -215,12 +217,17 @@ class GameServer:
         self.close(await self.sessions.ended(here))
 
     async def say(self, game: LiveGame, window: Window, text: str, key: str) -> None:
-        """Store a player's chat message, and send it."""
+        """Store a chat message of a player or a spectator, and send it to those who may read it."""
         said = chat.checked(text)
         await self.database.read(check_may_talk, window.account, game.id)
         key = f"{window.account}:{key}"
-        await self.database.write(chat.say, game.id, window.account, said, key)
-        await game.hear()
+        if window.viewer is None:
+            say = partial(chat.say, room=WATCHERS_CHAT)
+            await self.database.write(say, game.id, window.account, said, key)
+            await game.hear_watchers()
+        else:
+            await self.database.write(chat.say, game.id, window.account, said, key)
+            await game.hear()
         self._wake_ups.wake(game.id)
 
     async def tell_aftermath(self, game: str) -> None:
@@ -263,6 +270,7 @@ class GameServer:
             return
         revisions = await self.database.read(journal.revisions, ids)
         remarks = await self.database.read(chat.counts, ids)
+        watchers = await self.database.read(chat.counts, ids, WATCHERS_CHAT)
         clocks = await self.database.read(stored_clocks.of_games, ids)
         rematches = await self.database.read(matches.answers, ids)
         for game in looked_at:
@@ -274,6 +282,8 @@ class GameServer:
                 await game.journal.refresh()
             if remarks.get(game.id, 0) > game.memory.heard:
                 await game.hear()
+            if watchers.get(game.id, 0) > game.memory.heard_by_watchers:
+                await game.hear_watchers()
 
     async def clocks_changed(self, games: list[str]) -> None:
         """Show clocks that changed without a journal entry, here and in other processes."""

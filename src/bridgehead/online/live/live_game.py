@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from sqlalchemy import Connection
@@ -12,6 +12,7 @@ from bridgehead.core.dice.dice import Dice
 from bridgehead.core.errors import BridgeheadError, IllegalAction, InvalidRecord
 from bridgehead.core.records.record import NOT_TAKEN_BACK, Record
 from bridgehead.online.database.database import Database
+from bridgehead.online.database.lobby_tables import WATCHERS_CHAT
 from bridgehead.online.dice import verifiable
 from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.games import games, seen_actions
@@ -116,6 +117,8 @@ class LiveGame:
                 window.tell({"type": "chat", "from": 0, "remarks": told})
                 window.tell(self.orders.data(window.viewer))
         self._tell_people()
+        if self._reads_watchers(window):
+            await self._tell_watchers([window], 0)
         if memory.is_over:
             await self.tell_aftermath(window)
 
@@ -153,6 +156,29 @@ class LiveGame:
                         {"type": "chat", "from": memory.heard, "remarks": told}
                     )
                 memory.heard = remarks[-1].n
+
+    async def hear_watchers(self) -> None:
+        """Send new messages of the spectators' chat to those who may read them."""
+        memory = self.memory
+        async with self.journal.lock:
+            windows = [one for one in memory.windows if self._reads_watchers(one)]
+            before = memory.heard_by_watchers
+            memory.heard_by_watchers = await self._tell_watchers(windows, before)
+
+    def _reads_watchers(self, window: Window) -> bool:
+        """Whether a window shows the spectators' chat.
+
+        Players see it when the game is over; spectators need an account.
+        """
+        return bool(window.account) and (window.viewer is None or self.memory.is_over)
+
+    async def _tell_watchers(self, windows: Iterable[Window], known: int) -> int:
+        """Send spectators' messages after the first `known`; return how many there are."""
+        remarks = await self._database.read(read_chat, self.id, known, WATCHERS_CHAT)
+        told = [remark.to_dict() for remark in remarks]
+        for window in windows:
+            window.tell({"type": "chat", "room": "watchers", "from": known, "remarks": told})
+        return remarks[-1].n if remarks else known
 
     async def record_data(self) -> dict[str, Any]:
         """Return the record of a finished game, with all events of its dice."""

@@ -8,9 +8,10 @@ from typing import Any, Protocol
 from sqlalchemy import Connection, select, update
 
 from bridgehead.online.database.database import Database
+from bridgehead.online.database.lobby_tables import WATCHERS_CHAT
 from bridgehead.online.database.tables import GAME
 from bridgehead.online.dice.sealed import Seal
-from bridgehead.online.games import games
+from bridgehead.online.games import chat, games
 from bridgehead.online.games.games import GameError, GameRow, UnknownGameError
 from bridgehead.online.games.history import DICE
 from bridgehead.online.live.game_in_memory import GameInMemory
@@ -108,6 +109,11 @@ async def tell(game: GameInMemory, database: Database, fresh: Window | None = No
     game.aftermath = stamp(found)
     for name, reader in game.readers.items():
         told = seen(found, game.row, name or None)
+        if name and name not in game.told_after:  # now players may read what spectators wrote
+            remarks = await database.read(chat.read, game.id, 0, WATCHERS_CHAT)
+            if remarks:
+                said = [remark.to_dict() for remark in remarks]
+                reader.send({"type": "chat", "room": "watchers", "from": 0, "remarks": said})
         if told != game.told_after.get(name):
             game.told_after[name] = told
             reader.send(told)

@@ -201,6 +201,12 @@ async def _answer(
             await server.seen(game, window)
         return None
     side = window.viewer
+    if side is None and kind == "chat" and window.account:
+        server.limits.check("chat", window.account)
+        await server.say(game, window, text_of(message, "text"), _key(message))
+        return None
+    if side is None and kind == "chat":
+        raise NoSeatError("log in to write to those who watch this game")
     if side is None:
         raise NoSeatError("you watch this game: only those who play it can do that")
     if kind == "ask":

@@ -1,6 +1,7 @@
 /** The server-rendered pages: the reader's theme and time zone, copying links, and updating the lobby. */
 
 import * as settings from "../js/common/settings.js";
+import { setTab } from "../js/online/tab.js";
 import { localTime, zoneName } from "../js/common/time.js";
 
 settings.subscribe("theme", (theme) => (document.documentElement.dataset.theme = theme));
@@ -20,8 +21,17 @@ localize(document);
 // the server learns the zone when a session begins, for mails and chosen hours
 document.cookie = `zone=${zoneName()};path=/;max-age=31536000;samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
 
+/** The tab says in how many games it is your turn. */
+function tellTab() {
+  const waiting = document.querySelectorAll("[data-list=mine] > .yours").length;
+  setTab("", waiting, waiting > 0);
+}
+
 const EVERY = 5000; // ms between two looks at the lobby
 
+const SELDOM = 6; // of a hidden tab, every sixth time
+
+let hidden = 0;
 let shownTag = ""; // the ETag of the lobby that is shown, where it is known
 
 const MINE = "[data-list=mine] > ";
@@ -36,7 +46,7 @@ function waited() {
 /** Update the lobby, unless the user is about to do something in it; go to a game that somebody has taken. */
 async function follow() {
   const shown = document.querySelector("main");
-  if (document.hidden || !shown) return;
+  if (!shown || (document.hidden && ++hidden % SELDOM)) return; // a hidden tab asks less often
   const known = shownTag ? { "If-None-Match": shownTag } : undefined;
   const answer = await fetch(LOBBY ? location.pathname + location.search : "/", { headers: known }).catch(() => null);
   if (!answer?.ok) return; // or 304: it is as it was
@@ -54,8 +64,10 @@ async function follow() {
       if (old) image.replaceWith(old);
     }
     shown.replaceWith(next);
+    tellTab();
   }
   shownTag = answer.headers.get("ETag") ?? "";
 }
 
+if (LOBBY) tellTab();
 if (LOBBY || document.querySelector("[data-begins]")) window.setInterval(follow, EVERY);

@@ -1,13 +1,13 @@
 /** The two players of an online game: presence, chat, offers. */
 
-import { say } from "../common/announce.js";
 import { confirmDialog } from "../common/dialog.js";
 import { h, refill } from "../common/dom.js";
 import { playerName } from "../common/player_names.js";
 import { t } from "../common/text.js";
-import { localTime } from "../common/time.js";
+import { Chat } from "./chat.js";
 import { Notes } from "./notes.js";
 import { Seen } from "./seen_news.js";
+import { setTab } from "./tab.js";
 
 /** @typedef {import("../types.js").Online} Online */
 /** @typedef {import("../types.js").Remark} Remark */
@@ -27,7 +27,10 @@ import { Seen } from "./seen_news.js";
  * @property {import("./next_game.js").Returning} returning
  */
 
-const LONGEST = 1000; // characters of a remark
+/** Following the game: a form, so that it works for whoever has to log in first. @param {string} id */
+function followForm(id) {
+  return h("form", { method: "post", action: `/game/${id}/follow` }, h("button", { type: "submit", dataset: { follow: "" } }, t("online.follow")));
+}
 
 export class Table {
   /**
@@ -42,20 +45,23 @@ export class Table {
     this.standing = standing;
     this.returning = returning;
     this.seats = online.seats;
-    /** @type {Remark[]} */
-    this.remarks = [];
-    this.heard = false; // whether what was said before has come
+    this.unread = 0; // messages that came while the page was hidden
+    /** @type {State|null} */
+    this.state = null;
     this.banner = h("section", { id: "offer", class: "offer", hidden: true, "aria-live": "polite" });
     this.people = h("ul", { class: "people" });
-    this.list = h("ol", { id: "chat", class: "chat", tabindex: "0", "aria-label": t("online.chat") });
-    this.field = h("input", { type: "text", id: "remark", maxlength: String(LONGEST), autocomplete: "off", "aria-label": t("online.remark") });
+    this.chat = this.ofPlayers();
+    this.watchers = this.ofWatchers();
+    this.watchers.element.hidden = Boolean(you);
     this.abort = h("button", { type: "button", class: "quiet", hidden: true, dataset: { request: "abort" }, title: t("online.abortHelp"), onClick: () => this.callOff() }, t("online.request.abort"));
     this.requests = h("div", { class: "buttons" },
       this.button("takeback", () => this.offer("takeback")),
       this.button("draw", () => this.offer("draw")), this.abort);
     this.element = h("div", { class: "table" }, this.people, you && this.requests, you && returning.next, you && clocks.requests,
-      you && standing.element, you && this.talk(), you && new Notes(id).element,
+      you && standing.element, you && this.chat.element, this.watchers.element, you ? null : followForm(id), you && new Notes(id).element,
       you && h("a", { class: "help", href: `/report?game=${id}`, target: "_blank" }, t("online.reportGame")));
+    this.looked = () => this.tellTab();
+    document.addEventListener("visibilitychange", this.looked);
     this.seen = you ? new Seen(() => context.tell({ type: "seen" })) : null;
     this.meet(online);
   }
@@ -80,6 +86,8 @@ export class Table {
   }
 
   destroy() {
+    document.removeEventListener("visibilitychange", this.looked);
+    setTab("", 0, false);
     this.clocks.destroy();
     this.returning.destroy();
   }
@@ -88,7 +96,17 @@ export class Table {
   take(message) {
     if (message.type === "people") this.meet(message);
     else if (message.type === "clock") this.clocks.take(message);
-    else this.hear(message.from, message.remarks);
+    else if (message.room === "watchers") this.hearWatchers(message.from, message.remarks);
+    else {
+      this.seen?.note();
+      this.chat.hear(message.from, message.remarks);
+    }
+  }
+
+  /** @param {number} from @param {Remark[]} remarks */
+  hearWatchers(from, remarks) {
+    if (this.you && from + remarks.length) this.watchers.element.hidden = false;
+    this.watchers.hear(from, remarks);
   }
 
   // Offers
@@ -118,6 +136,8 @@ export class Table {
   update(state) {
     if (this.you) this.returning.update(state);
     const { offer, result } = state;
+    this.state = state;
+    this.tellTab();
     this.abort.hidden = Boolean(result) || !state.begins;
     this.clocks.update(state);
     this.seen?.note();
@@ -135,33 +155,34 @@ export class Table {
 
   // Chat
 
-  talk() {
-    const send = async (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const text = this.field.value.trim();
-      if (text && (await this.context.send({ type: "chat", text }))) this.field.value = "";
-    };
-    return h("section", { class: "talk" },
-      h("h3", { class: "heading" }, t("online.chat")), this.list,
-      h("form", { class: "say", onSubmit: send }, this.field, h("button", { type: "submit" }, t("online.say"))));
+  /** The players' chat. */
+  ofPlayers() {
+    return new Chat({
+      name: "chat", title: t("online.chat"), writes: true, help: "",
+      own: () => this.name(this.you), report: ({ n }) => `/report?game=${this.context.id}&remark=${n}`, send: (message) => this.context.send(message),
+      heard: (fresh) => {
+        if (document.hidden) this.unread += fresh.length;
+        this.context.call();
+        this.tellTab();
+      },
+    });
   }
 
-  /**
-   * @param {number} from how many remarks there were before these
-   * @param {Remark[]} remarks
-   */
-  hear(from, remarks) {
-    const known = this.remarks.length;
-    this.seen?.note();
-    this.remarks = [...this.remarks.slice(0, from), ...remarks];
-    refill(this.list, this.remarks.map(({ n, name, text, time }) => h("li", null,
-      h("b", null, name), " ", h("time", { class: "help", datetime: new Date(time).toISOString() }, localTime(time)),
-      name !== this.name(this.you) && h("a", { class: "help", href: `/report?game=${this.context.id}&remark=${n}`, target: "_blank" }, " ", t("online.report")),
-      h("p", null, text))));
-    this.list.scrollTop = this.list.scrollHeight;
-    const fresh = this.heard ? this.remarks.slice(known).filter(({ name }) => name !== this.name(this.you)) : [];
-    this.heard = true;
-    for (const { name, text } of fresh) say(t("online.said", { name, text }));
-    if (fresh.length) this.context.call();
+  /** The spectators' chat, which players see when the game is over. */
+  ofWatchers() {
+    return new Chat({
+      name: "watchers", title: t("online.watchers"), writes: !this.you, help: t(this.you ? "online.watchersOver" : "online.watchersHelp"),
+      own: () => "", report: ({ name }) => `/report?game=${this.context.id}&person=${encodeURIComponent(name)}`, send: (message) => this.context.send(message), heard: () => {},
+    });
+  }
+
+  /** Say in the browser's tab who is to decide, and how many messages wait. */
+  tellTab() {
+    if (!document.hidden) this.unread = 0;
+    const { state } = this;
+    const mine = Boolean(state?.mine && !state.result);
+    const side = state && !state.result && state.toMove ? this.context.sides().find(({ id }) => id === state.toMove) : null;
+    const says = mine ? t("online.tab.mine") : side && !state?.result ? t("online.tab.theirs", { side: side.label }) : "";
+    setTab(says, this.unread, mine);
   }
 }
