@@ -7,6 +7,8 @@ const DEFAULTS = Object.freeze({
   theme: "auto",
   column: "right", // of the map; left, or float: a card over the map, which has the whole window
   folded: false, // the card shows its question only
+  fightCard: false, // an attack stands beside its target, not in the column
+  oneSize: false, // counters with room around them are not enlarged
   sheet: "peek", // on a phone, how high the decision stands: peek or half
   panelFolded: false, // on a phone that lies on its side, the decision is a bar
   tab: "log",

@@ -50,7 +50,8 @@ export function ofLastTurn(game) {
 export function ofAttention(game) {
   return {
     ...game.map, id: game.id, reveal: (places) => game.reveal(places),
-    told: (unit) => game.told(unit), face: (unit) => game.face(unit), chosen: () => chosen(game),
+    told: (unit) => game.told(unit), face: (unit) => game.face(unit), chosen: () => chosen(game), pick: (unit) => game.part.pick(unit),
+    fight: { panel: game.kind.fight, places: () => game.fightPlaces() },
     conditions: (unit, place) => game.layerBar.conditions(unit, place),
     action: () => game.action(), asked: () => game.asked(), turnTo: () => game.turnTo(), isReplayed: () => game.replayed,
     sheet: () => game.sheet, asksOn: (sheet) => game.asksOn(sheet), turnSheet: (sheet) => game.turnSheet(sheet),
@@ -138,7 +139,7 @@ export function ofInput(game) {
     ...game.map, element, hint, panel, several: layout.several, part: () => game.part,
     put: (place) => cursor.put(place), act: (action) => actions.act(action),
     buttons: {
-      fit: () => attention.toggle(), end: () => actions.end(), undo: () => actions.undo(), next: () => game.goNext(),
+      fit: () => attention.toggle(), end: () => actions.end(), undo: () => actions.undo(), next: () => game.part.browse?.() || game.cursor.step(1),
       now: () => game.play.send({ type: "now" }), pause: () => game.play.send({ type: "pause", on: !game.live?.paused }),
     },
   };

@@ -227,15 +227,15 @@ export class Game {
     return false;
   }
 
+  /** Where the shown fight is: the targets, then the attackers. @returns {string[]} */
+  fightPlaces() {
+    return [];
+  }
+
   /** What can still act, in words; "" where there is nothing to go to. */
   left() {
     const n = this.unmoved().length;
     return n ? t(n === 1 ? "next.moveOne" : "next.move", { n }) : "";
-  }
-
-  /** Go to the next thing to act with. */
-  goNext() {
-    if (!this.part.browse?.()) this.cursor.step(1);
   }
 
   // The server

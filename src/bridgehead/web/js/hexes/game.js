@@ -164,6 +164,13 @@ export class HexGame extends Game {
     return model.state.step === "movement" ? model.movers().filter((unit) => isHex(model.hexOf(unit)) && model.verbs(unit).move) : [];
   }
 
+  fightPlaces() {
+    const { offer, hexes, attackers } = this.attack;
+    const { combat } = this.model.state;
+    const targets = offer ? hexes : combat ? combat.hexes ?? [combat.hex] : [];
+    return [...targets, ...(offer ? attackers : Object.keys(combat?.attackers ?? {})).flatMap((unit) => this.model.hexOf(unit) ?? [])];
+  }
+
   left() {
     const { state } = this.model;
     if (state.step === "movement" && !this.unmoved().length) {

@@ -182,6 +182,11 @@ export class PointGame extends Game {
     return model.hello.units.flatMap(({ id, key }) => (model.hexOf(id) && !moved.has(id) && able.has(`${model.hexOf(id)} ${key}`) ? [id] : []));
   }
 
+  fightPlaces() {
+    const { battle } = this.model.state;
+    return battle ? [battle.point] : [];
+  }
+
   left() {
     const n = this.orders.hand.length ? 0 : this.orders.targets().length;
     return n > 1 ? t("next.place", { n }) : super.left();

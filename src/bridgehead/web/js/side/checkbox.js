@@ -4,7 +4,7 @@ import { h } from "../common/dom.js";
 import * as settings from "../common/settings.js";
 
 /**
- * @param {"briefing"|"unmoved"|"sounds"|"skips"} name of the setting
+ * @param {"briefing"|"unmoved"|"sounds"|"skips"|"fightCard"|"oneSize"} name of the setting
  * @param {string} id
  * @param {string} label
  * @param {(() => void)[]} [stops] takes how to stop it following the setting

@@ -34,7 +34,7 @@ export function createMenu({ id, game, record, layers, isBare, resign, keys, bri
     section("computer", choice("pace", t("menu.pace"), PACES, stops)),
     section("sound", soundSettings(stops)),
     section("layers", layerSwitches(layers, stops), legend.element),
-    section("look", choice("theme", t("menu.theme"), THEMES, stops), choice("column", t("menu.column"), COLUMNS, stops), tick("briefing", "briefing-start", t("briefing.again"), stops), tick("unmoved", "unmoved-warning", t("menu.unmoved"), stops), tick("skips", "skips-questions", t("menu.skips"), stops)),
+    section("look", choice("theme", t("menu.theme"), THEMES, stops), choice("column", t("menu.column"), COLUMNS, stops), tick("fightCard", "fight-card", t("menu.fightCard"), stops), tick("oneSize", "one-size", t("menu.oneSize"), stops), tick("briefing", "briefing-start", t("briefing.again"), stops), tick("unmoved", "unmoved-warning", t("menu.unmoved"), stops), tick("skips", "skips-questions", t("menu.skips"), stops)),
     section("files", files(id, game)),
     section("facts", facts(game, record)),
     h("div", { class: "buttons" },

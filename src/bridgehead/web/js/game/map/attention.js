@@ -1,15 +1,20 @@
 /** Directs attention: shows where the action is, and enlarges counters if there is room. */
 
+import * as settings from "../../common/settings.js";
 import { Card } from "./card.js";
+import { FightCard } from "./fight_card.js";
 import { HEAVY, isElsewhere, isTiny, partOf } from "./focus.js";
 import { keep, restore } from "./saved_view.js";
 import { Minimap } from "./minimap.js";
+import { StackFan } from "./stack_fan.js";
 
 /** @typedef {import("../parts.js").Model} Model */
 /**
  * @typedef {import("./card.js").CardContext & import("./saved_view.js").Sheets & {action: () => [string, number][],
- *   asked: () => string[], reveal: (places: string[]) => void, turnTo: () => void, isReplayed: () => boolean}} AttentionContext
- *   action: the important places, with weights; asked: those of the question; turnTo: show the map with the action
+ *   asked: () => string[], reveal: (places: string[]) => void, turnTo: () => void, isReplayed: () => boolean,
+ *   pick: (unit: string) => void, fight: {panel: HTMLElement, places: () => string[]}}} AttentionContext
+ *   action: the important places, with weights; asked: those of the question; turnTo: show the map with the action;
+ *   pick: choose a unit; fight: the panel of an attack or a battle, and where it is fought
  */
 /** @typedef {import("./focus.js").Spot} Spot */
 
@@ -25,11 +30,18 @@ export class Attention {
     this.context = context;
     this.shown = ""; // the part of the game whose action was shown last
     this.minimap = new Minimap(context);
-    this.card = new Card(context);
+    this.card = new Card({ ...context, fanned: (place) => this.fan.isOf(place) });
+    this.fan = new StackFan({ ...context, card: this.card });
+    this.fightCard = new FightCard({ ...context, ...context.fight });
     this.at = -1; // the position that was shown last
     this.opened = false; // whether the map has been shown since the page was loaded
     const { board, overlay, viewport } = context;
-    viewport.moved = () => this.minimap.follow();
+    viewport.moved = () => {
+      this.minimap.follow();
+      this.fan.hide();
+      this.fightCard.place();
+    };
+    this.stop = settings.subscribe("oneSize", () => this.size());
     viewport.settled = () => this.rest();
     overlay.remarked = () => this.minimap.makeWay();
     viewport.wanted = () => (this.opened ? context.asked().filter((place) => board.centers.has(place)).map((place) => overlay.at(place)) : []);
@@ -44,7 +56,10 @@ export class Attention {
   /** A state is shown. @param {import("../../types.js").State} state */
   update(state) {
     this.minimap.units();
-    if (state.at !== this.at || state.curtain) this.card.hide();
+    if (state.at !== this.at || state.curtain) {
+      this.card.hide();
+      this.fan.hide();
+    }
     this.at = state.at;
     const { board } = this.context;
     if (!board.svg || state.curtain) return;
@@ -129,13 +144,15 @@ export class Attention {
   /** Set how much counters may be enlarged to be readable, for the style sheet. */
   size() {
     const { viewport, frame } = this.context;
-    const factor = WANTED / (COUNTER * viewport.scale * viewport.zoom);
+    const factor = settings.get("oneSize") ? 1 : WANTED / (COUNTER * viewport.scale * viewport.zoom);
     frame.style.setProperty("--beyond", String(kept(factor, BEYOND)));
     frame.style.setProperty("--within", String(kept(factor, WITHIN)));
   }
 
   destroy() {
+    this.stop();
     this.card.hide();
+    this.fightCard.destroy();
     this.minimap.destroy();
   }
 }

@@ -8,8 +8,9 @@ import { t } from "../../common/text.js";
  * @typedef {import("../parts.js").MapContext & {
  *   told: (unit: string) => {name: string, kind: string, values: string, state: string, may: string},
  *   face: (unit: string) => SVGElement|null, chosen: () => string,
+ *   fanned?: (place: string|null) => boolean,
  *   conditions: (unit: string, place: string|null) => Promise<{text: string, holds: boolean}[]>}} CardContext
- *   told: what stands on the card; face: the counter's drawing; chosen: the unit in hand, "" if there is none; conditions: what holds for a unit in a place, such as supply
+ *   told: what stands on the card; face: the counter's drawing; chosen: the unit in hand, "" if there is none; fanned: whether the counters of a place are side by side already; conditions: what holds for a unit in a place, such as supply
  */
 
 const REST = 450; // ms the pointer, a finger or the cursor rests
@@ -94,7 +95,7 @@ export class Card {
    */
   show(place, unit, pointer) {
     const { model } = this.context;
-    if (!model.shown || model.shown.curtain) return false;
+    if (!model.shown || model.shown.curtain || (pointer && !this.sheet.lies && this.context.fanned?.(place))) return false;
     const units = place ? model.all(place) : unit && model.units.has(unit) ? [unit] : [];
     if (!units.length) return false;
     const most = this.sheet.lies ? units.length : MOST; // a sheet can be scrolled

@@ -178,5 +178,5 @@ function needsRoom(game, deciding) {
   const parts = [...deciding.children].filter((part) => part instanceof HTMLElement && part.id !== "decision" && part.childElementCount && !part.hidden);
   if (parts.some(({ id }) => id !== "attack" && id !== "battle")) return true; // the end of the game, an offer of the other side
   if (deciding.querySelector(":is(#advice, #batch, .phase-plan):not([hidden])")) return true;
-  return mine === "true" && (parts.length > 0 || Boolean(deciding.querySelector(".extra")?.textContent) || (!unit && Boolean(deciding.querySelector(".choice-fold"))));
+  return mine === "true" && (parts.length > 0 || Boolean(deciding.querySelector(".extra > :not(details, :empty)")) || (!unit && Boolean(deciding.querySelector(".choice-fold"))));
 }
