@@ -41,3 +41,15 @@ def test_the_map_has_the_whole_window(new_page: NewPage, game: str) -> None:
     page.wait_for_function("document.querySelector('.column').getBoundingClientRect().x === 0")
     expect(board).to_be_visible()
     assert faults(page) == []
+    page.locator("#column").select_option("below")
+    page.wait_for_function("document.querySelector('#board').clientWidth === innerWidth")
+    below, above = page.locator("aside.column").bounding_box(), board.bounding_box()
+    assert below is not None
+    assert above is not None
+    assert below["y"] >= above["y"] + above["height"]
+    assert faults(page) == []
+    page.locator("body").press("Shift+F")
+    page.locator("body").press("Shift+F")
+    expect(page.locator("#game")).to_have_attribute("data-column", "below")  # as it was
+    page.reload()
+    expect(page.locator("#game")).to_have_attribute("data-column", "below")

@@ -5,7 +5,8 @@ const DEFAULTS = Object.freeze({
   pace: 600, // ms before each step of the computer
   replay: 600, // ms an action of a replay
   theme: "auto",
-  column: "right", // of the map; left, or float: a card over the map, which has the whole window
+  column: "right", // of the map; left, below, or float: a card over the map, which has the whole window
+  docked: "right", // where the column was before it was such a card
   folded: false, // the card shows its question only
   fightCard: false, // an attack stands beside its target, not in the column
   oneSize: false, // counters with room around them are not enlarged

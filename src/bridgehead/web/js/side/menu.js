@@ -15,7 +15,7 @@ import { soundSettings } from "./volume.js";
 
 const PACES = [0, 300, 600, 1200, 2500]; // ms
 const THEMES = ["auto", "light", "dark"];
-const COLUMNS = ["right", "left", "float"]; // where the column stands
+const COLUMNS = ["right", "left", "below", "float"]; // where the column stands
 const PICTURE_WIDTH = 2400; // px of a PNG
 
 /**

@@ -45,7 +45,10 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
   const sheet = createBottomSheet({ game: element, column, deciding: upper, board });
   const stops = [
     () => sheet.destroy(),
-    settings.subscribe("column", (side) => (element.dataset.column = side)),
+    settings.subscribe("column", (side) => {
+      element.dataset.column = side;
+      if (side !== "float") settings.set("docked", side);
+    }),
     settings.subscribe("folded", (on) => {
       element.toggleAttribute("data-folded", on);
       fold.setAttribute("aria-expanded", String(!on));
@@ -72,7 +75,7 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
     toggleWhole() {
       if (compact().matches) return sheet.toggle();
       const whole = settings.get("column") !== "float";
-      settings.set("column", whole ? "float" : "right");
+      settings.set("column", whole ? "float" : settings.get("docked"));
       return whole;
     },
     /** A button leads to what can act next. @param {string} text "": there is nothing to go to */
@@ -119,7 +122,7 @@ function foldButton() {
 
 /** Show the tabs: the map gives room if it has the whole window. */
 export function besideMap() {
-  if (settings.get("column") === "float") settings.set("column", "right");
+  if (settings.get("column") === "float") settings.set("column", settings.get("docked"));
 }
 
 /** The buttons that show more or less of the map. */
