@@ -137,25 +137,54 @@ def _threat(facts: HexFacts, position: Any, viewer: str | None, place: str) -> L
 
 def ahead(facts: HexFacts, position: Any, viewer: str | None, unit: str, place: str) -> Layer:
     """Return what a unit could attack from a hex to which it can move, and what could attack it."""
-    ways = next_turn.ways(position, facts.moves_as).get(unit, {})
-    if position.phase != "movement" or place not in ways:
-        return Layer()
-    trial = position.copy()
-    for action in ways[place]:
-        trial.push(action)
-    if trial.result is not None:
+    trial = _moved(facts, position, unit, place)
+    if trial is None:
         return Layer()
     names = title_of(position.game.id).unit_names(position.game)
-    found = {
-        at: one for at, one in next_turn.attacks(trial).items()
-        if one.odds is not None and unit in one.inside
-    }  # fmt: skip
+    found = _attacks_of(trial, unit)
     there = {at: names[one] for one, at in trial.units.items() if at in found}
     told = [f"{there[at]} ({short_column(one.odds.column_label)})" for at, one in found.items()]
     threat = _threat(facts, trial, viewer, place)
     parts = [f"From there it can attack {', '.join(told)}."] if told else []
     tags = [Tag(at, short_column(one.odds.column_label)) for at, one in found.items()]
     return Layer(tags=(*tags, *threat.tags), note=" ".join([*parts, threat.note]))
+
+
+def attacks_ahead(
+    facts: HexFacts, position: Any, unit: str, place: str
+) -> tuple[dict[str, next_turn.Attack], next_turn.Attack] | None:
+    """Return the attacks of a unit from a hex to which it can move, and the strongest on it there.
+
+    The attacks are by hex, each with all that can join now. None if it cannot move there.
+    """
+    trial = _moved(facts, position, unit, place)
+    if trial is None:
+        return None
+    enemy = _enemy(trial, None, place)
+    phase = _phase(facts, trial, enemy)
+    if phase is None:
+        return _attacks_of(trial, unit), next_turn.Attack((), ())
+    threat = next_turn.best_attack(phase, enemy, place, facts.attack_hexes, facts.moves_as)
+    return _attacks_of(trial, unit), threat
+
+
+def _moved(facts: HexFacts, position: Any, unit: str, place: str) -> Any:
+    """Return the position after a unit's move to a hex, None if it cannot go there now."""
+    ways = next_turn.ways(position, facts.moves_as).get(unit, {})
+    if position.phase != "movement" or place not in ways:
+        return None
+    trial = position.copy()
+    for action in ways[place]:
+        trial.push(action)
+    return trial if trial.result is None else None
+
+
+def _attacks_of(trial: Any, unit: str) -> dict[str, next_turn.Attack]:
+    """Return the strongest attacks that a unit takes part in, by hex."""
+    return {
+        at: one for at, one in next_turn.attacks(trial).items()
+        if one.odds is not None and unit in one.inside
+    }  # fmt: skip
 
 
 def _enemy(position: Any, viewer: str | None, place: str) -> str:

@@ -311,7 +311,12 @@ def attack_costs(position: Any, actions: Sequence[str]) -> dict[str, Any]:
 def pending_odds(position: Any) -> dict[str, Any] | None:
     """Return the odds of the attack being declared, rolled or resolved, None if there is none."""
     found = position.pending_odds()
-    return None if found is None else _with_table(position, found.to_dict())
+    return None if found is None else odds_data(position, found)
+
+
+def odds_data(position: Any, found: Any) -> dict[str, Any]:
+    """Return odds as data, with the whole table."""
+    return _with_table(position, found.to_dict())
 
 
 def _with_table(position: Any, found: dict[str, Any]) -> dict[str, Any]:

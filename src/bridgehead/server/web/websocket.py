@@ -22,6 +22,7 @@ from bridgehead.server.games.setup_moves import about as about_placed
 from bridgehead.server.games.setup_moves import in_order
 from bridgehead.server.games.store import UnknownSavedError
 from bridgehead.server.planning import attack_plans, phase_sheets
+from bridgehead.server.planning.previews import previews
 from bridgehead.server.views import groups, layers, points, positions
 from bridgehead.server.views.reader import GameView
 from bridgehead.server.views.turn_told import turn_told
@@ -253,11 +254,14 @@ def _ask_hexes(position: Any, what: object, message: dict[str, Any]) -> Any:
         planned = texts(message, "planned") if "planned" in message else []
         name, answer = _OF_ATTACKS[what]
         return answer(attack_plans.after(position, planned), texts(message, name))
+    if what == "previews":
+        unit = position.game.units[position.game.unit_index(text_of(message, "unit"))]
+        return previews(position, unit, text_of(message, "hex"))
     if what == "chain":
         return chain_of(position)
     raise BadRequestError(
         f"what: {what!r} must be one of movement, group, gather, why, attack, attacks, odds, "
-        "costs, placed, places, turn, chain"
+        "costs, previews, placed, places, turn, chain"
     )
 
 

@@ -26,7 +26,7 @@
  * @property {(unit: string, place: string) => Promise<import("../types.js").Layer|null>} ahead what a unit could attack from a place to which it can move, and what could attack it
  *
  * @typedef {Omit<Context, "model"|"board"|"overlay"> & {model: import("../hexes/model.js").HexModel, board: import("../hexes/board.js").HexBoard,
- *   overlay: import("../hexes/overlay.js").HexOverlay}} HexContext
+ *   overlay: import("../hexes/overlay.js").HexOverlay, preview: import("../hexes/attack/preview.js").AttackPreview}} HexContext
  *
  * The map on the screen, for whoever moves it or lies over it.
  * @typedef {object} MapContext

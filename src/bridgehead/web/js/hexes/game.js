@@ -8,6 +8,7 @@ import { createPoints } from "../side/points.js";
 import { t } from "../common/text.js";
 import { Attack } from "./attack/attack.js";
 import { AttackPanel } from "./attack/panel.js";
+import { AttackPreview } from "./attack/preview.js";
 import { HexBoard } from "./board.js";
 import { faceOf, tellUnit } from "./card.js";
 import { Choices } from "./choices.js";
@@ -64,6 +65,9 @@ export class HexGame extends Game {
     points.shown(false); // until the title is known to count them
     const context = /** @type {import("../game/parts.js").HexContext} */ (this.context);
     this.overlay = context.overlay;
+    this.preview = new AttackPreview(context);
+    context.preview = this.preview;
+    this.ui.layout.board.after(this.preview.element);
     this.fight = new Fight(this.ui, sheet, context);
     this.movement = new Movement(context);
     this.attack = new Attack(context, sheet);
@@ -135,6 +139,7 @@ export class HexGame extends Game {
   /** @param {Part} part @param {boolean} fresh */
   turn(part, fresh) {
     if (fresh) this.attack.drop();
+    if (fresh) this.preview.hide();
     if (part !== this.attack) this.attack.plan.hide();
     if (fresh) this.overlay.gathered([]); // a retreat that was proposed
     if (part !== this.protect) this.protect.drop();

@@ -97,6 +97,7 @@ export class Attack {
     const { ask, complain, model, frame } = this.context;
     const { at, combat } = model.state;
     const sorted = [...hexes].sort();
+    this.context.preview.hide();
     try {
       const offer = /** @type {AttackOffer} */ (await ask("attack", { hexes: sorted, ...this.planned }));
       if (model.state.at !== at) return;
@@ -338,7 +339,9 @@ export class Attack {
 
   /** @param {Spot|null} spot */
   point(spot) {
-    const { model, hint, why } = this.context;
+    const { model, hint, why, preview } = this.context;
+    if (!this.offer && spot?.hex && this.targets().includes(spot.hex)) preview.target(spot.hex, this.planned);
+    else preview.hide();
     if (!spot?.hex) return hint.tell(spot);
     const { hex } = spot;
     const about = `${model.aboutHex(hex)}.`;

@@ -279,6 +279,7 @@ export class Movement {
   point(spot) {
     window.clearTimeout(this.resting);
     this.context.overlay.tags("ahead", []);
+    this.context.preview.hide();
     this.under = spot;
     window.clearTimeout(this.timer);
     const { model, hint, overlay, why } = this.context;
@@ -326,11 +327,12 @@ export class Movement {
 
   /** Add what the unit could attack from a hex, and what could attack it there, once the pointer rests. @param {string} unit @param {string} hex @param {string} said */
   foretell(unit, hex, said) {
-    const { hint, overlay, ahead } = this.context;
+    const { hint, overlay, ahead, preview } = this.context;
     this.resting = window.setTimeout(async () => {
       const found = await ahead(unit, hex);
       if (!found?.note || this.unit !== unit || !hint.says(said)) return;
       overlay.tags("ahead", found.tags);
+      preview.move(unit, hex);
       hint.show(`${said} ${found.note}`);
     }, REST);
   }
