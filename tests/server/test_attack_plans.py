@@ -11,8 +11,6 @@ from bridgehead.server.planning import attack_plans
 from bridgehead.server.views import positions
 from tests.web.positions import position_of, until
 
-pytestmark = pytest.mark.plain
-
 FIRST, SECOND = "attack 0512 with reshef-1 matt-2", "attack 0812 with erez-1 matt-1"
 PLACES = {"1980-held": 9, "el-arish-egypt": 61}
 
@@ -73,3 +71,16 @@ def test_the_plan_is_made_before_the_first_attack_is_declared() -> None:
         attack_plans.laid_out(here, [])
     (told,) = attack_plans.laid_out(position(), ["attack nowhere"])["attacks"]
     assert told["refused"]["text"]
+
+
+@pytest.mark.parametrize(("name", "count"), [*PLACES.items(), ("suez-even", 32)])
+def test_a_suggested_plan_is_possible(name: str, count: int) -> None:
+    here = position_of(until(name, count))
+    before, found = here.copy(), attack_plans.suggested(here)
+    assert found
+    assert here == before
+    texts = [one["text"] for one in found]
+    assert not any(one["refused"] for one in attack_plans.laid_out(here, texts)["attacks"])
+    for one in found:  # in the words in which the page spells an attack
+        assert one["text"].split()[1] == one["hexes"][0]
+        assert set(one["attackers"]) <= set(one["text"].split())

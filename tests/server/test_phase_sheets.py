@@ -13,8 +13,6 @@ from bridgehead.server.planning import phase_sheets
 from tests.server.test_october import deployed
 from tests.titles.october_war.test_hidden import exchange
 
-pytestmark = pytest.mark.plain
-
 OWN: dict[str, Any] = {"turn": 3, "side": "israel", "owner": "israel", "looking": 0}
 MOBILIZATION: dict[str, Any] = {
     **OWN, "phase": "mobilization", "step": "mobilization",

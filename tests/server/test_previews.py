@@ -10,8 +10,6 @@ from bridgehead.server.planning.previews import previews
 from bridgehead.server.views import positions
 from tests.web.positions import position_of, until
 
-pytestmark = pytest.mark.plain
-
 
 @pytest.mark.parametrize(
     ("name", "count", "move"),

@@ -197,7 +197,6 @@ GAMES = [game.id for game in bh.games()]
 NAMED = [(game, n) for game in GAMES for n in range(len(title_of(game).set_ups(game)))]
 
 
-@pytest.mark.plain
 @pytest.mark.parametrize(("game", "number"), NAMED)
 def test_a_named_set_up_is_whole_and_legal(game: str, number: int) -> None:
     set_up = title_of(game).set_ups(game)[number]
@@ -214,7 +213,6 @@ def test_a_named_set_up_is_whole_and_legal(game: str, number: int) -> None:
         in_order(position, set_up["units"])
 
 
-@pytest.mark.plain
 def test_what_cannot_be_placed_is_named() -> None:
     position: Any = bh.load("el-arish-67").start()
     wanted = {"7-armor": "2628", "sf-missile": "3126", "sf-artillery": "1010", "nobody": "2628"}

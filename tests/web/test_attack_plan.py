@@ -77,3 +77,17 @@ def test_attacks_are_laid_out_changed_and_carried_out(driver: Driver, server: Se
     record = server.record(page.url.rsplit("/", 1)[-1])
     targets = [text.split()[1] for text in record["actions"] if text.startswith("attack ")]
     assert targets[-2:] == ["0512", "0812"]
+
+
+def test_a_suggested_plan_is_laid_out_and_can_be_removed(driver: Driver, server: Server) -> None:
+    driver.open(server.put(until("1980-held", 9)))
+    page = driver.page
+    page.locator("[data-plan-suggest]").click()
+    expect(page.locator(".phase-plan [data-plan-all]")).to_be_enabled()
+    assert len(planned(driver)) > 2
+    expect(page.locator(".phase-plan .planned .odds")).to_have_count(len(planned(driver)))
+    driver.page.keyboard.press("Shift+E")  # it is not dropped unawares
+    expect(driver.notice).to_contain_text("planned attacks")
+    page.locator("[data-plan-clear]").click()
+    expect(page.locator("[data-plan-suggest]")).to_be_visible()
+    assert planned(driver) == []

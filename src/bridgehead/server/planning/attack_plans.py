@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bridgehead import players
 from bridgehead.core.cache import Recent
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.positions.decision import Decision, step_of
@@ -17,6 +18,10 @@ from bridgehead.server.views import positions
 
 FIRE = "fire"
 ATTACK = "attack"
+WITH, SUPPORT = "with", "support"
+ADVISER = "sergeant"  # it needs no time
+MOST = 30  # attacks of a suggestion
+LONGEST = 60  # choices of one attack
 DEEPEST = 12  # decisions of one attack without effect
 
 
@@ -45,6 +50,52 @@ def laid_out(position: Any, attacks: Sequence[str]) -> dict[str, Any]:
         if unit not in words
     }
     return {"attacks": told, "targets": targets, "left": list(left)}
+
+
+def suggested(position: Any) -> list[dict[str, Any]]:
+    """Return the attacks that a quick computer player would make now, each as `text` and in parts.
+
+    Each is chosen as if those before it had no effect.
+    """
+    _targets(position)
+    player, trial = players.create(position.game, ADVISER, 1), position
+    found: list[dict[str, Any]] = []
+    while len(found) < MOST:
+        attack = _chosen(player, trial)
+        if attack is None or position.why_not(f"{attack['text']} {FIRE}") is not None:
+            break
+        found.append(attack)
+        there = without_effect(trial, attack["text"])
+        if there is None:
+            break
+        trial = there
+    return found
+
+
+def _chosen(player: players.Player, position: Any) -> dict[str, Any] | None:
+    """Return the attack that a player declares, None if it makes none."""
+    here, actions = position.copy(), list[list[str]]()
+    while not actions or actions[-1] != [FIRE]:
+        words = player.choose(here).split()
+        if (not actions and words[0] != ATTACK) or len(actions) > LONGEST:
+            return None
+        actions.append(words)
+        here.push(" ".join(words))
+    further = hex_title(position.game.id).decisions.further
+    hexes = [words[1] for words in actions if words[0] in (ATTACK, further)]
+    units = [words[1] for words in actions if words[0] == WITH]
+    other = [words for words in actions if words[0] not in (ATTACK, further, WITH, FIRE)]
+    text = [f"{ATTACK} {hexes[0]}", *(f"{further} {hex_}" for hex_ in hexes[1:])]
+    text += [" ".join([WITH, *units])] if units else []
+    text += [" ".join(words) for words in other if words[0] != SUPPORT]
+    text += [SUPPORT] if [SUPPORT] in other else []
+    return {
+        "text": " ".join(text), "hexes": hexes, "attackers": units, "support": [SUPPORT] in other,
+        "markers": {
+            words[0]: int(words[1]) if len(words) > 1 else 1
+            for words in other if words[0] != SUPPORT
+        },
+    }  # fmt: skip
 
 
 def after(position: Any, attacks: Sequence[str]) -> Any:

@@ -250,6 +250,8 @@ def _ask_hexes(position: Any, what: object, message: dict[str, Any]) -> Any:
         return positions.why_not(position, text_of(message, "action"))
     if what == "attacks":
         return attack_plans.laid_out(position, texts(message, "actions"))
+    if what == "suggested":
+        return attack_plans.suggested(position)
     if what in _OF_ATTACKS:
         planned = texts(message, "planned") if "planned" in message else []
         name, answer = _OF_ATTACKS[what]
@@ -260,8 +262,8 @@ def _ask_hexes(position: Any, what: object, message: dict[str, Any]) -> Any:
     if what == "chain":
         return chain_of(position)
     raise BadRequestError(
-        f"what: {what!r} must be one of movement, group, gather, why, attack, attacks, odds, "
-        "costs, previews, placed, places, turn, chain"
+        f"what: {what!r} must be one of movement, group, gather, why, attack, attacks, "
+        "suggested, odds, costs, previews, placed, places, turn, chain"
     )
 
 

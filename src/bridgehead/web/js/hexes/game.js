@@ -71,6 +71,7 @@ export class HexGame extends Game {
     this.fight = new Fight(this.ui, sheet, context);
     this.movement = new Movement(context);
     this.attack = new Attack(context, sheet);
+    this.attack.targetsChanged = () => this.ui.layout.next(this.left());
     this.protect = new Protect(context, sheet);
     this.choices = new Choices(context);
     this.compact = compact();

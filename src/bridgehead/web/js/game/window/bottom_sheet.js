@@ -177,6 +177,6 @@ function needsRoom(game, deciding) {
   const { mine, unit } = game.dataset;
   const parts = [...deciding.children].filter((part) => part instanceof HTMLElement && part.id !== "decision" && part.childElementCount && !part.hidden);
   if (parts.some(({ id }) => id !== "attack" && id !== "battle")) return true; // the end of the game, an offer of the other side
-  if (deciding.querySelector(":is(#advice, #batch, .phase-plan):not([hidden])")) return true;
+  if (deciding.querySelector(":is(#advice, #batch, .phase-plan:not(.empty)):not([hidden])")) return true;
   return mine === "true" && (parts.length > 0 || Boolean(deciding.querySelector(".extra > :not(details, :empty)")) || (!unit && Boolean(deciding.querySelector(".choice-fold"))));
 }

@@ -40,7 +40,9 @@ export class Attack {
     sheet.fire.addEventListener("click", () => this.fire());
     sheet.cancel.addEventListener("click", () => this.cancel());
     sheet.plan.addEventListener("click", () => this.putIntoPlan());
-    this.plan = new PhasePlan(context, { edit: (attack) => this.aim(attack.hexes, attack), changed: () => this.isChosen && this.draw(), onCase: sheet.onCase });
+    this.plan = new PhasePlan(context, { edit: (attack) => this.aim(attack.hexes, attack), changed: () => this.planChanged(), onCase: sheet.onCase });
+    /** Called when other hexes can be attacked than before. */
+    this.targetsChanged = () => {};
     /** @type {string|null} the hex whose units are being dragged to a target */
     this.dragged = null;
   }
@@ -124,6 +126,12 @@ export class Attack {
   /** What is asked of an attack is asked of the position after the planned ones. */
   get planned() {
     return this.plan.list.length && !this.isDeclared ? { planned: this.plan.texts } : {};
+  }
+
+  planChanged() {
+    if (!this.isChosen) return;
+    this.draw();
+    this.targetsChanged();
   }
 
   /** Put the attack into the plan of the phase. */
@@ -427,7 +435,8 @@ export class Attack {
         const unit = model.at(hex);
         return { attack: hex, label: model.namesAt(hex) || hex, note: hex, side: unit ? model.unit(unit).side : "", hexes: [hex] };
       });
-      panel.ask(targets.length ? { title: model.step.ask, note: t("attack.choose"), choices } : { title: t("attack.nobody"), note: t("play.onlyEnd") });
+      const done = this.plan.list.length ? { title: t("plan.ready"), note: t("plan.readyNote") } : { title: t("attack.nobody"), note: t("play.onlyEnd") };
+      panel.ask(targets.length ? { title: model.step.ask, note: t("attack.choose"), choices } : done);
       return;
     }
     const places = offer.candidates.map((unit) => ({ hex: model.hexOf(unit) ?? "", joins: this.attackers.includes(unit) }));

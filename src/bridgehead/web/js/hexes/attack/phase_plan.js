@@ -89,6 +89,19 @@ export class PhasePlan {
     this.put([...this.list.filter(({ hexes }) => !hexes.some((hex) => attack.hexes.includes(hex))), attack]);
   }
 
+  /** Lay out what a quick computer player would attack. */
+  async suggest() {
+    const { at } = this.context.model.state;
+    try {
+      const found = await this.context.ask("suggested", {});
+      if (at !== this.context.model.state.at) return;
+      if (found.length) this.put(found);
+      else notice(t("plan.nothing"));
+    } catch (error) {
+      this.context.complain(error);
+    }
+  }
+
   /** Ask what has become of the planned attacks: a battle may have made them impossible. */
   async ask() {
     const { list, context } = this;
@@ -114,6 +127,7 @@ export class PhasePlan {
     if (planFire !== undefined) this.fire(Number(planFire));
     else if (planEdit !== undefined) this.take(Number(planEdit));
     else if (planDrop !== undefined) this.put(this.list.filter((_, k) => k !== Number(planDrop)));
+    else if (button.dataset.planSuggest !== undefined) this.suggest();
     else if (button.dataset.planClear !== undefined) this.put([]);
     else if (button.dataset.planAll !== undefined) {
       this.going = true;
@@ -173,8 +187,14 @@ export class PhasePlan {
   }
 
   draw() {
-    this.element.hidden = !this.list.length;
-    if (!this.list.length) return this.element.replaceChildren();
+    const { model } = this.context;
+    const several = this.offered && (model.state.decision?.hexes.attack ?? []).length > 1;
+    this.element.hidden = !this.list.length && !several;
+    this.element.classList.toggle("empty", !this.list.length);
+    if (!this.list.length) {
+      refill(this.element, several && h("button", { type: "button", class: "quiet", "data-plan-suggest": "", title: t("plan.suggestWhy") }, t("plan.suggest")));
+      return;
+    }
     const possible = this.answer?.attacks.filter(({ refused }) => !refused).length ?? 0;
     refill(this.element,
       h("h3", null, t("plan.title")),
