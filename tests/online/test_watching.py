@@ -81,7 +81,7 @@ def test_people_are_found_by_the_beginning_of_their_names(people: list[Person]) 
     assert games_in(clara.get("/people?q=bert").text, "running") == []
 
 
-def test_who_is_online(people: list[Person]) -> None:
+def test_who_is_online(client: TestClient, people: list[Person]) -> None:
     """Who asked something within fifteen minutes, and who has a game open."""
     anna, bert, clara = people
     assert names(clara.get("/people").text, "online") == ["Anna", "Bert", "Clara"]
@@ -92,8 +92,9 @@ def test_who_is_online(people: list[Person]) -> None:
     assert names(clara.get("/people").text, "online") == ["Clara"]
     with anna.sits(game) as socket:  # opening it is a request of hers
         Seat(socket)
-        write(anna, lambda c: c.execute(update(SESSION).values(seen=0)))
+        write(anna, lambda c: c.execute(update(SESSION).values(seen=before)))
         assert "Anna" in names(clara.get("/people").text, "online")
+    assert "Online" not in client.get("/people").text  # visitors do not learn it
     assert find_people.PRESENT == 15 * 60_000
 
 

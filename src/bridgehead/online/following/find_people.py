@@ -5,7 +5,7 @@ These functions run in the database's threads, within a transaction.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, or_, select
@@ -39,11 +39,12 @@ def people_page(
 ) -> PeoplePage:
     """Return what the page of people shows to an account.
 
-    `present` are accounts that have a game open. People who have blocked the account, or whom it
-    has blocked, are not shown.
+    `present` are accounts that have a game open. Visitors do not learn who is online. People who
+    have blocked the account, or whom it has blocked, are not shown.
     """
     apart = set(blocks.around(connection, account)) if account else set()
-    here = {one: name for one, name in _online(connection, present).items() if one not in apart}
+    present_now = _online(connection, present) if account else {}
+    here = {one: name for one, name in present_now.items() if one not in apart}
     ids = follows.followed(connection, account, follows.PLAYER) if account else []
     names = _names(connection, [one for one in ids if one not in apart])
     found = {one: name for one, name in _found(connection, text).items() if one not in apart}
@@ -95,13 +96,25 @@ def running_of(connection: Connection, accounts: Collection[str]) -> list[GameRo
     return games.listed(connection, wanted.order_by(GAME.c.created.desc(), GAME.c.id).limit(LISTED))
 
 
-def followed_games(connection: Connection, account: str) -> list[GameRow]:
-    """List the games that an account follows, and the public games of players whom it follows."""
-    apart = set(blocks.around(connection, account))
-    players = follows.followed(connection, account, follows.PLAYER)
+@dataclass(frozen=True)
+class FollowedGames:
+    """Games that an account follows, and public games of players whom it follows."""
+
+    rows: Sequence[GameRow] = ()
+    chosen: frozenset[str] = frozenset()  # those that it follows themselves
+
+
+def followed_games(connection: Connection, account: str, apart: Collection[str]) -> FollowedGames:
+    """List the games that an account follows; `apart` are people whom it has blocked, or who it."""
     ids = follows.followed(connection, account, follows.GAME)[:LISTED]
-    chosen = select(GAME).where(GAME.c.id.in_(ids), GAME.c.listed > 0)
-    own = games.listed(connection, chosen.where(GAME.c.state.in_((RUNNING, OVER))))
-    rows = [*own, *running_of(connection, [one for one in players if one not in apart])]
+    players = follows.followed(connection, account, follows.PLAYER)
+    players = [one for one in players if one not in apart]
+    rows: list[GameRow] = []
+    if ids:
+        chosen = select(GAME).where(GAME.c.id.in_(ids), GAME.c.listed > 0)
+        rows += games.listed(connection, chosen.where(GAME.c.state.in_((RUNNING, OVER))))
+    if players:
+        rows += running_of(connection, players)
     by_id = {row.id: row for row in rows if row.side_of(account) is None}
-    return sorted(by_id.values(), key=lambda row: (row.state != RUNNING, -row.created, row.id))
+    found = sorted(by_id.values(), key=lambda row: (row.state != RUNNING, -row.created, row.id))
+    return FollowedGames(found, frozenset(ids))

@@ -23,7 +23,8 @@ from starlette.responses import HTMLResponse, Response
 
 from bridgehead.core.titles.games import games as titles_played
 from bridgehead.online.accounts.accounts import Account
-from bridgehead.online.following import find_people, follows
+from bridgehead.online.following import find_people
+from bridgehead.online.following.find_people import FollowedGames
 from bridgehead.online.games import challenge_terms, listings, named_challenges
 from bridgehead.online.games.games import GameRow
 from bridgehead.online.games.listings import Marks
@@ -35,6 +36,7 @@ from bridgehead.server.views import title_data
 
 # macros of `games/lobby_parts.html`: they must not depend on the reader, nor on a time zone
 CHALLENGES, WATCHED = "challenge", "watched"
+NOTHING_FOLLOWED = FollowedGames()
 NONE: Mapping[str, int | None] = {}
 SHARES = tuple(str(share) for share in challenge_terms.SHARES)
 MANY = 8  # public games from which on they can be filtered
@@ -68,8 +70,7 @@ class OwnListings:
     mine: Sequence[GameRow] = ()
     offers: Sequence[Any] = ()
     invited: Sequence[GameRow] = ()
-    followed: Sequence[GameRow] = ()
-    chosen: frozenset[str] = frozenset()  # games that it follows itself, not their players
+    followed: FollowedGames = NOTHING_FOLLOWED
     # by game: the only account that may accept the challenge
     named: Mapping[str, str] = field(default_factory=dict)
     apart: frozenset[str] = frozenset()  # accounts that are blocked, or that block this one
@@ -161,14 +162,14 @@ def _read(
     if account is None:
         return public, OwnListings()
     mine = listings.mine(connection, account, title)
+    apart = frozenset(blocks.around(connection, account))
     return public, OwnListings(
         mine=mine,
         offers=matches.offers_to(connection, account),
         invited=named_challenges.challenges_to(connection, account),
         named=named_challenges.invited(connection, [row.id for row in mine]),
-        followed=find_people.followed_games(connection, account),
-        chosen=frozenset(follows.followed(connection, account, follows.GAME)),
-        apart=frozenset(blocks.around(connection, account)),
+        followed=find_people.followed_games(connection, account, apart),
+        apart=apart,
     )
 
 
@@ -222,7 +223,8 @@ def _page(
         mine=[told_game(row, me) for row in own.mine],
         invited=[told_game(row, me) for row in own.invited],
         followed=[
-            {**told_game(row, me), "is_followed": row.id in own.chosen} for row in own.followed
+            {**told_game(row, me), "is_followed": row.id in own.followed.chosen}
+            for row in own.followed.rows
         ],
         named={row.id: own.named.get(row.id, "") for row in own.mine},
         offers=[{"game": told_game(row, me), "rematch": rematch} for row, rematch in own.offers],
