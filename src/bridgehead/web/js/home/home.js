@@ -61,7 +61,7 @@ function doors(saved) {
   /** @param {string} name @param {string} says @param {string} heading the id of the heading to which it leads */
   const door = (name, says, heading) =>
     h("button", { type: "button", class: "door", dataset: { door: name }, onClick: () => goTo(heading) }, h("b", null, t(`doors.${name}`)), h("span", null, says));
-  return h("nav", { class: "doors", "aria-label": t("doors.label") },
+  return h("div", { class: "doors", role: "group", "aria-label": t("doors.label") },
     door("continue", running ? t("home.door.running", { n: running }) : t("home.door.none"), saved.length ? "saved-title" : "new-game-title"),
     door("learn", t("home.door.learn"), "learn-title"),
     door("play", t("home.door.play"), "new-game-title"),
