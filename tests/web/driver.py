@@ -157,6 +157,12 @@ class Driver:
         """Open a tab of the column."""
         self.page.locator(f"[role=tab][data-tab={name}]").click()
 
+    def pull_up(self) -> None:
+        """Show all of the decision, where a phone shows its question only."""
+        if self.game.get_attribute("data-sheet") == "peek":
+            self.page.locator("#sheet-grip").click()
+            expect(self.game).to_have_attribute("data-sheet", "half")
+
     def unit(self, unit: str) -> Locator:
         """Return a unit's counter on the board."""
         return self.page.locator(f"#unit-{unit}")

@@ -118,6 +118,7 @@ def test_decisions_in_advance_and_settings(new_page: NewPage, server: Server) ->
         driver = Driver(new_page(pace=9000, **view))
         driver.open(server.put(until("1980-held", 180), egypt="sergeant"))
         driver.page.locator("#pause").click()
+        driver.pull_up()
         driver.page.locator("#ahead summary").click()
         driver.page.locator("[data-ahead=end]").check()
         assert faults(driver.page) == []
