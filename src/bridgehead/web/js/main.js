@@ -50,7 +50,7 @@ async function otherScreen(address) {
   if (address === "/record") return (await import("./record/record.js")).createRecord();
   if (carriesRecord(address)) {
     history.replaceState(null, "", "#/"); // so that nothing is taken twice
-    await takeRecord(address).then((id) => (location.hash = `#/game/${id}`), failed);
+    await takeRecord(address).then((id) => (location.hash = `#/game/${id}`), (error) => notice(error.message, 0));
   }
   const position = readAddress(address);
   return position ? (await import("./position/setup.js")).createSetUp(position) : createHome();
