@@ -32,6 +32,31 @@ def ends(connection: Connection, anna: str, bert: str, winner: str, ending: str)
     return game
 
 
+def call_off(connection: Connection, anna: str, bert: str) -> None:
+    """Begin a game that Anna calls off."""
+    game = begun(connection, anna, bert)
+    result = {"winner": "draw", "ending": "aborted", "case": "", "reason": ""}
+    after = StateAfter(state="over", waits_for="", due="", views={}, summary={},
+                       result=result, closing=people.closing(0))  # fmt: skip
+    journal.append(connection, game, 0, [Entry("abort", "israel")], after)
+
+
+def test_who_calls_off_many_games_leaves_them(database: Database) -> None:
+    """Of five that Anna has called off, two count: of 4 + 2 games she has finished 4."""
+    with database.writing() as connection:
+        anna, bert = people.account(connection, "Anna"), people.account(connection, "Bert")
+        for _ in range(4):
+            ends(connection, anna, bert, "israel", "x")
+        for _ in range(3):
+            call_off(connection, anna, bert)
+        assert reliability.of(connection, anna).share == 100
+        for _ in range(2):
+            call_off(connection, anna, bert)
+        found = reliability.of(connection, anna)
+        assert (found.games, found.finished, found.share) == (6, 4, 66)
+        assert reliability.of(connection, bert).share == 100
+
+
 def test_shares_by_hand(database: Database) -> None:
     """Seven games of Anna: five finished, two not, and one that does not count."""
     with database.writing() as connection:
@@ -42,11 +67,7 @@ def test_shares_by_hand(database: Database) -> None:
         for winner, ending in (("egypt", "resigned"), ("israel", "x"), ("draw", "draw agreed"),
                                ("israel", "out of time"), ("egypt", "victory")):  # fmt: skip
             ends(connection, anna, bert, winner, ending)
-        called_off = begun(connection, anna, bert)
-        result = {"winner": "draw", "ending": "aborted", "case": "", "reason": ""}
-        after = StateAfter(state="over", waits_for="", due="", views={}, summary={},
-                           result=result, closing=people.closing(0))  # fmt: skip
-        journal.append(connection, called_off, 0, [Entry("abort", "israel")], after)
+        call_off(connection, anna, bert)
         one, other = reliability.of(connection, anna), reliability.of(connection, bert)
     assert (one.games, one.finished, one.share) == (7, 5, 71)  # 5 / 7 = 71.4 %
     assert (other.games, other.finished, other.share) == (7, 6, 85)  # he ran out of time once

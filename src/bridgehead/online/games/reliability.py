@@ -2,8 +2,9 @@
 
 A game counts as not finished by a player who ran out of time, did not act for too long, withdrew
 from a tournament, or left the game without a decision of their own. Games that count for nothing,
-because they were called off or cancelled, do not count here either. The last games count, public
-and private ones alike: the numbers tell nothing of a single game.
+because they were called off or cancelled, do not count here either; but who has called off more
+than `CALLED_OFF` games has left the others. The last games count, public and private ones alike:
+the numbers tell nothing of a single game.
 
 The mean time is that from the moment when a decision was asked of a player until they made it,
 over their last decisions in daily games and in games without a clock that are over.
@@ -20,6 +21,7 @@ from bridgehead.online.clocks import paces
 from bridgehead.online.database.tables import ENTRY, GAME, OUTCOME, PLAYED
 
 LAST = 50  # games that count
+CALLED_OFF = 3  # games that one may call off
 FEWEST = 3  # games without which there is no share
 MOVES = 400  # decisions of the mean time, in so many games:
 MOVES_IN = 10
@@ -51,7 +53,22 @@ def of(connection: Connection, account: str) -> Reliability:
     )
     rows = connection.execute(last).all()
     left = sum(row.score == 0 and (row.ending in LEFT or row.walkover == 1) for row in rows)
-    return Reliability(len(rows), len(rows) - left)
+    more = max(0, _called_off(connection, account) - CALLED_OFF)
+    return Reliability(len(rows) + more, len(rows) - left)
+
+
+def _called_off(connection: Connection, account: str) -> int:
+    """Return how many of its last games without a result an account has called off itself."""
+    last = (
+        select(PLAYED.c.game, PLAYED.c.side)
+        .where(PLAYED.c.account == account, PLAYED.c.score < 0)
+        .order_by(PLAYED.c.ended.desc(), PLAYED.c.game.desc())
+        .limit(LAST)
+        .subquery()
+    )
+    by_it = (ENTRY.c.game == last.c.game) & (ENTRY.c.side == last.c.side)
+    found = select(func.count()).select_from(last).join(ENTRY, by_it)
+    return int(connection.execute(found.where(ENTRY.c.kind == "abort")).scalar_one())
 
 
 def with_mean(connection: Connection, account: str) -> Reliability:
