@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bridgehead.core.errors import IllegalAction
+from bridgehead.core.errors import IllegalAction, MalformedAction
 from bridgehead.server.planning import attack_plans
 from bridgehead.server.views import positions
 from tests.web.positions import position_of, until
@@ -71,6 +71,8 @@ def test_the_plan_is_made_before_the_first_attack_is_declared() -> None:
         attack_plans.laid_out(here, [])
     (told,) = attack_plans.laid_out(position(), ["attack nowhere"])["attacks"]
     assert told["refused"]["text"]
+    with pytest.raises(MalformedAction, match="limit"):
+        attack_plans.laid_out(position(), [FIRST] * (attack_plans.MOST + 1))
 
 
 @pytest.mark.parametrize(("name", "count"), [*PLACES.items(), ("suez-even", 32)])

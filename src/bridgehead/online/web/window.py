@@ -34,6 +34,7 @@ from bridgehead.server.web.threads import aside
 from bridgehead.server.web.websocket import (
     BROKEN,
     GONE,
+    TRIES,
     answer_question,
     kind_of,
     layer_wanted,
@@ -210,10 +211,13 @@ async def _answer(
     if side is None:
         raise NoSeatError("you watch this game: only those who play it can do that")
     if kind == "ask":
+        if message.get("what") in TRIES:
+            server.limits.check("layer", window.who)
         async with game.quiet(side) as reader:
             if not reader.mine:
                 raise BadRequestError("the decision is not yours: there is nothing to ask")
-            return answer_question(reader, message, mine=reader.mine)
+            answer = answer_question(reader, message, mine=reader.mine)
+        return await answer
     if kind == "looked":
         await game.looked(window, _number(message, "at"))
         return None

@@ -11,7 +11,7 @@ from typing import Any
 
 from bridgehead import players
 from bridgehead.core.cache import Recent
-from bridgehead.core.errors import BridgeheadError, IllegalAction
+from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction
 from bridgehead.core.positions.decision import Decision, step_of
 from bridgehead.core.titles.games import hex_title
 from bridgehead.server.views import positions
@@ -20,7 +20,7 @@ FIRE = "fire"
 ATTACK = "attack"
 WITH, SUPPORT = "with", "support"
 ADVISER = "sergeant"  # it needs no time
-MOST = 30  # attacks of a suggestion
+MOST = 30  # attacks of a plan
 LONGEST = 60  # choices of one attack
 DEEPEST = 12  # decisions of one attack without effect
 
@@ -31,6 +31,7 @@ def laid_out(position: Any, attacks: Sequence[str]) -> dict[str, Any]:
     An attack is one text without `fire`. Of an attack that is not possible after those before it,
     `refused` says why; `odds` is None then.
     """
+    _check_number(attacks)
     trial, told, done = position.copy(), [], list[str]()
     for text in attacks:
         error = trial.why_not(f"{text} {FIRE}")
@@ -100,6 +101,7 @@ def _chosen(player: players.Player, position: Any) -> dict[str, Any] | None:
 
 def after(position: Any, attacks: Sequence[str]) -> Any:
     """Return the position after planned attacks without effect; those not possible are left out."""
+    _check_number(attacks)
     trial = position
     for text in attacks:
         if trial.why_not(f"{text} {FIRE}") is None:
@@ -108,6 +110,11 @@ def after(position: Any, attacks: Sequence[str]) -> Any:
 
 
 _known: Recent[Any] = Recent(32)
+
+
+def _check_number(attacks: Sequence[str]) -> None:
+    if len(attacks) > MOST:
+        raise MalformedAction(f"attacks: {MOST} are the limit, not {len(attacks)}")
 
 
 def without_effect(position: Any, attack: str) -> Any:

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -33,6 +33,7 @@ from bridgehead.server.web.threads import aside
 GONE = 4404  # close codes of our own: there is no such game
 BROKEN = 4409  # its record cannot be read
 MOST = 200  # texts in one question
+TRIES = ("attacks", "previews", "sheet", "suggested")  # questions that try many actions
 GRADE = "grade"  # the message that asks for the grade of a plan: it takes seconds
 
 _log = logging.getLogger(__name__)
@@ -189,7 +190,7 @@ async def _answer(session: Session, connection: Connection, message: dict[str, A
         wanted = await layer_wanted(session.view, message)
         return await aside("setup", layers.answer, *wanted)
     elif kind == "ask":
-        return answer_question(session.view, message, mine=session.mine)
+        return await answer_question(session.view, message, mine=session.mine)
     else:
         raise BadRequestError(
             f"type: {kind!r} must be one of do, plan, undo, setup, orders, lesson, puzzle, grade, "
@@ -216,8 +217,22 @@ def _optional(message: dict[str, Any], name: str) -> str:
     return "" if message.get(name) is None else text_of(message, name)
 
 
-def answer_question(view: GameView[Any], message: dict[str, Any], *, mine: bool) -> Any:
-    """Answer a question about the position, if the user is to decide in it."""
+def answer_question(view: GameView[Any], message: dict[str, Any], *, mine: bool) -> Awaitable[Any]:
+    """Return the answer to a question about the position, if the user is to decide in it.
+
+    It is about the present position also if it is awaited later. What tries many actions is
+    answered in a thread, so that others do not wait for it.
+    """
+    found = _answer_or_work(view, message, mine=mine)
+    return found if isinstance(found, Coroutine) else _known(found)
+
+
+async def _known(answer: Any) -> Any:
+    return answer
+
+
+def _answer_or_work(view: GameView[Any], message: dict[str, Any], *, mine: bool) -> Any:
+    """Return an answer, or the work that leads to it."""
     if not mine:
         raise BadRequestError("it is not a person's decision: nothing to ask")
     position = view.record.position
@@ -228,7 +243,10 @@ def answer_question(view: GameView[Any], message: dict[str, Any], *, mine: bool)
         return in_order(position, _places(message))
     if what == "turn":
         return turn_told(view.story, str(position.to_move))
-    return _QUESTIONS[view.title.kind](position, what, message)
+    answer = _QUESTIONS[view.title.kind]
+    if what in TRIES or "planned" in message:
+        return aside("setup", answer, position.copy(), what, message)
+    return answer(position, what, message)
 
 
 def _ask_hexes(position: Any, what: object, message: dict[str, Any]) -> Any:
