@@ -210,7 +210,7 @@ def opponents(
     rows = connection.execute(
         select(ACCOUNT.c.name, *counts_by())
         .join(ACCOUNT, ACCOUNT.c.id == PLAYED.c.against)
-        .where(PLAYED.c.account == account, *shown_to(everything=everything))
+        .where(PLAYED.c.account == account, PLAYED.c.score >= 0, *shown_to(everything=everything))
         .group_by(ACCOUNT.c.id, ACCOUNT.c.name)
         .order_by(count.desc(), ACCOUNT.c.name)
         .limit(10)
