@@ -8,9 +8,8 @@ to its destination is one. Moves of the same place are made one after the other 
 the same position. A stack that goes together is one drag; part of a stack is chosen counter
 by counter. What is chosen on one list takes a click for each choice, one for each further place,
 and one for all (without the suggestion, which is what these players would do). An attack is a click
-on the target, one for each change of the suggested force, and one to fire; or, if all attacks of a
-phase can be laid out before the first, a drag from each hex of attackers, and one click for all.
-The number of strikes is set by its buttons. An answer for a battle or a turn is one click.
+on the target, one for each change of the suggested force, and one to fire. The number of strikes is
+set by its buttons. An answer for a battle or a turn is one click.
 
 With `--asked` the page answers nothing by itself, there are no answers for a whole battle, no air
 plans to choose from, no counters dragged out of their list, and no chains of displacements.
@@ -31,7 +30,6 @@ from bridgehead import players
 from bridgehead.core.titles.games import title_of
 from bridgehead.players.advice.retreats import chain_of
 from bridgehead.server.orders.orders import ASK, Answer, Order, answer, kind_of
-from bridgehead.server.planning import attack_plans
 from bridgehead.server.views import map_views, positions
 
 LEVEL = "sergeant"
@@ -180,8 +178,6 @@ class Hands:
         self.orders: list[Order] = []
         self.open = ""  # the place whose counters are listed
         self.moved_in: tuple[int, str] | None = None  # the turn and phase of the last move
-        self.laid_out_in: tuple[int, str] | None = None  # ... whose attacks were looked at
-        self.drags: dict[int, int] = {}  # the clicks of attacks in a plan
         self.verbose: list[str] = []
 
     def count(self, made: Sequence[Made]) -> dict[int, Counted]:
@@ -375,49 +371,7 @@ class Hands:
         return "plan", number, 1 + min(differences)
 
     def attack(self, rest: Sequence[Made]) -> tuple[str, int, int]:
-        """Count an attack, alone or in a plan of the phase, whichever takes fewer clicks.
-
-        In a plan it is a drag from each hex of attackers, or the target and *Plan it* instead of
-        the die; one click more carries out the plan.
-        """
-        kind, number, clicks = self.one_attack(rest)
-        phase = (rest[0].position.turn, rest[0].position.phase)
-        if not self.asked and kind == "attacks" and self.laid_out_in != phase:
-            self.laid_out_in, self.drags = phase, self.plan_of(rest)
-        return kind, number, self.drags.pop(id(rest[0]), clicks)
-
-    def plan_of(self, rest: Sequence[Made]) -> dict[int, int]:
-        """Return the clicks of each attack of the phase in a plan; {} if that takes no fewer."""
-        first, alone, found = rest[0], 0, dict[int, int]()
-        texts: list[str] = []
-        for n, one in enumerate(rest):
-            if (one.position.turn, one.position.phase) != (
-                first.position.turn,
-                first.position.phase,
-            ):
-                break
-            if one.verb != "attack":
-                continue
-            kind, number, clicks = self.one_attack(rest[n:])
-            taken = rest[n : n + number]
-            units = [each.words[0] for each in taken if each.verb == "with"]
-            others = [each.action for each in taken[:-1] if each.verb != "with"]
-            if kind != "attacks":
-                return {}
-            dragged = len({one.position.units[unit] for unit in units}) if len(others) == 1 else 99
-            texts.append(" ".join([others[0], *(["with", *units] if units else []), *others[1:]]))
-            alone += clicks
-            found[id(one)] = min(clicks, dragged)
-        if len(texts) < 2 or sum(found.values()) + 1 >= alone:
-            return {}
-        told = attack_plans.laid_out(first.position, texts)["attacks"]
-        if any(one["refused"] for one in told):
-            return {}
-        found[id(first)] += 1  # to carry it out
-        return found
-
-    def one_attack(self, rest: Sequence[Made]) -> tuple[str, int, int]:
-        """Count an attack alone: the target, each change of the suggested force, and to fire."""
+        """Count an attack: the target, each change of the suggested force, and to fire."""
         number = next((n for n, each in enumerate(rest) if each.action == "fire"), 0) + 1
         if number == 1:
             return "questions", 1, 1

@@ -234,7 +234,7 @@ def test_a_game_is_called_off_in_its_first_turn(people: list[Person]) -> None:
     assert row.result is not None
     assert row.result["winner"] == "draw"
     assert "The game does not count" in clara.get("/games").text
-    assert "0 won, 0 drawn" not in clara.get("/people/Anna").text
+    assert "won 0, drawn 0" not in clara.get("/people/Anna").text
     record = clara.get(f"/api/saved/{game}/record").json()
     assert record["ending"] == {"kind": "aborted", "winner": "draw"}
 

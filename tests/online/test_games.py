@@ -41,17 +41,6 @@ def journal(client: TestClient, game: str) -> list[tuple[str, str, str]]:
     return [(entry.kind, entry.side, entry.text) for entry in entries]
 
 
-def test_whoever_decides_may_ask_what_a_move_would_lead_to(
-    client: TestClient, anna: Person, bert: Person, game: str
-) -> None:
-    with anna.sits(game) as one, bert.sits(game) as two:
-        here, there = Seat(one), Seat(two)
-        _, unit, hex_ = here.a_move().split()
-        asked = {"type": "ask", "what": "previews", "unit": unit, "hex": hex_}
-        assert here.call(**asked)["ok"]
-        assert not there.call(**asked)["ok"]
-
-
 def test_a_game_from_challenge_to_resignation(
     client: TestClient, anna: Person, bert: Person, game: str
 ) -> None:

@@ -19,6 +19,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.clocks import paces
 from bridgehead.online.clocks.paces import Pace
 from bridgehead.online.games.history import PAUSE, Entry
+from bridgehead.online.orders.stand_in import TIME, Absence
 
 
 class ClockError(BridgeheadError):
@@ -59,6 +60,7 @@ class Clock:
     since: int | None = None  # the time from which the running clock counts, None if no clock runs
     paused: bool = False
     away: tuple[str, ...] = ()  # sides whose players are on vacation
+    stood_in: tuple[str, ...] = ()  # sides for which a computer plays
 
     @property
     def pot(self) -> int:
@@ -85,7 +87,7 @@ class Clock:
         spell = [self.spell.side, self.spell.turn, self.spell.is_own]
         return {
             "purses": purses, "spell": spell, "reply": self.reply,
-            "paused": self.paused, "away": list(self.away),
+            "paused": self.paused, "away": list(self.away), "stood_in": list(self.stood_in),
         }  # fmt: skip
 
     @classmethod
@@ -95,7 +97,7 @@ class Clock:
         purses = {name: RemainingTime(*numbers) for name, numbers in data["purses"].items()}
         return cls(
             paces.read(pace), purses, Spell(side, turn, own), data["reply"], since,
-            data["paused"], tuple(data["away"]),
+            data["paused"], tuple(data["away"]), tuple(data.get("stood_in", ())),
         )  # fmt: skip
 
 
@@ -193,14 +195,15 @@ def step(
     `automatic`: whether an entry after the deadline is too late even if nobody has claimed the win.
     """
     first = entries[0]
-    if first.kind == "flag":
+    if first.kind == "flag" or (first.kind == "away" and _is_up(first)):
         if first.side != clock.spell.side or not clock.is_up(now):
             raise ClockError("the other side's time is not up")
     elif automatic and clock.is_up(now):
         raise TimeUpError("the time is up")
     if clock.paused and first.side in clock.purses and first.kind in ("action", "undo"):
         raise ClockError("the game is paused: end the pause to play on")
-    if first.side in clock.away and first.kind in ("action", "undo"):
+    is_own = first.kind in ("action", "undo") and first.computer is None
+    if first.side in clock.away and is_own:
         raise ClockError("you are on vacation: end it in the settings to continue playing")
     for entry in entries:
         clock = _event(clock, entry, spell, now)
@@ -218,15 +221,40 @@ def _event(clock: Clock, entry: Entry, spell: Spell, now: int) -> Clock:
         return replace(clock, purses=purses)
     if entry.kind == "resume":
         return resume(clock, entry.side, now)
+    if entry.kind == "away":
+        return _stand_in(clock, entry, now)
+    if entry.kind == "back":
+        there = tuple(side for side in clock.stood_in if side != entry.side)
+        clock = replace(clock, stood_in=there)
+        return _run(clock, now) if clock.spell.side == entry.side else clock
     if entry.kind == "gift":
         other = next((side for side in clock.purses if side != entry.side), "")
         return give(clock, other, now)
     return clock
 
 
+def _stand_in(clock: Clock, entry: Entry, now: int) -> Clock:
+    """Stop a side's clock while a computer plays for it.
+
+    A player whose time was up finds as much as a gift of time when they come back.
+    """
+    side = entry.side
+    clock = settle(clock, now)
+    if _is_up(entry):
+        purse = clock.purses[side]
+        clock = _with(clock, side, replace(purse, bank=max(purse.bank, clock.pace.gift)))
+    clock = replace(clock, stood_in=tuple(sorted({*clock.stood_in, side})))
+    return _run(clock, now) if clock.spell.side == side else clock
+
+
+def _is_up(entry: Entry) -> bool:
+    """Whether a computer takes over because the player's time is up."""
+    return Absence.read(entry.text).kind == TIME
+
+
 def _run(clock: Clock, now: int) -> Clock:
     side = clock.spell.side
-    stands = clock.paused or side in clock.away or side not in clock.purses
+    stands = clock.paused or side in (*clock.away, *clock.stood_in) or side not in clock.purses
     return replace(clock, since=None if stands else now)
 
 

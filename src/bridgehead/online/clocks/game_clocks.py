@@ -138,7 +138,7 @@ class GameClocks:
         clock = self._timed()
         if clock.spell.side == against or not clock.is_up(self._database.time()):
             raise IllegalAction("time", "the other side's time is not up")
-        return Entry("flag", clock.spell.side)
+        return self._game.ended_by_time("flag", clock.spell.side)
 
     # Losses on time
 

@@ -98,6 +98,9 @@ GAME = Table(
     Column("rated", Integer, nullable=False, server_default="0"),  # 1: it counts for the ratings
     Column("mirror", String(20)),  # the id of the first game of a mirrored match
     Column("data", String(64), nullable=False),  # the digest of the data it began with
+    Column("stand_in", String(32)),  # the computer that plays for absent players; NULL: none
+    # 1: it also takes over from a player whose time is up
+    Column("stand_in_on_time", Integer, nullable=False, server_default="0"),
     Index("ix_game_listing", "state", "listed", "created"),
     Index("ix_game_titles", "state", "listed", "title", "created"),
     Index("ix_game_mirror", "mirror"),
@@ -140,6 +143,7 @@ ENTRY = Table(
     Column("key", String(120)),  # the key of the request
     Column("time", BigInteger, nullable=False),
     Column("link", String(64)),  # the next link of the deciding side's dice chain
+    Column("computer", String(32)),  # that decided for an absent player
     UniqueConstraint("game", "key"),
 )
 SNAPSHOT = Table(
@@ -255,6 +259,8 @@ PLAYED = Table(
     Column("score", Float, nullable=False),  # 1 won, 0.5 drawn, 0 lost, -1 no result
     Column("ended", BigInteger, nullable=False),
     Column("listed", Integer, nullable=False),
+    # 1: a computer had taken over, because the player's time was up
+    Column("left", Integer, nullable=False, server_default="0"),
     Index("ix_played_account", "account", "listed", "ended", "game"),
     Index("ix_played_ended", "account", "ended", "game"),
     Index("ix_played_against", "account", "against", "ended"),

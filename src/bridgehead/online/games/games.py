@@ -27,6 +27,7 @@ from bridgehead.online.games import challenge_terms
 from bridgehead.online.games.challenge_terms import NO_TERMS, RANDOM, Terms
 from bridgehead.online.moderation.blocks import check_apart
 from bridgehead.online.notices import notices
+from bridgehead.online.orders.stand_in import StandIn
 
 OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
 SHARED = 2  # a finished private game that is open to everybody who has its address
@@ -105,6 +106,7 @@ class GameRow:
     is_shared: bool = False  # whether a finished private game is open to all who have its address
     origin: GameOrigin | None = None  # of a game that begins in a position of another one
     terms: Terms = NO_TERMS  # of a challenge, without the bid of its creator
+    stand_in: StandIn | None = None  # that plays for whoever is away, if this is agreed
 
     def side_of(self, account: str | None) -> str | None:
         """Return the side that an account plays, None if it plays none."""
@@ -147,6 +149,7 @@ class NewGameSettings:
     against: str | None = None  # an account that has agreed already: the game begins at once
     origin: GameOrigin | None = None
     terms: Terms = NO_TERMS
+    stand_in: StandIn | None = None
 
     @property
     def spell(self) -> Spell:
@@ -203,6 +206,7 @@ def create(
             summary=json.dumps(wanted.summary),
             flag=wanted.flag,
             vacation=int(wanted.allows_vacation),
+            **_agreement(wanted.stand_in),
             **stored_clocks.fresh(wanted.pace, wanted.people, wanted.spell),
         )
     )
@@ -222,6 +226,13 @@ def create(
         connection.execute(insert(ORIGIN).values(game=game, **asdict(wanted.origin)))
     if begins:
         stored_clocks.begin(connection, game)
+
+
+def _agreement(stand_in: StandIn | None) -> dict[str, Any]:
+    """Return the column values of an agreement about a stand-in."""
+    if stand_in is None:
+        return {}
+    return {"stand_in": stand_in.computer, "stand_in_on_time": int(stand_in.on_time)}
 
 
 def new_id() -> str:
@@ -508,4 +519,5 @@ def _row(row: Any, seats: tuple[Seat, ...], time: int, origin: GameOrigin | None
         data=row.data,
         is_shared=row.listed == SHARED,
         origin=origin,
+        stand_in=StandIn(row.stand_in, bool(row.stand_in_on_time)) if row.stand_in else None,
     )

@@ -14,6 +14,7 @@ A journal only grows. Its meaning is found by reading all entries from the first
 | `resign` | who resigns | why, if not by choice: `tournament`, `deleted` | the other side wins |
 | `flag` | whose time is up | | the other side wins |
 | `idle` | who did not act for too long | | the other side wins |
+| `away`, `back` | who is away, or back | how long (`stand_in.py`) | a computer plays, or no more |
 | `abort` | who calls the game off | | it counts for nothing |
 | `adjudicate` | | a side, or `draw` | a moderator decides |
 | `cancel` | | | a moderator ends it: it counts for nothing |
@@ -25,8 +26,8 @@ offer of a draw lapses when the other side acts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.positions.ending import (
@@ -41,6 +42,7 @@ from bridgehead.core.positions.ending import (
     WITHDRAWN,
     Ending,
 )
+from bridgehead.online.orders.stand_in import Absence
 
 DICE = "dice"
 DRAW = "draw"
@@ -63,6 +65,7 @@ class Entry:
     text: str = ""
     roll: int | None = None  # for decisions of the dice, the number of the draw
     link: str | None = None  # the next link of the deciding side's dice chain
+    computer: str | None = None  # that decided for an absent player
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,8 @@ class History:
     ending: Ending | None = None
     count: int = 0  # number of entries
     paused: bool = False
+    computers: tuple[str, ...] = ()  # the computer that decided each action for a player, or ""
+    away: Mapping[str, Absence] = field(default_factory=dict)  # by side
 
     @classmethod
     def of(cls, sides: Sequence[str], entries: Iterable[Entry]) -> History:
@@ -125,11 +130,16 @@ class _Reading:
         self.ending = before.ending if before else None
         self.count = before.count if before else 0
         self.paused = before.paused if before else False
+        self.computers = list(before.computers) if before else []
+        self.away = dict(before.away) if before else {}
 
     def history(self) -> History:
         """Return the history of the entries read so far."""
         actions, by = tuple(self.actions), tuple(self.by)
-        return History(self.sides, actions, by, self.offer, self.ending, self.count, self.paused)
+        return History(
+            self.sides, actions, by, self.offer, self.ending, self.count, self.paused,
+            tuple(self.computers), self.away,
+        )  # fmt: skip
 
     def take(self, entry: Entry) -> None:
         """Read the next entry."""
@@ -144,6 +154,7 @@ class _Reading:
     def _action(self, entry: Entry) -> None:
         self.actions.append(entry.text)
         self.by.append(entry.side)
+        self.computers.append(entry.computer or "")
         offer = self.offer
         if offer and (offer.what == TAKE_BACK or entry.side not in (offer.side, DICE)):
             self.offer = None
@@ -156,7 +167,7 @@ class _Reading:
             raise JournalError(
                 f"entry {self.count}: {count} of {len(self.actions)} actions cannot be kept"
             )
-        del self.actions[count:], self.by[count:]
+        del self.actions[count:], self.by[count:], self.computers[count:]
         self.offer = None
 
     def _offer(self, entry: Entry) -> None:
@@ -214,6 +225,14 @@ class _Reading:
     def _idle(self, entry: Entry) -> None:
         self.ending = Ending(INACTIVE, self._against(entry.side), entry.side)
         self.offer = None
+
+    def _away(self, entry: Entry) -> None:
+        self._against(entry.side)
+        self.away[entry.side] = Absence.read(entry.text)
+
+    def _back(self, entry: Entry) -> None:
+        if self.away.pop(entry.side, None) is None:
+            raise JournalError(f"entry {self.count}: {entry.side} comes back and was not away")
 
     def _abort(self, entry: Entry) -> None:
         self._against(entry.side)

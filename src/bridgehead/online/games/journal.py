@@ -85,7 +85,12 @@ def append(
     # Lock the row of the game first: all appends to a game take this lock.
     row = connection.execute(
         select(
-            GAME.c.revision, GAME.c.state, *stored_clocks.COLUMNS, GAME.c.waits_for, GAME.c.mirror
+            GAME.c.revision,
+            GAME.c.state,
+            *stored_clocks.COLUMNS,
+            GAME.c.waits_for,
+            GAME.c.due,
+            GAME.c.mirror,
         )
         .where(GAME.c.id == game)
         .with_for_update()
@@ -125,6 +130,7 @@ def append(
                 "key": key if number == base + 1 else None,
                 "time": time,
                 "link": entry.link,
+                "computer": entry.computer,
             }
             for number, entry in enumerate(entries, start=base + 1)
         ],
@@ -137,7 +143,8 @@ def append(
         outcomes.keep(connection, game, after.result, after.closing, time)
         if row.mirror == game:
             games.begin_paired(connection, game, "", time)
-    notices.appended(connection, game, row.waits_for, after, time)
+    waited_for = row.waits_for if row.due != "think" else ""  # a computer was to decide
+    notices.appended(connection, game, waited_for, after, time)
     return True
 
 
@@ -160,7 +167,7 @@ def read(connection: Connection, game: str, revision: int) -> StoredJournal:
     ).all()
     if [row.number for row in rows] != list(range(1, revision + 1)):
         raise BridgeheadError(f"game {game}: entries of its journal are missing")
-    entries = tuple(Entry(row.kind, row.side, row.text, row.roll, row.link) for row in rows)
+    entries = tuple(_entry(row) for row in rows)
     return StoredJournal(
         entries, frozenset(row.key for row in rows if row.key is not None), revision
     )
@@ -181,11 +188,15 @@ def read_on(
     ).all()
     if [row.number for row in rows] != list(range(base, revision + 1)):
         return None
-    known, *entries = (Entry(row.kind, row.side, row.text, row.roll, row.link) for row in rows)
+    known, *entries = (_entry(row) for row in rows)
     if known != last:
         return None
     keys = frozenset(row.key for row in rows[1:] if row.key is not None)
     return StoredJournal(tuple(entries), keys, revision)
+
+
+def _entry(row: Any) -> Entry:
+    return Entry(row.kind, row.side, row.text, row.roll, row.link, row.computer)
 
 
 def rules_since(connection: Connection, game: str, base: int, revision: int) -> set[str]:

@@ -210,7 +210,7 @@ def opponents(
     rows = connection.execute(
         select(ACCOUNT.c.name, *counts_by())
         .join(ACCOUNT, ACCOUNT.c.id == PLAYED.c.against)
-        .where(PLAYED.c.account == account, PLAYED.c.score >= 0, *shown_to(everything=everything))
+        .where(PLAYED.c.account == account, *shown_to(everything=everything))
         .group_by(ACCOUNT.c.id, ACCOUNT.c.name)
         .order_by(count.desc(), ACCOUNT.c.name)
         .limit(10)
@@ -260,3 +260,10 @@ def running_of(connection: Connection, account: str, *, everything: bool) -> lis
     if not everything:
         wanted = wanted.where(GAME.c.listed == 1)
     return games.listed(connection, wanted.order_by(GAME.c.created.desc(), GAME.c.id).limit(LISTED))
+
+
+def with_stand_in(connection: Connection, account: str) -> list[tuple[str, str]]:
+    """Return the running games and sides of an account that a computer may play if it is away."""
+    found = select(GAME.c.id, SEAT.c.side).join(SEAT, SEAT.c.game == GAME.c.id)
+    own = SEAT.c.account == account, GAME.c.state == games.RUNNING, GAME.c.stand_in.is_not(None)
+    return [(row.id, row.side) for row in connection.execute(found.where(*own))]

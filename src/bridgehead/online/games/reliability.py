@@ -1,10 +1,11 @@
 """How reliable a player is: the share of games that they finished, and how fast they decide.
 
 A game counts as not finished by a player who ran out of time, did not act for too long, withdrew
-from a tournament, or left the game without a decision of their own. Games that count for nothing,
-because they were called off or cancelled, do not count here either; but who has called off more
-than `CALLED_OFF` games has left the others. The last games count, public and private ones alike:
-the numbers tell nothing of a single game.
+from a tournament, or left the game without a decision of their own, and if a computer played to
+the end because the player's time was up. Games that count for nothing, because they were called off
+or cancelled, do not count here either; but who has called off more than `CALLED_OFF` games has left
+the others. The last games count, public and private ones alike: the numbers tell nothing of a
+single game.
 
 The mean time is that from the moment when a decision was asked of a player until they made it,
 over their last decisions in daily games and in games without a clock that are over.
@@ -45,14 +46,17 @@ class Reliability:
 def of(connection: Connection, account: str) -> Reliability:
     """Return the share of finished games of an account."""
     last = (
-        select(PLAYED.c.score, OUTCOME.c.ending, OUTCOME.c.walkover)
+        select(PLAYED.c.score, PLAYED.c.left, OUTCOME.c.ending, OUTCOME.c.walkover)
         .join(OUTCOME, OUTCOME.c.game == PLAYED.c.game)
         .where(PLAYED.c.account == account, PLAYED.c.score >= 0)
         .order_by(PLAYED.c.ended.desc(), PLAYED.c.game.desc())
         .limit(LAST)
     )
     rows = connection.execute(last).all()
-    left = sum(row.score == 0 and (row.ending in LEFT or row.walkover == 1) for row in rows)
+    left = sum(
+        row.left == 1 or (row.score == 0 and (row.ending in LEFT or row.walkover == 1))
+        for row in rows
+    )
     more = max(0, _called_off(connection, account) - CALLED_OFF)
     return Reliability(len(rows) + more, len(rows) - left)
 
@@ -92,12 +96,15 @@ def _mean(times: list[int]) -> int | None:
 
 
 def _times(connection: Connection, game: str, side: str) -> list[int]:
-    """Return how long a side took in a game whenever the other one had acted before it."""
+    """Return how long a player took in a game whenever the other side had acted before.
+
+    Decisions that a computer made for an absent player are not the player's.
+    """
     before = func.lag(ENTRY.c.side).over(order_by=ENTRY.c.number).label("before")
     since = func.lag(ENTRY.c.time).over(order_by=ENTRY.c.number).label("since")
-    people = select(ENTRY.c.side, ENTRY.c.time, before, since).where(
+    people = select(ENTRY.c.side, ENTRY.c.time, ENTRY.c.computer, before, since).where(
         ENTRY.c.game == game, ENTRY.c.kind == "action", ENTRY.c.side != "dice"
     )
     rows = connection.execute(people.order_by(ENTRY.c.number))
-    return [row.time - row.since for row in rows
-            if row.side == side and row.before not in (None, side)]  # fmt: skip
+    own = [row for row in rows if row.side == side and row.computer is None]
+    return [row.time - row.since for row in own if row.before not in (None, side)]

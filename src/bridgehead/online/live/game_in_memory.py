@@ -23,6 +23,7 @@ from bridgehead.online.games.journal import Snapshot, StoredJournal
 from bridgehead.online.games.stored_logs import Stories
 from bridgehead.online.live.readers import SPECTATORS, Reader, Window
 from bridgehead.online.live.replay import is_action, record_of, replayed
+from bridgehead.online.orders import stand_in
 from bridgehead.online.ratings import ratings
 from bridgehead.server.games.computer import Computers
 from bridgehead.server.games.persistence import StaleActionError
@@ -46,6 +47,7 @@ class GameInMemory:
         self.dice = GameDice(row.id)
         self.readers: dict[str, Reader] = {}
         self.computers = Computers(record)
+        self._stand_ins: Computers | None = None  # of the present game, made when one is needed
         self.stories = Stories()
         self.trouble = ""  # the reason why the game cannot be played on
         self.revision = self.drawn = 0
@@ -95,8 +97,53 @@ class GameInMemory:
     @property
     def thinks(self) -> bool:
         """Whether a computer is to decide."""
+        side = str(self.record.position.to_move)
         is_due = not self.is_over and not self.trouble
-        return is_due and self.record.position.to_move in self.computers
+        return is_due and (side in self.computers or self.stands_in(side))
+
+    def stands_in(self, side: str) -> bool:
+        """Whether a computer plays for a person who is away."""
+        is_agreed = self.row.stand_in is not None and side in self.history.away
+        runs = self.history.ending is None and not self.history.paused and not self.trouble
+        return is_agreed and runs
+
+    def computers_for(self, side: str) -> Computers:
+        """Return the computers among which one decides for a side."""
+        if side in self.computers or self.row.stand_in is None:
+            return self.computers
+        if self._stand_ins is None:
+            named = dict.fromkeys(self.record.game.sides, self.row.stand_in.computer)
+            self._stand_ins = Computers(self.record, named)
+        return self._stand_ins
+
+    def ended_by_time(self, kind: str, side: str) -> Entry:
+        """Return the entry for a side that has used up its time: its loss, or its stand-in.
+
+        `kind` is the kind of the loss. Without the browser of a player who has never been here the
+        dice could not be rolled.
+        """
+        agreed = self.row.stand_in
+        if agreed is not None and agreed.on_time and side not in self.owes:
+            absence = stand_in.Absence(stand_in.TIME, len(self.history.actions))
+            return Entry("away", side, absence.text)
+        return Entry(kind, side)
+
+    def returns(self, entries: list[Entry], now: int) -> list[Entry]:
+        """Return the entries by which absences end after these entries, which lead to now.
+
+        An absence also ends when the dice need something that only the player's browser has.
+        """
+        if self.row.stand_in is None:
+            return []
+        then, position = self.history.after(entries), self.record.position
+        if then.ending is not None or len(then.actions) != len(self.record.actions):
+            return []  # the game is over, or a take-back by consent comes first
+        owes = self.dice.after(entries).owes() if position.to_move == DICE else ()
+        return [
+            Entry("back", side)
+            for side, absence in then.away.items()
+            if side in owes or absence.is_over(side, position, now)
+        ]
 
     @property
     def lacks_data(self) -> bool:
@@ -141,18 +188,28 @@ class GameInMemory:
 
     # Changes
 
-    def play(self, side: str, action: str, link: str | None = None) -> list[Entry]:
+    def play(
+        self, side: str, action: str, link: str | None = None, computer: str | None = None
+    ) -> list[Entry]:
         """Carry out a side's action; return its entries. IllegalAction: nothing has changed."""
         decisions = self.record.position.copy().push(action)
-        return self.play_all(side, decisions, link)
+        return self.play_all(side, decisions, link, computer)
 
-    def play_all(self, side: str, decisions: Sequence[str], link: str | None) -> list[Entry]:
-        """Carry out decisions; return their entries, the first with the link of a chain."""
+    def play_all(
+        self, side: str, decisions: Sequence[str], link: str | None, computer: str | None = None
+    ) -> list[Entry]:
+        """Carry out decisions; return their entries, the first with the link of a chain.
+
+        `computer` has decided for an absent player.
+        """
         for decision in decisions:
             self.push(decision)
         links = (link, *(None for _ in decisions))
         pairs = zip(decisions, links, strict=False)
-        return [Entry("action", side, decision, link=given) for decision, given in pairs]
+        return [
+            Entry("action", side, decision, link=given, computer=computer)
+            for decision, given in pairs
+        ]
 
     def push(self, action: str) -> None:
         """Carry out one action."""
@@ -228,9 +285,12 @@ class GameInMemory:
             reader.dice = self.dice.told(reader.viewer, self.history.actions, due=due, over=over)
             shown = offer is not None and reader.viewer is not None
             reader.offer = {"side": offer.side, "what": offer.what} if offer and shown else None
+            reader.stand_in, reader.history = self.row.stand_in, self.history
             if result is not None:
                 reader.end(result)
         self.computers.give_up(unless=None if over else self.record.position)
+        if self._stand_ins is not None:
+            self._stand_ins.give_up(unless=self.record.position if self.thinks else None)
 
     def _result(self, ending: Ending | None) -> dict[str, str] | None:
         if self.trouble and self.row.result is not None:
@@ -294,7 +354,7 @@ class GameInMemory:
         if self.trouble:
             _log.warning("game %s cannot be played on: %s", self.id, self.trouble)
         if record.game != self.record.game:
-            self.computers = Computers(record)
+            self.computers, self._stand_ins = Computers(record), None
         self.record = record
         classes = (*record.game.sides, SPECTATORS)
         readers = self.readers

@@ -30,6 +30,7 @@ from bridgehead.online.games.rules_version import rules_digest
 from bridgehead.online.games.stored_logs import Stories
 from bridgehead.online.live.game_in_memory import MOVED_ON, GameInMemory
 from bridgehead.online.orders import stored_orders
+from bridgehead.online.orders.stand_in import TIME
 from bridgehead.online.orders.standing_orders import StandingOrders
 from bridgehead.online.orders.stored_orders import OrdersChangedError
 from bridgehead.online.ratings import after_a_game
@@ -246,6 +247,7 @@ class GameJournal:
         began = memory.record.position.copy()
         try:
             entries = work()
+            entries += memory.returns(entries, self._database.time())
             keep = memory.kept_by(entries)
             await memory.finish(entries)
             readers = memory.readers.values()
@@ -293,7 +295,7 @@ class GameJournal:
         return StateAfter(
             state=games.OVER if result is not None else games.RUNNING,
             waits_for=waits_for,
-            due="think" if waits_for in memory.computers else self._orders.due(waits_for),
+            due=self._due(waits_for),
             views={name: reader.version for name, reader in memory.readers.items()},
             summary=summary(record, position, spectators.story.said(len(record.actions))),
             result=result,
@@ -303,14 +305,28 @@ class GameJournal:
             closing=None if result is None else self._closing(),
         )
 
+    def _due(self, waits_for: str) -> str:
+        """Return the kind of work that is due when a side is to decide."""
+        memory = self._memory
+        if waits_for in memory.computers or memory.stands_in(waits_for):
+            return "think"
+        return self._orders.due(waits_for)
+
     def _closing(self) -> dict[str, Any]:
         """Return the values that are stored with the result when the game ends."""
         memory = self._memory
         game = memory.record.game
-        by = {side: memory.history.by.count(side) for side in game.sides}
+        history = memory.history
+        by = {side: history.by.count(side) for side in game.sides}
+        decided = [side for side, name in zip(history.by, history.computers, strict=True) if name]
+        computers = {side: decided.count(side) for side in game.sides}
+        left = [side for side, absence in history.away.items() if absence.kind == TIME]
         ledger = title_of(game.id).screen.ledger(memory.record.position)
         points = {side: one["points"] for side, one in ledger.items()} if ledger else None
-        return {"by": by, "rolls": memory.drawn, "points": points}
+        return {
+            "by": by, "computers": computers, "left": left, "rolls": memory.drawn,
+            "points": points,
+        }  # fmt: skip
 
 
 def _kept(

@@ -377,11 +377,13 @@ class GameServer:
         if not await self._claims.take(game_id):
             return
         game = await self.game(game_id)
+        with contextlib.suppress(StaleActionError):
+            await game.absences.end_over()
         while game.memory.thinks and await self._claims.take(game_id):
             position = game.memory.record.position.copy()
             side = str(position.to_move)
             try:
-                action = await game.memory.computers.choose(side, position)
+                action = await game.memory.computers_for(side).choose(side, position)
                 if game.memory.windows or self.jobs is not None:
                     await asyncio.sleep(PACE)  # with jobs, other processes may have windows
                 await game.play_for(side, action, position)

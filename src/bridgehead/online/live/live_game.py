@@ -21,10 +21,11 @@ from bridgehead.online.games.chat import read as read_chat
 from bridgehead.online.games.game_data import NO_RECORD
 from bridgehead.online.games.games import GameRow
 from bridgehead.online.games.history import CANCEL, DRAW, PAUSE, TAKE_BACK, Entry
+from bridgehead.online.live.absences import Absences
 from bridgehead.online.live.game_in_memory import MOVED_ON, GameInMemory
 from bridgehead.online.live.game_journal import GameJournal
 from bridgehead.online.live.readers import Reader, Window
-from bridgehead.online.live.replay import record_of
+from bridgehead.online.live.replay import record_of, stand_in_comments
 from bridgehead.online.orders.standing_orders import StandingOrders
 from bridgehead.online.ratings import after_a_game
 from bridgehead.server.games.persistence import StaleActionError
@@ -73,6 +74,7 @@ class LiveGame:
         self.orders = StandingOrders(self.memory, database)
         self.journal = GameJournal(self.memory, self.orders, database, changed)
         self.clocks = self.journal.clocks
+        self.absences = Absences(self.memory, self.journal, database)
         self._database = database
         self._told_seats: Mapping[str, Any] | None = None  # who is here, as the windows know it
 
@@ -193,11 +195,14 @@ class LiveGame:
                     f"the rules of today do not allow action {len(record.actions) + 1} of "
                     "this game: there is no record of it"
                 )
+            data = record.to_dict()
+            if comments := stand_in_comments(memory.history, len(record.actions)):
+                data["comments"] = [one.to_dict() for one in comments]
             if memory.dice.chains is None:
-                return record.to_dict()
+                return data
             opening, kept = await self.journal.read_dice()
         trail = await aside("setup", verifiable.trail_of, record, opening, kept.entries)
-        return {**record.to_dict(), "dice": Dice("chained", trail=trail).to_dict()}
+        return {**data, "dice": Dice("chained", trail=trail).to_dict()}
 
     async def branch(self, viewer: str | None, count: int | None, view: str) -> Record:
         """Return a new game that begins after `count` actions of the finished game, None for all.
@@ -228,7 +233,8 @@ class LiveGame:
 
         def act() -> list[Entry]:
             self._check_turn(side)
-            return self._play(side, action, self.memory.dice.check_action(side, link))
+            given = self.memory.dice.check_action(side, link)
+            return self.absences.returned(side, self._play(side, action, given))
 
         if action.strip().lower() == "resign":
             await self.resign(side, key)
@@ -262,7 +268,8 @@ class LiveGame:
                 raise error
             refused = refusal(error, game=memory.record.game) if error is not None else None
             told = {"done": found.done, "stopped": found.stopped, "refused": refused}
-            return self.orders.cascade(memory.play_all(side, found.decisions, given))
+            played = self.orders.cascade(memory.play_all(side, found.decisions, given))
+            return self.absences.returned(side, played)
 
         await self.journal.request(side, key, plan, at, version)
         return told
@@ -277,7 +284,7 @@ class LiveGame:
                 raise IllegalAction("undo", NOT_TAKEN_BACK)
             count = len(record.actions) - 1
             self.memory.cut(count)
-            return [Entry("undo", side, str(count))]
+            return self.absences.returned(side, [Entry("undo", side, str(count))])
 
         await self.journal.request(side, key, undo, at, version)
 
@@ -301,7 +308,7 @@ class LiveGame:
             change = change_of(self.memory.record, units, place)
             self.memory.cut(change.keep)
             placed = self.memory.play_all(side, change.actions, None)
-            return [Entry("undo", side, str(change.keep)), *placed]
+            return self.absences.returned(side, [Entry("undo", side, str(change.keep)), *placed])
 
         await self.journal.request(side, key, set_up, at, version)
 
@@ -363,12 +370,15 @@ class LiveGame:
         await self.journal.request_beside(side, key, abort)
 
     async def idle(self, side: str, revision: int) -> None:
-        """End the game, which is at a revision, because a side did not act for too long."""
+        """End the game, which is at a revision, because a side did not act for too long.
+
+        If it was agreed, a computer plays on instead.
+        """
 
         def end() -> list[Entry]:
             if self.memory.revision != revision:
                 raise StaleActionError(MOVED_ON)
-            return [Entry("idle", side)]
+            return [self.memory.ended_by_time("idle", side)]
 
         await self.journal.request_beside("", f"idle {revision}", end)
 
@@ -397,14 +407,14 @@ class LiveGame:
         await self.journal.request(side, key, give)
 
     async def play_for(self, side: str, action: str, found_in: Any) -> None:
-        """Carry out a computer's action.
+        """Carry out a computer's action, for its own side or for a player who is away.
 
-        StaleActionError if its position is not the present one.
+        StaleActionError if its position is not the present one, or if the player is back.
         """
 
         def play() -> list[Entry]:
             self.memory.check_position(found_in)
-            return self._play(side, action)
+            return self._play(side, action, computer=self.absences.computer_of(side))
 
         await self.journal.request(side, None, play)
 
@@ -422,10 +432,13 @@ class LiveGame:
         if not self.memory.reader_of(side).mine:
             raise IllegalAction("notation", NOT_YOURS)
         self.clocks.check(side)
+        self.absences.check_may_return(side)
 
-    def _play(self, side: str, action: str, link: str | None = None) -> list[Entry]:
+    def _play(
+        self, side: str, action: str, link: str | None = None, computer: str | None = None
+    ) -> list[Entry]:
         """Carry out an action, and what follows; return the entries."""
-        return self.orders.cascade(self.memory.play(side, action, link))
+        return self.orders.cascade(self.memory.play(side, action, link, computer))
 
     async def begin(self) -> None:
         """Roll the dice if the game begins with a roll."""

@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bridgehead.core.records.record import Record
+from bridgehead.online.games.history import History
 from bridgehead.online.games.stored_logs import Stories
+from bridgehead.online.orders.stand_in import StandIn
 from bridgehead.server.views.hello import hello_text
 from bridgehead.server.views.reader import GameView
 from bridgehead.server.views.story import Entry, Story, alike
@@ -51,6 +53,8 @@ class Reader(GameView[Window]):
         self.trouble = ""  # the reason why the game cannot be played on
         self.offer: dict[str, Any] | None = None
         self.dice: dict[str, Any] | None = None  # the state of dice that can be checked
+        self.stand_in: StandIn | None = None  # that plays for whoever is away
+        self.history = History(record.game.sides)
         self._is_settled = False
         self._told: list[Entry] = []  # the log that the windows have
         self._known_dice: dict[str, Any] | None = None  # the dice state that the windows have
@@ -111,6 +115,9 @@ class Reader(GameView[Window]):
         online: dict[str, Any] = {"you": self.viewer, "seats": dict(seats)}
         if self.viewer is not None:
             online["last"] = last
+        if self.stand_in is not None:
+            agreed = self.stand_in
+            online["standIn"] = {"computer": agreed.computer, "onTime": agreed.on_time}
         return self.hello(game, dice, {"online": online})
 
     def state(self, told_from: int = 0) -> dict[str, Any]:
@@ -153,6 +160,9 @@ class Reader(GameView[Window]):
         """Return the present state without drawing, log and version."""
         record, mine = self.record, self.mine
         waits = record.players.get(str(record.position.to_move), HUMAN)
+        away = self.history.away if self.stand_in is not None else {}
+        if self.stand_in is not None and record.position.to_move in away and not mine:
+            waits = self.stand_in.computer
         thinks = self.result is None and waits != HUMAN and not self.trouble
         data = {
             **self.present(mine=mine),
@@ -162,10 +172,30 @@ class Reader(GameView[Window]):
             # whether the game can still be called off
             "begins": self.result is None and record.position.turn <= record.opening().turn,
             "offer": self.offer,
+            "away": {side: vars(absence) for side, absence in away.items()},
+            "byComputer": self._by_computer(),
         }
         if self.result is not None:
             data |= {"result": dict(self.result), "toMove": None}
         return data
+
+    def _by_computer(self) -> list[list[int]]:
+        """Return which actions computers decided for absent players, as the reader may count them.
+
+        Each pair is the first and the last number of such actions in a row.
+        """
+        decided = ("", *self.history.computers)
+        if not any(decided):
+            return []
+        runs: list[list[int]] = []
+        for number, count in enumerate(self.story.counts):
+            if count >= len(decided) or not decided[count]:
+                continue
+            if runs and runs[-1][1] == number - 1:
+                runs[-1][1] = number
+            else:
+                runs.append([number, number])
+        return runs
 
     async def state_at(self, number: int) -> dict[str, Any]:
         """Return the state when the class knew of `number` actions. IndexError."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from bridgehead.core.errors import BridgeheadError, InvalidPosition
 from bridgehead.core.positions.ending import RESIGNED, Ending
+from bridgehead.core.records.annotations import MOST_COMMENTS, Comment
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.dataset import DataSet
 from bridgehead.online.games import games
@@ -39,6 +40,21 @@ def record_of(row: GameRow, actions: tuple[str, ...], data: DataSet | None = Non
     for action in actions:
         record.do(action)
     return record
+
+
+def stand_in_comments(history: History, count: int) -> list[Comment]:
+    """Return the comments of a record on what computers decided for absent players.
+
+    There is one for each series of such decisions of a side; a record has room for so many.
+    """
+    found, before = [], dict[str, str]()
+    for at, (side, name) in enumerate(zip(history.by[:count], history.computers, strict=False)):
+        if name and not before.get(side):
+            found.append(Comment(at + 1, f"From here the computer {name} plays for {side}."))
+        elif before.get(side) and not name and side in history.sides:
+            found.append(Comment(at + 1, f"From here the player of {side} decides again."))
+        before[side] = name
+    return found[:MOST_COMMENTS]
 
 
 def replayed(

@@ -53,7 +53,7 @@ def appended(connection: Connection, game: str, waited_for: str, after: Any, tim
     """Write the notices of an append to a journal; `after` is the state after it."""
     if after.result is not None:
         _write(connection, OVER, game, _players(connection, game), 0, time)
-    elif after.waits_for not in ("", waited_for):
+    elif after.waits_for not in ("", waited_for) and after.due != "think":
         who = _players(connection, game, after.waits_for)
         _write(connection, TURN, game, who, after.views.get(after.waits_for, 0), time)
 

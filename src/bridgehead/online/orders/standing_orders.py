@@ -108,7 +108,8 @@ class StandingOrders:
         """Whether a captain is to decide for a person."""
         memory = self._memory
         over = memory.history.ending is not None or memory.trouble
-        return not over and self._ordered(str(memory.record.position.to_move)) == CAPTAIN
+        side = str(memory.record.position.to_move)
+        return not over and not memory.stands_in(side) and self._ordered(side) == CAPTAIN
 
     def check_captain(self, side: str) -> None:
         """Raise StaleActionError if a captain is not to decide for a side."""

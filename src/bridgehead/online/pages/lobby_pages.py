@@ -37,6 +37,7 @@ from bridgehead.online.games.games import (
 )
 from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.moderation.blocks import BlockError
+from bridgehead.online.orders.stand_in import StandIn
 from bridgehead.online.pages.login_pages import field_of, status_of
 from bridgehead.online.pages.pace_pages import clock_of, pace_of
 from bridgehead.online.pages.site import (
@@ -89,6 +90,7 @@ def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
         "clock": clock_of(row, mine),
         "result": ending.told(Result(**row.result), row.title) if row.result else "",
         "is_rated": row.is_rated,
+        "stand_in": row.stand_in,
         "mirror": row.mirror,
         "origin": row.origin,
     }
@@ -304,7 +306,10 @@ def _wanted(begins: Beginning, form: dict[str, str]) -> NewGameSettings:
         side = challenge_terms.drawn_side(game_info(title).sides)
     elif terms.bid is not None:
         side = terms.bid.side
-    more = {"is_listed": listed, "is_rated": rated, "pace": paces.of_form(form), "terms": terms}
+    pace = paces.of_form(form)
+    agreed = StandIn.of_form(form, title, pace) if computer is None else None
+    more = {"is_listed": listed, "is_rated": rated, "pace": pace, "terms": terms}
+    more["stand_in"] = agreed
     return matches.opening(title, options, side, computer, origin=begins.origin, **more)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import secrets
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +13,10 @@ from starlette.responses import RedirectResponse, Response
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.clocks import paces, vacations
 from bridgehead.online.clocks.vacations import VacationError
+from bridgehead.online.games import listings
 from bridgehead.online.games.games import RUNNING, GameRow
+from bridgehead.online.live.game_server import GameServer
+from bridgehead.online.orders import stand_in
 from bridgehead.online.pages import login_pages
 from bridgehead.online.pages.site import account_of, form_of, needs_account, server_of
 
@@ -68,5 +73,20 @@ async def vacation(request: Request) -> Response:
     except BridgeheadError as error:
         return await login_pages.settings_refused(request, error)
     await server.clocks_changed(games)
+    asked = form.get("stand_in") == "yes"
+    await _stand_in(server, me.id, begins=form.get("do") != "end", asked=asked)
     done = "ended" if form.get("do") == "end" else "begun"
     return RedirectResponse(f"/settings?changed=vacation-{done}", 303)
+
+
+async def _stand_in(server: GameServer, account: str, *, begins: bool, asked: bool) -> None:
+    """Let computers play during a vacation in the games where this is agreed, or end that."""
+    if begins and not asked:
+        return
+    for game, side in await server.database.read(listings.with_stand_in, account):
+        with contextlib.suppress(BridgeheadError):  # it is over meanwhile, or nobody plays there
+            absences, key = (await server.game(game)).absences, secrets.token_hex(8)
+            if begins:
+                await absences.begin(side, stand_in.VACATION, account, key)
+            else:
+                await absences.end(side, key, only=stand_in.VACATION)

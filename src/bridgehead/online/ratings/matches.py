@@ -56,7 +56,9 @@ def opening(
     who = {each: HUMAN if each == side else computer or HUMAN for each in info.sides}
     record = new_record(title, options, who, more.get("origin"))
     is_live = more.get("pace", paces.NO_LIMIT).kind == paces.LIVE
-    ends_by_itself = computer is not None or is_live or bool(more.get("is_rated"))
+    agreed = more.get("stand_in")
+    takes_over = agreed is not None and agreed.on_time
+    ends_by_itself = computer is not None or is_live or bool(more.get("is_rated")) or takes_over
     return NewGameSettings(
         title=title,
         options=tuple(record.game.options),
@@ -163,7 +165,7 @@ def next_game(row: GameRow, by: str) -> NewGameSettings:
     return opening(
         row.title, row.options, other.side, other.computer,
         is_listed=row.is_listed, is_rated=row.is_rated, pace=paces.read(row.pace),
-        against=other.account, origin=row.origin,
+        against=other.account, origin=row.origin, stand_in=row.stand_in,
     )  # fmt: skip
 
 

@@ -29,8 +29,9 @@ def keep(
 ) -> None:
     """Store how a game ended; rate it if it is a rated game.
 
-    `closing` has the number of decisions of each side (`by`), the number of `rolls` (including
-    those that were taken back), and the `points` of both sides or None.
+    `closing` has the number of decisions of each side (`by`), how many of them `computers` made for
+    absent players, the sides that have `left` (their time was up, and a computer played on), the
+    number of `rolls` (including those that were taken back), and the `points` of both sides.
     """
     row = connection.execute(select(GAME).where(GAME.c.id == game)).one()
     seats = {
@@ -40,6 +41,7 @@ def keep(
     winner, points = str(result["winner"]), closing.get("points")
     counts = result.get("ending") not in UNCOUNTED
     decisions = sum(closing["by"].values())
+    own = own_decisions(closing)
     common = {"game": game, "title": row.title, "ended": time, "listed": row.listed}
     connection.execute(
         insert(OUTCOME).values(
@@ -47,7 +49,7 @@ def keep(
             winner=winner,
             ending=str(result.get("ending", ""))[:32],
             decisions=decisions,
-            walkover=int(_is_walkover(winner, result, closing["by"])),
+            walkover=int(_is_walkover(winner, result, own)),
             points=None if points is None else json.dumps(points),
         )
     )
@@ -60,10 +62,11 @@ def keep(
                 account=seats[side].account,
                 against=seats[other].account,
                 score=score(winner, side) if counts else NOTHING,
+                left=int(side in closing.get("left", ())),
             )
         )
     is_long = closing["rolls"] > 0 or decisions >= ratings.FEWEST
-    if row.rated and counts and is_long:
+    if row.rated and counts and is_long and are_own(closing):
         who = {side: ratings.who(seats[side].account, seats[side].computer) for side in sides}
         variant = ratings.variant_of(row.title, json.loads(row.options))
         as_what = {side: ratings.opponents_of(connection, seats[side].account) for side in sides}
@@ -71,6 +74,21 @@ def keep(
         ratings.rate(connection, game, row.title, step, time)
     of = select(PAIRING.c.tournament).where(PAIRING.c.game == game)
     connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id.in_(of)).values(due=1))
+
+
+def own_decisions(closing: Mapping[str, Any]) -> dict[str, int]:
+    """Return how many decisions of each side no computer made for an absent player."""
+    computers = closing.get("computers", {})
+    return {side: count - computers.get(side, 0) for side, count in closing["by"].items()}
+
+
+def are_own(closing: Mapping[str, Any]) -> bool:
+    """Whether each side made at least half of its decisions itself.
+
+    Otherwise a rated game counts for neither: it would measure the computer.
+    """
+    own = own_decisions(closing)
+    return all(2 * own[side] >= count for side, count in closing["by"].items())
 
 
 def _is_walkover(winner: str, result: Mapping[str, Any], by: Mapping[str, int]) -> bool:

@@ -52,7 +52,7 @@ KEY = 64  # characters of a key
 FAULT = "the server made a mistake: look at the game before you try again; its log has the details"
 KINDS = (
     "do, plan, undo, setup, offer, answer, resign, abort, claim, gift, resume, chat, rematch, "
-    "anchor, link, orders, looked, layer, ask, seen, ping"
+    "anchor, link, orders, away, back, looked, layer, ask, seen, ping"
 )
 FLOODED = (
     "this account or address has sent far more messages than a page does: all its games were "
@@ -251,6 +251,12 @@ async def _answer(
         await game.resign(side, key)
     elif kind == "abort":
         await after_a_game.abort(server, game, side, key)
+    elif kind == "away":
+        server.limits.check("away", window.account)
+        await game.absences.begin(side, message.get("until"), window.account, key)
+    elif kind == "back":
+        server.limits.check("away", window.account)
+        await game.absences.end(side, key)
     elif kind == "claim":
         await game.clocks.claim(side, key)
     elif kind == "gift":

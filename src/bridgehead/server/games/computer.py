@@ -7,7 +7,7 @@ never works on two positions at once. Thinking is cancelled when its result is n
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -26,10 +26,11 @@ ADVISER = "general"  # the player that gives hints, after its usual thinking tim
 class Computers:
     """The computer players of a record, by side."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, named: Mapping[str, str] | None = None) -> None:
+        """`named`: other players than the record's, by side."""
         self._players = {
             side: players.create(record.game, name, threads=players.spare_cores())
-            for side, name in record.players.items()
+            for side, name in (named or record.players).items()
             if name not in (HUMAN, PLAYER)
         }
         self._choice: Thought[str] | None = None

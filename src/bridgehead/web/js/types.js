@@ -66,7 +66,7 @@
  * @typedef {{place: string, text: string, tone: string, about: string}} Tag
  * @typedef {{areas: Area[], lines: string[][], tags: Tag[], note: string}} Layer
  * @typedef {{name: string, holds: string, fails: string, places: string[]}} Condition
- * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>, last?: number|null}} Online   last: actions that your page had shown when you were last here; of a game with others elsewhere: kind is "person" or "computer"
+ * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>, last?: number|null, standIn?: {computer: string, onTime: boolean}}} Online   standIn: plays for players who are away; last: actions that your page had shown when you were last here; of a game with others elsewhere: kind is "person" or "computer"
  * @typedef {{n: number, name: string, text: string, time: number}} Remark
  * @typedef {{type: "after", rated: boolean, ratings: Record<string, {rating: number, change: number, provisional: boolean}>,
  *   rematch: {by: string|null, mirrored: boolean, answer: ""|"accepted"|"declined"|"withdrawn", next: string|null}|null,
@@ -113,7 +113,7 @@
  *   side: string, phase: string, step: string, toMove: string|null, mine: boolean,
  *   goals: Goal[], viewer?: string|null, curtain?: string|null, decision: {plain: string[]}|null,
  *   units: Record<string, string>, counts: Record<string, Count>, ledger: Record<string, SideLedger>|null,
- *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean, begins?: boolean, placed?: string[],
+ *   board: Record<string, string>, log: {from: number, entries: LogEntry[]}, canUndo: boolean, begins?: boolean, away?: Record<string, {kind: string, number: number}>, byComputer?: number[][], placed?: string[],
  *   waiting: {side: string, player: string}|null, lesson?: LessonState|null, puzzle?: PuzzleState|null, line?: LineState|null, paused: boolean, trouble: string, reminders: Reminder[],
  *   endRefused: {case: string, text: string}|null, fights: {kind: string, text: string, result: string, places: string[], n: number}[], skip: {action: string, why: "one"|"idle"|"rare"|"same"}|null, result: Result|null, last: string,
  *   apart?: boolean, version?: number, offer?: {side: string, what: string}|null, dice?: DiceTold|null}} State   of every title; placed: in the set-up that is made; apart: in a line beside the game; viewer and

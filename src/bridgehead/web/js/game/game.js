@@ -338,7 +338,7 @@ export class Game {
   take(state) {
     const before = this.live;
     this.live = state;
-    this.ui.log.update(state.log);
+    this.ui.log.update(state.log, state.byComputer);
     this.ui.lookBack.update(state);
     this.table?.update(state);
     if ((before && state.viewer !== before.viewer) || state.curtain) this.forget();

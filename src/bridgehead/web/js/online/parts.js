@@ -1,5 +1,6 @@
 /** The parts of the game screen for online play, and what each of them is given: elements, and functions of the game. */
 
+import { Absence } from "./absence.js";
 import { Aftermath } from "./aftermath.js";
 import { Clocks } from "./clocks.js";
 import { Dice } from "./dice.js";
@@ -15,13 +16,14 @@ export function createOnlineParts(game, online) {
   const clocks = new Clocks(ofClocks(game, online));
   const standing = new Standing(ofStanding(game, online));
   const returning = new Returning(ofReturning(game, online));
-  const table = new Table(ofTable(game, online, { clocks, standing, returning }), online);
+  const absence = new Absence({ you: online.you, name: name(game), send: send(game) }, online);
+  const table = new Table(ofTable(game, online, { clocks, standing, returning, absence }), online);
   const dice = new Dice(ofDice(game, online));
   table.element.append(dice.element);
-  return { table, dice, standing, aftermath: new Aftermath(ofAftermath(game, online)), banners: [table.banner, clocks.banner, standing.suggestion, returning.banner] };
+  return { table, dice, standing, aftermath: new Aftermath(ofAftermath(game, online)), banners: [table.banner, clocks.banner, absence.banner, standing.suggestion, returning.banner] };
 }
 
-/** @param {Game} game @param {Online} online @param {Pick<import("./table.js").TableContext, "clocks"|"standing"|"returning">} parts @returns {import("./table.js").TableContext} */
+/** @param {Game} game @param {Online} online @param {Pick<import("./table.js").TableContext, "clocks"|"standing"|"returning"|"absence">} parts @returns {import("./table.js").TableContext} */
 function ofTable(game, { you }, parts) {
   return { id: game.id, you, sides: sides(game), send: send(game), tell: tell(game), version: () => game.live?.version, call: () => game.ui.tabs.call("table"), ...parts };
 }

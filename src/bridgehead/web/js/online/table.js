@@ -25,6 +25,7 @@ import { setTab } from "./tab.js";
  * @property {import("./clocks.js").Clocks} clocks
  * @property {import("./standing_orders.js").Standing} standing
  * @property {import("./next_game.js").Returning} returning
+ * @property {import("./absence.js").Absence} absence
  */
 
 /** Following the game: a form, so that it works for whoever has to log in first. @param {string} id */
@@ -38,12 +39,13 @@ export class Table {
    * @param {Online} online
    */
   constructor(context, online) {
-    const { id, you, clocks, standing, returning } = context;
+    const { id, you, clocks, standing, returning, absence } = context;
     this.context = context;
     this.you = you;
     this.clocks = clocks;
     this.standing = standing;
     this.returning = returning;
+    this.absence = absence;
     this.seats = online.seats;
     this.unread = 0; // messages that came while the page was hidden
     /** @type {State|null} */
@@ -58,7 +60,7 @@ export class Table {
       this.button("takeback", () => this.offer("takeback")),
       this.button("draw", () => this.offer("draw")), this.abort);
     this.element = h("div", { class: "table" }, this.people, you && this.requests, you && returning.next, you && clocks.requests,
-      you && standing.element, you && this.chat.element, this.watchers.element, you ? null : followForm(id), you && new Notes(id).element,
+      absence.element, you && standing.element, you && this.chat.element, this.watchers.element, you ? null : followForm(id), you && new Notes(id).element,
       you && h("a", { class: "help", href: `/report?game=${id}`, target: "_blank" }, t("online.reportGame")));
     this.looked = () => this.tellTab();
     document.addEventListener("visibilitychange", this.looked);
@@ -140,6 +142,7 @@ export class Table {
     this.tellTab();
     this.abort.hidden = Boolean(result) || !state.begins;
     this.clocks.update(state);
+    this.absence.update(state);
     this.seen?.note();
     for (const button of this.requests.querySelectorAll("button")) button.disabled = Boolean(offer || result);
     this.banner.hidden = !offer;

@@ -10,11 +10,19 @@ const NEAR = 40; // px from the end that still count as the end
 /** @typedef {import("../types.js").LogEntry} LogEntry */
 /** @typedef {{entry: LogEntry, element: HTMLLIElement, button: HTMLButtonElement}} Line */
 
+/** Mark what a computer decided for a player who was away: series of actions. @param {Line[]} lines @param {number[][]} runs */
+function markComputers(lines, runs) {
+  for (const { entry: { n }, button } of runs.length ? lines : []) {
+    const mark = button.querySelector(".log-computer");
+    mark?.toggleAttribute("hidden", !runs.some(([from = 0, to = 0]) => from <= n && n <= to));
+  }
+}
+
 /**
  * One entry is in the tab order; arrow keys go to the others. An entry with the focus, under the pointer or clicked
  * highlights its hexes.
  * @param {{onHexes: (hexes: string[]|null) => void, onCase: (number: string) => void}} listener
- * @returns {{element: HTMLElement, update: (log: import("../types.js").State["log"]) => void,
+ * @returns {{element: HTMLElement, update: (log: import("../types.js").State["log"], byComputer?: number[][]) => void,
  *   at: (n: number|null) => void, fresh: (after: number, until: number) => void, focus: () => void, destroy: () => void}}
  */
 export function createLog({ onHexes, onCase }) {
@@ -101,6 +109,7 @@ export function createLog({ onHexes, onCase }) {
   function make(entry) {
     const words = [entry.roll ? smallDie(entry.roll) : null, h("span", null, entry.text)];
     const button = h("button", { type: "button", class: "log-entry", tabindex: "-1", "aria-pressed": "false" }, words);
+    button.append(h("span", { class: "log-computer", hidden: true }, t("log.computer")));
     const link = entry.case ? caseButton(entry.case, onCase) : null;
     if (link) link.tabIndex = -1;
     return { entry, button, element: h("li", { dataset: { n: entry.n, ...isNew(entry) } }, button, link) };
@@ -169,7 +178,7 @@ export function createLog({ onHexes, onCase }) {
 
   return {
     element,
-    update({ from, entries }) {
+    update({ from, entries }, byComputer = []) {
       const focused = list.contains(document.activeElement);
       cut(from);
       for (const entry of entries) {
@@ -177,6 +186,7 @@ export function createLog({ onHexes, onCase }) {
         lines.push(line);
         append(line);
       }
+      markComputers(lines, byComputer);
       empty.hidden = lines.length > 0;
       const last = lines[lines.length - 1];
       if (last && (!active || !focused)) activate(last);
