@@ -22,6 +22,7 @@ from bridgehead.online.notices import notices
 from bridgehead.online.ratings import ratings
 from tests.online.conftest import GAME as TITLE
 from tests.online.conftest import Person, Seat
+from tests.tiers import first
 
 pytestmark = pytest.mark.plain
 SIDES = ("israel", "egypt")
@@ -143,7 +144,7 @@ def test_where_nobody_can_bid(people: list[Person], fields: dict[str, str]) -> N
 # Drawn sides
 
 
-@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("side", first(1, SIDES))
 def test_a_side_is_drawn_when_somebody_takes_it(
     people: list[Person], side: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -325,6 +326,7 @@ def told_of(who: Person) -> list[str]:
     return [json.loads(row.data)["text"] for row in rows]
 
 
+@pytest.mark.slow
 def test_followers_of_a_title_are_told_once_an_hour(people: list[Person]) -> None:
     anna, bert, clara = people
     for who in people:

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 import bridgehead as bh
 from tests.online.conftest import GAME, Person, Seat
+from tests.tiers import first
 
 pytestmark = pytest.mark.plain
 DOORS = ["continue", "learn", "play", "people"]
@@ -20,6 +21,7 @@ def line_of(game: str = GAME) -> str:
     return str(bh.load(game).start().to_line())
 
 
+@pytest.mark.slow
 def test_the_doors_lead_to_their_parts(client: TestClient) -> None:
     anna, bert = Person(client, "Anna"), Person(client, "Bert")
     bert.join(anna.challenge())
@@ -33,6 +35,7 @@ def test_the_doors_lead_to_their_parts(client: TestClient) -> None:
     assert "Your games: 1" in bert.get("/").text
 
 
+@pytest.mark.slow
 def test_a_title_tells_how_many_wait(client: TestClient) -> None:
     anna, bert = Person(client, "Anna"), Person(client, "Bert")
     anna.challenge()
@@ -76,6 +79,7 @@ def test_a_private_game_has_no_board_for_others(client: TestClient) -> None:
     assert clara.get(path).status_code == client.get(path).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_position_is_brought_along(client: TestClient) -> None:
     path = f"/begin?line={quote(line_of('suez-56'), safe='')}"
     answer = client.get(path)
@@ -101,7 +105,10 @@ def test_a_position_is_brought_along(client: TestClient) -> None:
         assert seat.state["at"] == 0
 
 
-@pytest.mark.parametrize("line", ["", "bh1:waterloo:AAAA", "bh1:across-suez-1980:AAAA", "<b>"])
+LINES = ["bh1:across-suez-1980:AAAA", "", "bh1:waterloo:AAAA", "<b>"]
+
+
+@pytest.mark.parametrize("line", first(1, LINES))
 def test_a_broken_position_is_refused(client: TestClient, line: str) -> None:
     anna = Person(client, "Anna")
     for answer in (
@@ -149,6 +156,7 @@ def test_pictures_of_titles(client: TestClient) -> None:
     assert client.get("/title/waterloo/map.svg").status_code == 404
 
 
+@pytest.mark.slow
 def test_the_form_proposes(client: TestClient) -> None:
     anna = Person(client, "Anna")
 

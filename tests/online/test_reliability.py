@@ -73,6 +73,7 @@ def test_shares_by_hand(database: Database) -> None:
     assert (other.games, other.finished, other.share) == (7, 6, 85)  # he ran out of time once
 
 
+@pytest.mark.slow
 def test_only_the_last_games_count(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reliability, "LAST", 3)
     with database.writing() as connection:
@@ -140,6 +141,7 @@ def test_the_lobby_shows_it_and_filters(client: TestClient) -> None:
     assert "Finishes 33 % of games (1 of the last 3)." in client.get("/people/Anna").text
 
 
+@pytest.mark.slow
 def test_what_sides_and_opponents_brought(database: Database) -> None:
     """Each sum is that of the changes which the rated games have stored."""
     with database.writing() as connection:

@@ -78,6 +78,7 @@ def test_who_reads_the_spectators_chat(client: TestClient, people: list[Person])
         assert guest.seen == []
 
 
+@pytest.mark.slow
 def test_a_message_comes_once_and_nobody_is_told(people: list[Person]) -> None:
     anna, bert, clara, _ = people
     game = anna.challenge()

@@ -17,6 +17,7 @@ from bridgehead.online.ratings import finished_filters, matches
 from tests.online import people as made
 from tests.online.conftest import GAME, Person, Seat
 from tests.online.people import begun, ended
+from tests.tiers import first
 
 pytestmark = pytest.mark.plain
 DAY = 24 * 3600 * 1000
@@ -81,6 +82,7 @@ def test_people_are_found_by_the_beginning_of_their_names(people: list[Person]) 
     assert games_in(clara.get("/people?q=bert").text, "running") == []
 
 
+@pytest.mark.slow
 def test_who_is_online(client: TestClient, people: list[Person]) -> None:
     """Who asked something within fifteen minutes, and who has a game open."""
     anna, bert, clara = people
@@ -116,6 +118,7 @@ def test_players_and_games_are_followed(people: list[Person]) -> None:
     assert games_in(clara.get("/").text, "followed") == []
 
 
+@pytest.mark.slow
 def test_nobody_follows_what_they_may_not_see(people: list[Person]) -> None:
     anna, bert, clara = people
     anna.post(f"/new/{GAME}", side="israel", opponent="named", player="Bert")
@@ -129,6 +132,7 @@ def test_nobody_follows_what_they_may_not_see(people: list[Person]) -> None:
     assert names(clara.get("/people").text, "followed") == ["Anna"]
 
 
+@pytest.mark.slow
 def test_one_account_follows_only_so_much(
     people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,6 +179,7 @@ def test_the_picture_of_a_finished_game(people: list[Person]) -> None:
     assert "max-age" in answer.headers["cache-control"]
 
 
+@pytest.mark.slow
 def test_a_private_game_has_no_preview(people: list[Person]) -> None:
     anna, bert, clara = people
     anna.post(f"/new/{GAME}", side="israel", opponent="named", player="Bert")
@@ -211,23 +216,23 @@ def finished(client: TestClient) -> dict[str, str]:
     return games
 
 
-@pytest.mark.parametrize(
-    ("query", "found"),
-    [
-        ("", ["computer", "friendly", "rated"]),
-        ("title=el-arish-67", ["computer"]),
-        ("player=bert", ["friendly", "rated"]),
-        ("player=nobody", []),
-        ("against=people", ["friendly", "rated"]),
-        ("against=computers", ["computer"]),
-        ("rated=yes", ["rated"]),
-        ("rated=no&player=anna", ["computer", "friendly"]),
-        ("since=2026-05-29", ["computer", "friendly"]),
-        ("until=2026-05-28", ["rated"]),
-        ("since=2026-05-29&until=2026-05-29", ["friendly"]),
-        ("since=yesterday&title=waterloo&rated=maybe", ["computer", "friendly", "rated"]),
-    ],
-)
+FILTERS = [
+    ("", ["computer", "friendly", "rated"]),
+    ("title=el-arish-67", ["computer"]),
+    ("player=bert", ["friendly", "rated"]),
+    ("player=nobody", []),
+    ("against=people", ["friendly", "rated"]),
+    ("against=computers", ["computer"]),
+    ("rated=yes", ["rated"]),
+    ("rated=no&player=anna", ["computer", "friendly"]),
+    ("since=2026-05-29", ["computer", "friendly"]),
+    ("until=2026-05-28", ["rated"]),
+    ("since=2026-05-29&until=2026-05-29", ["friendly"]),
+    ("since=yesterday&title=waterloo&rated=maybe", ["computer", "friendly", "rated"]),
+]
+
+
+@pytest.mark.parametrize(("query", "found"), first(3, FILTERS))
 def test_filters(
     client: TestClient, finished: dict[str, str], query: str, found: list[str]
 ) -> None:

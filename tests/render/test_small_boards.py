@@ -48,6 +48,7 @@ def test_units_lie_on_the_map(info: bh.GameInfo) -> None:
         assert top <= float(y) <= top + high - float(size)
 
 
+@pytest.mark.slow
 def test_what_a_viewer_does_not_see_is_counted_only() -> None:
     """Hidden counters are a square of their side, whatever they are."""
     game = bh.load("october-war")
