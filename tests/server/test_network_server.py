@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import signal
 import sys
 from pathlib import Path
 from urllib.parse import unquote
@@ -23,7 +24,7 @@ print("Bridgehead serves " + here, flush=True)
 open("folder", "w").write(os.environ["BRIDGEHEAD_DATA"])
 print("x" * 200_000, flush=True)  # more than a pipe holds
 open("told", "w").close()
-time.sleep(60)
+time.sleep(60)  # until it is ended
 """
 
 
@@ -77,7 +78,7 @@ def test_it_must_say_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(network_server, "PATIENCE", 0.2)
 
     async def run() -> None:
-        found = server(tmp_path, "import time; time.sleep(60)")
+        found = server(tmp_path, "import time; time.sleep(60)")  # says nothing
         with pytest.raises(NetworkError, match="did not start"):
             await found.start()
         assert (await found.stop())["state"] == "stopped"
@@ -101,3 +102,20 @@ def test_a_page_of_another_site_starts_nothing(client: TestClient) -> None:
     answer = client.post("/api/network", headers={"Origin": "http://elsewhere.example"})
     assert answer.status_code == 403
     assert client.get("/api/network").json()["state"] == "stopped"
+
+
+@pytest.mark.slow
+def test_the_server_ends_when_whoever_started_it_is_gone(tmp_path: Path) -> None:
+    """Its input ends then, as it does when a process is killed."""
+
+    async def run() -> None:
+        found = NetworkServer(tmp_path)
+        assert (await found.start())["state"] == "running"
+        process = found._process
+        assert process is not None
+        assert process.stdin is not None
+        process.stdin.close()
+        async with asyncio.timeout(30):
+            assert await process.wait() in (0, -signal.SIGTERM)  # perhaps before it was ready
+
+    asyncio.run(run())

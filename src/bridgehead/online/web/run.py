@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import socket
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,7 +29,7 @@ from bridgehead.online.web.app import Settings, create_app
 from bridgehead.online.work import installation_check, logs, monitoring
 from bridgehead.online.work.installation_check import ERROR, WARNING, Installation
 from bridgehead.online.work.stopping import DrainingServer
-from bridgehead.server.network.network_server import PORT
+from bridgehead.server.network.network_server import ENDS_WITH_INPUT, PORT
 from bridgehead.server.web.connection_limits import ONLINE
 
 
@@ -166,6 +168,8 @@ def _run(
 ) -> None:
     if wanted.metrics:
         monitoring.serve_numbers(wanted.metrics)
+    if os.environ.get(ENDS_WITH_INPUT):
+        threading.Thread(target=_end_with_input, daemon=True).start()
     listener = _listen(wanted.host, wanted.port)
     logs.configure(as_json=wanted.log_json, requests=wanted.log_json)
     say(f"Bridgehead serves {settings.public or ', '.join(addresses(listener))}")
@@ -180,6 +184,13 @@ def _run(
         pass
     finally:
         listener.close()
+
+
+def _end_with_input() -> None:
+    """Stop as soon as the input ends: whoever has started this process is gone."""
+    while os.read(0, 1024):
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def settings_of(wanted: ServerSettings, folder: Path) -> Settings:

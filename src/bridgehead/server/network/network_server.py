@@ -1,6 +1,7 @@
 """`bridgehead serve` as a process of its own, for people in the same network.
 
-It keeps its games in the same data folder, and ends with the server that has started it.
+It keeps its games in the same data folder. It ends with the server that has started it, even if
+that one is killed: its input ends then (`ENDS_WITH_INPUT`).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import os
 import re
 import socket
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, STDOUT, Process
+from asyncio.subprocess import PIPE, STDOUT, Process
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import Any
 
 from bridgehead.core.errors import BridgeheadError
 
+ENDS_WITH_INPUT = "BRIDGEHEAD_ENDS_WITH_INPUT"  # a variable of the environment
 PORT = 8074  # of `bridgehead serve`
 TRIED = 20  # ports from PORT on
 PATIENCE = 60.0  # seconds until it must have said its addresses
@@ -81,9 +83,11 @@ class NetworkServer:
 
     async def _start(self) -> None:
         self._addresses = []
-        environment = {**os.environ, "BRIDGEHEAD_DATA": str(self._folder)}
+        environment = {
+            **os.environ, "BRIDGEHEAD_DATA": str(self._folder), ENDS_WITH_INPUT: "1",
+        }  # fmt: skip
         self._process = process = await asyncio.create_subprocess_exec(
-            *self._command(_free_port()), stdin=DEVNULL, stdout=PIPE, stderr=STDOUT,
+            *self._command(_free_port()), stdin=PIPE, stdout=PIPE, stderr=STDOUT,
             env=environment,
         )  # fmt: skip
         assert process.stdout is not None
