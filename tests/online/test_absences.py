@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,9 +19,10 @@ from bridgehead.online.clocks.clocks import Spell
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import ENTRY, GAME, RATED
 from bridgehead.online.games import games, journal, reliability
-from bridgehead.online.games.history import Entry
+from bridgehead.online.games.history import Entry, History
 from bridgehead.online.games.journal import StateAfter
 from bridgehead.online.live import game_server
+from bridgehead.online.live.readers import Reader
 from bridgehead.online.orders.stand_in import Absence, StandIn, StandInError
 from bridgehead.online.ratings import outcomes
 from tests.online import people
@@ -336,6 +338,13 @@ def test_asking_again_and_again_starts_one_thought(
             assert not seat.call(type="away", until="back")["ok"]
             assert seat.call(type="back")["ok"]
     assert begun_thoughts == []
+
+
+def test_nobody_counts_what_a_computer_decides_in_secret() -> None:
+    """Of the actions 1 to 6 the reader may not count 2 and 3; a computer decided 2 to 5."""
+    history = History(("a", "b"), computers=("", "x", "x", "x", "x", ""))
+    knows: Any = SimpleNamespace(history=history, story=SimpleNamespace(counts=[0, 1, 4, 5, 6]))
+    assert Reader._by_computer(knows) == [[2, 3]]
 
 
 # Restart, and several processes

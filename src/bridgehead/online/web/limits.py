@@ -16,7 +16,7 @@ LIMITS = {
     "challenge": Limit(20, 60),  # per account
     "invitation": Limit(30, 10),  # per address: following links
     "orders": Limit(20, 3),  # per account: changes of standing orders
-    "away": Limit(10, 60),  # per account: absences in which a computer plays
+    "away": Limit(20, 20),  # per account: absences in which a computer plays
     "chat": Limit(10, 3),  # per account
     "analysis": Limit(5, 600),  # per account or address: requests
     "password": Limit(10, 60),  # per account: entering its own password again
