@@ -13,6 +13,7 @@ from sqlalchemy import select, update
 from starlette.testclient import TestClient
 
 from bridgehead.core.positions.ending import TIME
+from bridgehead.core.records.record import Record
 from bridgehead.online.accounts.login_sessions import DAY
 from bridgehead.online.clocks import clocks, paces
 from bridgehead.online.clocks.clocks import Spell
@@ -24,11 +25,13 @@ from bridgehead.online.games.journal import StateAfter
 from bridgehead.online.live import game_server
 from bridgehead.online.live.readers import Reader
 from bridgehead.online.orders.stand_in import Absence, StandIn, StandInError
-from bridgehead.online.ratings import outcomes
+from bridgehead.online.ratings import after_a_game, outcomes
 from tests.online import people
+from tests.online.chains import ChainSeat
 from tests.online.conftest import GAME as TITLE
-from tests.online.conftest import Person, Seat, client_of
+from tests.online.conftest import Person, Seat, client_of, has_https
 from tests.online.people import begun
+from tests.online.test_chains import settle
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.plain
@@ -282,6 +285,35 @@ def test_both_away_the_game_goes_on_to_its_end(anna: Person, bert: Person) -> No
     texts = [one["text"] for one in record["comments"]]
     assert "From here the computer recruit plays for israel." in texts
     assert {None} != set(decided(anna, game, "egypt"))
+
+
+@pytest.mark.slow
+def test_dice_that_both_can_check(client: TestClient, anna: Person, bert: Person) -> None:
+    """The computer rolls without a link of the absent player, and the record can be verified."""
+    has_https(client)
+    game = agreed(anna, bert, rated="yes")
+    with anna.sits(game) as one:
+        early = ChainSeat(one, "anna", alone=False)
+        assert not early.call(type="away", until="back")["ok"]  # no chain has begun
+    with anna.sits(game) as one, bert.sits(game) as two:
+        here, there = ChainSeat(one, "anna"), ChainSeat(two, "bert")
+        settle(here, there)
+        assert here.call(type="away", until="turn")["ok"]
+        here.until(lambda: any(entry.get("roll") for entry in here.state["log"]["entries"]))
+        if here.state["away"]:
+            assert here.call(type="back")["ok"]
+        assert here.call(type="resign")["ok"]
+        there.until(lambda: bool(there.state["result"]))
+    record = Record.from_dict(anna.get(f"/api/saved/{game}/record").json())
+    record.verify()
+    assert record.comments[0].text == "From here the computer recruit plays for israel."
+
+    async def rated() -> Any:
+        return await server_of(anna).database.read(after_a_game.read, game)
+
+    portal = anna.browser.portal
+    assert portal is not None
+    assert portal.call(rated)["ratings"] == {}  # the computer made more than half of her decisions
 
 
 # Other people
