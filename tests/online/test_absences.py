@@ -235,6 +235,7 @@ def test_whose_time_is_up_does_not_lose(anna: Person, bert: Person) -> None:
         seat = Seat(socket)
         flag()
         assert Entry("away", "israel", "time 0") in entries(anna, game)
+        assert 'data-clock="stood-in"' in anna.get("/").text
         assert not seat.call(type="back")["ok"]  # she could wait forever
         assert not seat.do(seat.a_move())["ok"]
     wait_until(lambda: "recruit" in decided(anna, game))

@@ -68,6 +68,7 @@ def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
     labels = {side["id"]: side["label"] for side in data["sides"]}
     mine = row.side_of(me.id) if me else None
     seats = {seat.side: seat for seat in row.seats}
+    waits = row.waits_for if row.clock is None or row.waits_for not in row.clock.stood_in else ""
     return {
         "id": row.id,
         "title": row.title,
@@ -85,7 +86,7 @@ def told_game(row: GameRow, me: Account | None) -> dict[str, Any]:
         "creator": next((seat for seat in row.seats if seat.account == row.creator), None),
         "is_creator": me is not None and row.creator == me.id,
         # lists show whose turn it is only to the player who is to decide
-        "yours": row.state == games.RUNNING and mine is not None and row.waits_for == mine,
+        "yours": row.state == games.RUNNING and mine is not None and waits == mine,
         "pace": paces.read(row.pace),
         "clock": clock_of(row, mine),
         "result": ending.told(Result(**row.result), row.title) if row.result else "",

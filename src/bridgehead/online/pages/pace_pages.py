@@ -50,6 +50,8 @@ def clock_of(row: GameRow, side: str | None) -> dict[str, Any] | None:
         return None
     if side in clock.away:
         return {"state": "away"}
+    if side in clock.stood_in:
+        return {"state": "stood-in"}
     if clock.deadline is None:
         return {"state": "paused"}
     left = clock.deadline - row.read
