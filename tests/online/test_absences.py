@@ -259,6 +259,20 @@ def test_without_that_agreement_the_time_is_up(anna: Person, bert: Person) -> No
         assert seat.state["result"]["ending"] == TIME
 
 
+def test_who_does_not_act_for_long_does_not_lose(anna: Person, bert: Person) -> None:
+    game = agreed(anna, bert, pace="unlimited")
+
+    async def idle() -> None:
+        await (await server_of(anna).game(game)).idle("israel", 0)
+
+    portal = anna.browser.portal
+    assert portal is not None
+    with no_computer(anna, game):
+        portal.call(idle)
+    assert entries(anna, game)[0] == Entry("away", "israel", "time 0")
+    assert anna.get(f"/api/saved/{game}/record").status_code == 409  # it is not over
+
+
 @pytest.mark.slow
 def test_a_vacation(anna: Person, bert: Person) -> None:
     game = agreed(anna, bert)
