@@ -18,12 +18,13 @@ from bridgehead.online.accounts.login_sessions import DAY
 from bridgehead.online.clocks import clocks, paces
 from bridgehead.online.clocks.clocks import Spell
 from bridgehead.online.database.database import Database
-from bridgehead.online.database.tables import ENTRY, GAME, RATED
+from bridgehead.online.database.tables import ACCOUNT, ENTRY, GAME, NOTICE, RATED
 from bridgehead.online.games import games, journal, reliability
 from bridgehead.online.games.history import Entry, History
 from bridgehead.online.games.journal import StateAfter
 from bridgehead.online.live import game_server
 from bridgehead.online.live.readers import Reader
+from bridgehead.online.notices import notices, wording
 from bridgehead.online.orders.stand_in import Absence, StandIn, StandInError
 from bridgehead.online.ratings import after_a_game, outcomes
 from tests.online import people
@@ -120,6 +121,21 @@ def hand_over(seat: Seat) -> None:
     """Let the computer play for Israel until Egypt is to decide."""
     assert seat.call(type="away", until="turn")["ok"]
     seat.until(lambda: seat.state["toMove"] == "egypt")
+
+
+def notices_of(person: Person) -> list[tuple[str, str]]:
+    """Return the kinds and words of an account's notices of its clocks that are true now."""
+
+    def read(connection: Any) -> Any:
+        found = select(NOTICE).join(ACCOUNT, ACCOUNT.c.id == NOTICE.c.account)
+        own = found.where(ACCOUNT.c.name == person.name, NOTICE.c.kind != notices.BEGAN)
+        return notices.still_true(connection, connection.execute(own).all())
+
+    portal = person.browser.portal
+    assert portal is not None
+    told = portal.call(server_of(person).database.read, read)
+    return [(one.kind, wording.words(one).text.partition(": ")[2].partition(" until")[0])
+            for _, one in told]  # fmt: skip
 
 
 # The agreement
@@ -241,6 +257,7 @@ def test_whose_time_is_up_does_not_lose(anna: Person, bert: Person) -> None:
     wait_until(lambda: "recruit" in decided(anna, game))
     found = clock_of(anna, game)
     assert (found.stood_in, found.purses["israel"].bank) == (("israel",), paces.daily(24, 72).gift)
+    assert notices_of(anna) == [(notices.CLOCK, "your time was up, and a computer plays for you")]
     with anna.sits(game) as socket:
         seat = Seat(socket)
         assert seat.state["result"] is None

@@ -144,7 +144,7 @@ def append(
         if row.mirror == game:
             games.begin_paired(connection, game, "", time)
     waited_for = row.waits_for if row.due != "think" else ""  # a computer was to decide
-    notices.appended(connection, game, waited_for, after, time)
+    notices.appended(connection, game, waited_for, entries, after, time)
     return True
 
 

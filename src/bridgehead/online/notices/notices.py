@@ -27,6 +27,8 @@ from bridgehead.core.positions.ending import told
 from bridgehead.core.positions.position import Result
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import ACCOUNT, CHANNEL, GAME, INVITED, NOTICE, REMATCH, SEAT
+from bridgehead.online.games.history import Entry
+from bridgehead.online.orders.stand_in import TIME, Absence
 
 MINUTE = 60_000  # ms
 TURN, BEGAN, OVER, CHAT = "turn", "began", "over", "chat"
@@ -49,8 +51,19 @@ SHORT = 12 * 60 * MINUTE  # no warning if the player had less time than this
 # Writing
 
 
-def appended(connection: Connection, game: str, waited_for: str, after: Any, time: int) -> None:
+def appended(
+    connection: Connection,
+    game: str,
+    waited_for: str,
+    entries: Sequence[Entry],
+    after: Any,
+    time: int,
+) -> None:
     """Write the notices of an append to a journal; `after` is the state after it."""
+    for entry in entries:
+        if entry.kind == "away" and Absence.read(entry.text).kind == TIME:
+            who = _players(connection, game, entry.side)
+            _write(connection, CLOCK, game, who, time // MINUTE, time, {"away": entry.text})
     if after.result is not None:
         _write(connection, OVER, game, _players(connection, game), 0, time)
     elif after.waits_for not in ("", waited_for) and after.due != "think":
@@ -282,7 +295,9 @@ def _offered(connection: Connection, rows: Sequence[Any]) -> set[tuple[str, str]
 def _holds(row: Any, game: Any, seats: Sequence[Any], offered: Collection[tuple[str, str]]) -> bool:
     own = {seat.side for seat in seats if seat.account == row.account}
     if row.kind in (TURN, CLOCK):
-        runs = game.state == "running" and game.waits_for in own
+        runs = game.state == "running" and game.waits_for in own and game.due != "think"
+        if row.kind == CLOCK and "away" in json.loads(row.data):
+            return bool(game.state == "running")
         if (
             row.kind == CLOCK and game.deadline is None and game.pace == "unlimited"
         ):  # a warning because of inactivity

@@ -44,6 +44,8 @@ def words(notice: Notice) -> Words:
         return Words(t("notice.named", title=title, opponent=opponent), "/")
     path = f"/game/{notice.game}" if notice.kind != CHALLENGE else "/"
     names = {"title": title, "opponent": opponent, "result": notice.result}
+    if notice.kind == CLOCK and "away" in notice.data:
+        return Words(t("notice.standIn", **names), path)
     if notice.kind == CLOCK:
         names["until"] = time_zones.told(notice.number * MINUTE, notice.zone)
     return Words(t(f"notice.{notice.kind}", **names), path)
