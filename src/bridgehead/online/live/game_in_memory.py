@@ -116,6 +116,12 @@ class GameInMemory:
             self._stand_ins = Computers(self.record, named)
         return self._stand_ins
 
+    def give_up(self, unless: Any = None) -> None:
+        """Cancel what the computers think unless it is about this position."""
+        for computers in (self.computers, self._stand_ins):
+            if computers is not None:
+                computers.give_up(unless)
+
     def ended_by_time(self, kind: str, side: str) -> Entry:
         """Return the entry for a side that has used up its time: its loss, or its stand-in.
 
@@ -288,9 +294,7 @@ class GameInMemory:
             reader.stand_in, reader.history = self.row.stand_in, self.history
             if result is not None:
                 reader.end(result)
-        self.computers.give_up(unless=None if over else self.record.position)
-        if self._stand_ins is not None:
-            self._stand_ins.give_up(unless=self.record.position if self.thinks else None)
+        self.give_up(unless=self.record.position if self.thinks else None)
 
     def _result(self, ending: Ending | None) -> dict[str, str] | None:
         if self.trouble and self.row.result is not None:

@@ -126,7 +126,7 @@ class GameServer:
         ]  # fmt: skip
         games = list(self._open.values())
         for game in games:
-            game.memory.computers.give_up()
+            game.memory.give_up()
             game.clocks.stop()
         for task in tasks:
             task.cancel()
