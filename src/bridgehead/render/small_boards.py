@@ -7,10 +7,10 @@ of a title, and the units, which take a few kilobytes. Both have the same `viewB
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from bridgehead.core.titles.games import title_of
 from bridgehead.render.hexes.geometry import ground_of as hexes_of
@@ -36,17 +36,13 @@ def small_map(game: Any) -> str:
 
 def set_up(game: Any, view: Mapping[str, Any]) -> str:
     """Return the map of a game with the units of a view, by day and without tracks, as SVG."""
-    if title_of(game.id).kind == "points":
-        return points_svg(game.map, point_style_of(game), game.counters, view, parts=BARE)
-    counters = counters_of(game.played, view, game.units, style_of(game.id))
-    return svg(replace(map_scene(game.map, style_of(game.id), parts=BARE), counters=counters))
+    return _PARTS[title_of(game.id).kind].drawn(game, view)
 
 
 def small_units(game: Any, view: Mapping[str, Any], viewer: str | None) -> str:
     """Return the units that a view shows, as squares in the colors of their sides."""
-    is_points = title_of(game.id).kind == "points"
-    centers = _point_centers(game) if is_points else _hex_centers(game)
-    shown = _on_points(game, view, viewer) if is_points else _on_hexes(game, view)
+    parts = _PARTS[title_of(game.id).kind]
+    centers, shown = parts.centers(game), parts.shown(game, view, viewer)
     box = _box(game)
     size = SHARE * max(float(number) for number in box.split()[2:])
     marks = "".join(_squares(game, shown, centers, size))
@@ -70,7 +66,16 @@ def _point_centers(game: Any) -> Mapping[str, Point]:
     return points_of(game.map, tuple(one.id for one in game.map.theaters)).centers
 
 
-def _on_hexes(game: Any, view: Mapping[str, Any]) -> set[Unit]:
+def _drawn_hexes(game: Any, view: Mapping[str, Any]) -> str:
+    counters = counters_of(game.played, view, game.units, style_of(game.id))
+    return svg(replace(map_scene(game.map, style_of(game.id), parts=BARE), counters=counters))
+
+
+def _drawn_points(game: Any, view: Mapping[str, Any]) -> str:
+    return points_svg(game.map, point_style_of(game), game.counters, view, parts=BARE)
+
+
+def _on_hexes(game: Any, view: Mapping[str, Any], _viewer: str | None) -> set[Unit]:
     counters = counters_of(game.played, view, game.units, style_of(game.id))
     return {(one.place, one.side) for one in counters}
 
@@ -79,6 +84,20 @@ def _on_points(game: Any, view: Mapping[str, Any], viewer: str | None) -> set[Un
     scene = scene_of(game.map, point_style_of(game), game.counters, view, viewer=viewer)
     hidden = {(place, side) for place, sides in scene.hidden.items() for side in sides}
     return hidden | {(piece.place, piece.side) for piece in scene.pieces}
+
+
+class _Parts(NamedTuple):
+    """How the boards of one kind are drawn."""
+
+    drawn: Callable[[Any, Mapping[str, Any]], str]
+    centers: Callable[[Any], Mapping[str, Point]]
+    shown: Callable[[Any, Mapping[str, Any], str | None], set[Unit]]
+
+
+_PARTS = {
+    "hexes": _Parts(_drawn_hexes, _hex_centers, _on_hexes),
+    "points": _Parts(_drawn_points, _point_centers, _on_points),
+}
 
 
 def _squares(
