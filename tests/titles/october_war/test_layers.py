@@ -195,7 +195,7 @@ def test_next_moves_are_those_that_are_legal_then(setting: str, seed: int) -> No
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize(("setting", "seed"), first(2, CASES))
+@pytest.mark.parametrize(("setting", "seed"), first(1, CASES))
 def test_the_second_movement_is_that_of_the_independent_generator(setting: str, seed: int) -> None:
     draw = random.Random(seed)
     *_, (position, _) = walk(setting, seed, None, draw.randrange(60, 600))
