@@ -75,6 +75,9 @@ def test_odd_values_in_messages(client: TestClient) -> None:
                 {"type": "ask", "what": "attack", "hexes": [odd]},
                 {"type": "ask", "what": "odds", "actions": odd},
                 {"type": "ask", "what": "odds", "actions": [odd]},
+                {"type": "ask", "what": "odds", "actions": [], "planned": odd},
+                {"type": "ask", "what": "attacks", "actions": [odd]},
+                {"type": "ask", "what": "previews", "unit": odd, "hex": odd},
             ):
                 connection.call(**message)
         assert connection.state["at"] == 0

@@ -270,7 +270,7 @@ def _ask_hexes(position: Any, what: object, message: dict[str, Any]) -> Any:
         return attack_plans.laid_out(position, texts(message, "actions"))
     if what == "suggested":
         return attack_plans.suggested(position)
-    if what in _OF_ATTACKS:
+    if isinstance(what, str) and what in _OF_ATTACKS:
         planned = texts(message, "planned") if "planned" in message else []
         name, answer = _OF_ATTACKS[what]
         return answer(attack_plans.after(position, planned), texts(message, name))
