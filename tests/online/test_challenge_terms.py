@@ -207,13 +207,13 @@ def test_a_challenge_expires(people: list[Person]) -> None:
     [ends] = write(anna, lambda c: c.execute(select(CHALLENGE.c.expires)).scalars().all())
     time = write(anna, now)
     assert 0 <= time + 3 * DAY - ends < 60_000
-    assert not write(anna, challenge_terms.any_expired)
+    assert not write(anna, games.any_expired)
     write(anna, lambda c: c.execute(update(CHALLENGE).values(expires=time)))
     answer = bert.post(f"/challenge/{game}/join")
     assert answer.status_code == 400
     assert "expired" in answer.text
-    assert write(anna, challenge_terms.end_expired) == 1
-    assert not write(anna, challenge_terms.any_expired)
+    assert write(anna, games.end_expired) == 1
+    assert not write(anna, games.any_expired)
     assert write(anna, games.load, game).state == games.CANCELLED
     assert write(anna, games.load, stays).state == games.OPEN
 

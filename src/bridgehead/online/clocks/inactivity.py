@@ -13,12 +13,13 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, and_, select
 
+from bridgehead.online.accounts.login_sessions import DAY
 from bridgehead.online.clocks import paces
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import GAME, NOTICE, SEAT, VACATION
+from bridgehead.online.games.games import RUNNING
 from bridgehead.online.notices import notices
 
-DAY = 24 * 60 * 60_000  # ms
 LONG = 30 * DAY  # without an action
 WARNED = 7 * DAY  # before that
 
@@ -57,7 +58,7 @@ def _waiting(changed: int) -> Select[Any]:
         select(GAME.c.id, GAME.c.changed, GAME.c.revision, SEAT.c.side, SEAT.c.account)
         .join(SEAT, and_(SEAT.c.game == GAME.c.id, SEAT.c.side == GAME.c.waits_for))
         .join(other, and_(other.c.game == GAME.c.id, other.c.side != SEAT.c.side))
-        .where(GAME.c.state == "running", GAME.c.pace == paces.UNLIMITED)
+        .where(GAME.c.state == RUNNING, GAME.c.pace == paces.UNLIMITED)
         .where(GAME.c.changed <= changed, SEAT.c.account.is_not(None))
         .where(other.c.account.is_not(None), ~away.exists())
     )

@@ -105,7 +105,7 @@ class FollowedGames:
 
 
 def followed_games(connection: Connection, account: str, apart: Collection[str]) -> FollowedGames:
-    """List the games that an account follows; `apart` are people whom it has blocked, or who it."""
+    """List the games that an account follows; `apart` are people blocked on either side."""
     ids = follows.followed(connection, account, follows.GAME)[:LISTED]
     players = follows.followed(connection, account, follows.PLAYER)
     players = [one for one in players if one not in apart]

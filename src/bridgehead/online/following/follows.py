@@ -25,13 +25,15 @@ def follow(connection: Connection, account: str, kind: str, what: str) -> None:
         return
     count = select(func.count()).where(FOLLOW.c.account == account)
     if connection.execute(count).scalar_one() >= MOST:
-        raise FollowError(f"you follow {MOST} players and games already: leave out some first")
+        raise FollowError(
+            f"you already follow {MOST} players and games: stop following some of them first"
+        )
     row = {"account": account, "kind": kind, "what": what, "created": now(connection)}
     connection.execute(insert(FOLLOW).values(row))
 
 
 def leave(connection: Connection, account: str, kind: str, what: str) -> None:
-    """Follow something no more."""
+    """Stop following something."""
     here = FOLLOW.c.account == account, FOLLOW.c.kind == kind, FOLLOW.c.what == what
     connection.execute(delete(FOLLOW).where(*here))
 
@@ -43,14 +45,14 @@ def is_followed(connection: Connection, account: str, kind: str, what: str) -> b
 
 
 def followed(connection: Connection, account: str, kind: str) -> list[str]:
-    """Return what an account follows, the last first."""
+    """Return what an account follows, the newest first."""
     mine = FOLLOW.c.account == account, FOLLOW.c.kind == kind
     wanted = select(FOLLOW.c.what).where(*mine).order_by(FOLLOW.c.created.desc(), FOLLOW.c.what)
     return list(connection.execute(wanted).scalars())
 
 
 def followers(connection: Connection, kind: str, what: str, most: int = 500) -> list[str]:
-    """Return the accounts that follow something, those that have done so longest first."""
+    """Return the accounts that follow something, the earliest followers first."""
     wanted = select(FOLLOW.c.account).where(FOLLOW.c.kind == kind, FOLLOW.c.what == what)
     ordered = wanted.order_by(FOLLOW.c.created, FOLLOW.c.account).limit(most)
     return list(connection.execute(ordered).scalars())

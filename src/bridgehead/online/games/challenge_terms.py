@@ -14,16 +14,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import Connection, Select, and_, delete, insert, select, update
+from sqlalchemy import Connection, and_, insert, select, update
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.titles.bids import MOST, Bid
 from bridgehead.online.accounts.login_sessions import DAY
 from bridgehead.online.database.database import now
 from bridgehead.online.database.lobby_tables import CHALLENGE
-from bridgehead.online.database.tables import GAME, SEAT, TOKEN
+from bridgehead.online.database.tables import SEAT
 from bridgehead.online.games import reliability
 from bridgehead.online.ratings import ratings
 
@@ -31,7 +30,6 @@ CHOSEN, RANDOM, BID = "", "random", "bid"
 RATINGS = (0, 4000)  # least and most that a range may name
 SHARES = (50, 75, 90)  # percentages of finished games that a challenge may ask for
 DAYS = (1, 3, 7, 30)  # for which a challenge may be open
-OPEN, PAIRED, CANCELLED = "open", "paired", "cancelled"
 
 
 class TermsError(BridgeheadError):
@@ -187,24 +185,3 @@ def give_sides(connection: Connection, game: str, creator: str, side: str) -> No
 def drawn_side(sides: Sequence[str]) -> str:
     """Return a side that is drawn by chance."""
     return secrets.choice(sides)
-
-
-def any_expired(connection: Connection) -> bool:
-    """Whether a challenge has expired and is still open."""
-    return connection.execute(_expired(now(connection)).limit(1)).first() is not None
-
-
-def end_expired(connection: Connection) -> int:
-    """Withdraw the challenges that have expired; return their number."""
-    ended = list(connection.execute(_expired(now(connection)).with_for_update()).scalars())
-    for game in ended:
-        paired = and_(GAME.c.mirror == game, GAME.c.state == PAIRED)
-        for which in (GAME.c.id == game, paired):
-            connection.execute(update(GAME).where(which).values(state=CANCELLED))
-        connection.execute(delete(TOKEN).where(TOKEN.c.game == game))
-    return len(ended)
-
-
-def _expired(time: int) -> Select[Any]:
-    found = select(GAME.c.id).join(CHALLENGE, CHALLENGE.c.game == GAME.c.id)
-    return found.where(GAME.c.state == OPEN, CHALLENGE.c.expires <= time)

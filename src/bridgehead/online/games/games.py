@@ -21,6 +21,7 @@ from bridgehead.online.clocks import paces, stored_clocks
 from bridgehead.online.clocks.clocks import Clock, Spell
 from bridgehead.online.clocks.paces import Pace
 from bridgehead.online.database.database import now
+from bridgehead.online.database.lobby_tables import CHALLENGE
 from bridgehead.online.database.tables import ACCOUNT, DICE, GAME, INVITED, ORIGIN, SEAT, TOKEN
 from bridgehead.online.dice.sealed import NewDice
 from bridgehead.online.games import challenge_terms
@@ -374,6 +375,30 @@ def withdraw(connection: Connection, account: str, game: str) -> None:
     )
     if changed.rowcount == 0:
         raise GameError("this challenge was taken already, or it is not yours")
+    _drop_what_belongs_to(connection, game)
+
+
+def any_expired(connection: Connection) -> bool:
+    """Whether a challenge has expired and is still open."""
+    return connection.execute(_expired(now(connection)).limit(1)).first() is not None
+
+
+def end_expired(connection: Connection) -> int:
+    """Withdraw the challenges that have expired; return their number."""
+    ended = list(connection.execute(_expired(now(connection)).with_for_update()).scalars())
+    for game in ended:
+        connection.execute(update(GAME).where(GAME.c.id == game).values(state=CANCELLED))
+        _drop_what_belongs_to(connection, game)
+    return len(ended)
+
+
+def _expired(time: int) -> Select[Any]:
+    found = select(GAME.c.id).join(CHALLENGE, CHALLENGE.c.game == GAME.c.id)
+    return found.where(GAME.c.state == OPEN, CHALLENGE.c.expires <= time)
+
+
+def _drop_what_belongs_to(connection: Connection, game: str) -> None:
+    """Delete the link to a withdrawn challenge, and withdraw the second game of its match."""
     connection.execute(delete(TOKEN).where(TOKEN.c.game == game))
     paired = and_(GAME.c.mirror == game, GAME.c.state == PAIRED)
     connection.execute(update(GAME).where(paired).values(state=CANCELLED))

@@ -22,7 +22,7 @@ from bridgehead.online.clocks import paces
 from bridgehead.online.database.tables import ENTRY, GAME, OUTCOME, PLAYED
 
 LAST = 50  # games that count
-CALLED_OFF = 3  # games that one may call off
+CALLED_OFF = 3  # games that a player may call off
 FEWEST = 3  # games without which there is no share
 MOVES = 400  # decisions of the mean time, in so many games:
 MOVES_IN = 10

@@ -30,7 +30,7 @@ from bridgehead.online.clocks.heartbeat import Heartbeat
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.lobby_tables import WATCHERS_CHAT
 from bridgehead.online.dice.sealed import Seal
-from bridgehead.online.games import challenge_terms, chat, games, journal
+from bridgehead.online.games import chat, games, journal
 from bridgehead.online.games.games import UnknownGameError
 from bridgehead.online.live.live_game import LiveGame
 from bridgehead.online.live.open_puzzles import OpenPuzzles
@@ -337,8 +337,8 @@ class GameServer:
 
     async def _end_what_is_old(self) -> None:
         """Withdraw expired challenges; from time to time, end games that nobody plays on."""
-        if await self.database.read(challenge_terms.any_expired):
-            await self.database.write(challenge_terms.end_expired)
+        if await self.database.read(games.any_expired):
+            await self.database.write(games.end_expired)
         if time.monotonic() > self._next_idle:
             self._next_idle = time.monotonic() + IDLE
             for game, side, revision in await self.database.read(inactivity.over):

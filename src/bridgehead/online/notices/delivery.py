@@ -69,14 +69,24 @@ class MailServer:
         return cls(parts.hostname, port, user, word, parts.scheme == "smtps", sender)
 
     async def send(self, message: EmailMessage) -> None:
-        """Send a mail, encrypted unless the server is on this machine."""
+        """Send a mail."""
+        async with self._connection(PATIENCE) as client:
+            await client.sendmail(
+                parseaddr(self.sender)[1], [str(message["To"])],
+                message.as_bytes(),  # as bytes: the library would break addresses over lines
+            )  # fmt: skip
+
+    async def greet(self, patience: float) -> None:
+        """Connect and log in, without sending anything."""
+        async with self._connection(patience) as client:
+            await client.noop()
+
+    def _connection(self, patience: float) -> aiosmtplib.SMTP:
+        """Return a client, encrypted unless the server is on this machine."""
         starts = None if self.is_tls or self.host in LOCAL else True
-        await aiosmtplib.send(
-            message.as_bytes(),  # as bytes: the library would break addresses over lines
-            sender=parseaddr(self.sender)[1], recipients=[str(message["To"])],
-            hostname=self.host, port=self.port, username=self.user,
-            password=self.password, use_tls=self.is_tls,
-            start_tls=False if self.is_tls else starts, timeout=PATIENCE,
+        return aiosmtplib.SMTP(
+            hostname=self.host, port=self.port, username=self.user, password=self.password,
+            use_tls=self.is_tls, start_tls=False if self.is_tls else starts, timeout=patience,
         )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.positions.ending import told
 from bridgehead.core.positions.position import Result
+from bridgehead.online.clocks import paces
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import ACCOUNT, CHANNEL, GAME, INVITED, NOTICE, REMATCH, SEAT
 from bridgehead.online.games.history import Entry
@@ -38,7 +39,6 @@ DELAYS = {
     CLOCK: 0, CHALLENGE: MINUTE, NEWS: MINUTE,
 }  # fmt: skip
 EVENTS = tuple(DELAYS)  # in the order of the settings page
-UNLIMITED = "unlimited"  # the pace of a game without a clock
 KEY = ("account", "game", "kind", "number")
 WAITS, DIGEST, DONE = "waits", "digest", "done"
 KEPT = 30 * 24 * 60 * MINUTE  # how long a sent notice is kept
@@ -298,10 +298,8 @@ def _holds(row: Any, game: Any, seats: Sequence[Any], offered: Collection[tuple[
         runs = game.state == "running" and game.waits_for in own and game.due != "think"
         if row.kind == CLOCK and "away" in json.loads(row.data):
             return bool(game.state == "running")
-        if (
-            row.kind == CLOCK and game.deadline is None and game.pace == "unlimited"
-        ):  # a warning because of inactivity
-            return bool(runs and game.changed < row.created)
+        if row.kind == CLOCK and game.deadline is None and game.pace == paces.UNLIMITED:
+            return bool(runs and game.changed < row.created)  # a warning because of inactivity
         if row.kind == CLOCK:
             return runs and game.deadline is not None and game.deadline // MINUTE == row.number
         return runs

@@ -1,4 +1,4 @@
-"""Pages to find people and games: search, who is online, what one follows."""
+"""Pages to find people and games: search, who is online, whom you follow."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOBODY = "there is no player with this name"
 
 
 async def people(request: Request) -> Response:
-    """Show who is online and whom one follows, and search for players and games."""
+    """Show who is online and whom the user follows, and search for players and games."""
     server, me = server_of(request), account_of(request)
     server.limits.check("search", me.id if me else address_of(request))
     text = request.query_params.get("q", "").strip()[: find_people.LONGEST]
@@ -41,7 +41,7 @@ async def people(request: Request) -> Response:
 
 @needs_account
 async def follow_player(request: Request) -> Response:
-    """Follow a player, or no more."""
+    """Follow a player, or stop following them."""
     server, me = server_of(request), account_of(request)
     assert me is not None
     server.limits.check("follow", me.id)
@@ -58,7 +58,7 @@ async def follow_player(request: Request) -> Response:
 
 @needs_account
 async def follow_game(request: Request) -> Response:
-    """Follow a game that one may see, or no more."""
+    """Follow a game that the user may see, or stop following it."""
     server, me, game = server_of(request), account_of(request), request.path_params["id"]
     assert me is not None
     server.limits.check("follow", me.id)

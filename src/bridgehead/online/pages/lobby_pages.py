@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import segno
 from sqlalchemy import Connection
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -54,6 +53,7 @@ from bridgehead.online.pages.site import (
 )
 from bridgehead.online.ratings import after_a_game, matches
 from bridgehead.online.ratings.matches import FreshDice
+from bridgehead.server.network.network_server import qr_code
 from bridgehead.server.views import title_data
 from bridgehead.server.web.threads import aside
 
@@ -270,7 +270,7 @@ def _new_form(
     form = form or {}
     names = [player["id"] for player in data["players"]]
     opponent = form.get("opponent") or _proposed(request.query_params, names, begins)
-    pace = {"pace": "unlimited" if opponent in names else USUAL_PACE, **form}
+    pace = {"pace": paces.UNLIMITED if opponent in names else USUAL_PACE, **form}
     return show(
         request, "games/new", status, game=data, even=even_bids(begins.title), error=error,
         pace=pace_of(pace), can_rate=server_of(request).seal.chained, origin=begins.told(),
@@ -452,6 +452,7 @@ def _invitation(
     )
     status = status_of(error) if error else 200
     game = told_game(row, me)
-    code = segno.make(link, error="m", micro=False).svg_data_uri(scale=4, border=2)
-    return show(request, "games/invitation", status, game=game, link=link, code=code, name=name,
-                **shown)  # fmt: skip
+    return show(
+        request, "games/invitation", status, game=game, link=link, code=qr_code(link, scale=4),
+        name=name, **shown,
+    )  # fmt: skip

@@ -121,7 +121,7 @@ def _courses(found: dict[str, list[player_record.RatedGame]]) -> list[dict[str, 
 
 
 def _by_course_side(games: list[player_record.RatedGame]) -> list[dict[str, Any]]:
-    """Return the rated games of a title by side, if there are several of each of two sides."""
+    """Return the rated games of a title by side."""
     by: dict[str, list[player_record.RatedGame]] = {}
     for one in games:
         by.setdefault(title_data.side_data(one.title, one.side)["label"], []).append(one)

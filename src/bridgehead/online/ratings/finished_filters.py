@@ -12,12 +12,12 @@ from sqlalchemy import Connection, Select, select, tuple_
 from bridgehead.core.titles.games import game_info, games
 from bridgehead.core.titles.options import SCENARIO, value_of
 from bridgehead.online.accounts import time_zones
+from bridgehead.online.accounts.login_sessions import DAY
 from bridgehead.online.accounts.names import folded
 from bridgehead.online.database.tables import ACCOUNT, GAME, OUTCOME, PLAYED, RATED, SEAT
 from bridgehead.online.games.listings import Mark, mark_of
 from bridgehead.online.ratings import ratings
 
-DAY = 24 * 3600 * 1000
 PEOPLE, COMPUTERS = "people", "computers"
 IN_FILE = 2_000  # games in one file
 NAMES = ("title", "player", "against", "rated", "since", "until")  # of the fields of the form

@@ -32,7 +32,7 @@ from bridgehead.online.database.tables import DICE
 from bridgehead.online.dice import sealed
 from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.notices import push_keys
-from bridgehead.online.notices.delivery import LOCAL, MailServer
+from bridgehead.online.notices.delivery import MailServer
 
 OK, WARNING, ERROR = "ok", "warning", "error"
 PATIENCE = 5.0  # seconds for each connection
@@ -220,19 +220,8 @@ def _mail(of: Installation) -> Iterator[Finding]:
         return
     where = f"{of.mail.host}, port {of.mail.port}"
     try:
-        asyncio.run(_greet(of.mail))
+        asyncio.run(of.mail.greet(PATIENCE))
     except (aiosmtplib.SMTPException, OSError) as error:
         yield Finding(ERROR, "mail", f"{where}: {error}")
     else:
         yield Finding(OK, "mail", f"{where}: answers; no mail was sent")
-
-
-async def _greet(server: MailServer) -> None:
-    """Connect to the mail server and log in."""
-    starts = None if server.is_tls or server.host in LOCAL else True
-    client = aiosmtplib.SMTP(
-        hostname=server.host, port=server.port, username=server.user, password=server.password,
-        use_tls=server.is_tls, start_tls=False if server.is_tls else starts, timeout=PATIENCE,
-    )  # fmt: skip
-    async with client:
-        await client.noop()

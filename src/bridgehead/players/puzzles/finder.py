@@ -1,9 +1,10 @@
 """Find puzzles in games of captains and generals.
 
 A position becomes a puzzle if some plan is clearly better there than usual play and than most other
-kinds of plans. A plan is of another kind if it lacks what the best plan is mainly for (`intents`)
-and usual play is not. Since any plan as good as the best solves a puzzle, a few kinds may be as
-good, if usual play is far behind. Four tests, from the cheapest on, leave one position in a dozen:
+kinds of plans. The best plan has a main purpose (`intents`) that usual play lacks; a plan without
+that purpose is of another kind. Since any plan as good as the best solves a puzzle, a few kinds may
+be as good if usual play is far behind. Four tests, the cheapest first, leave one position in a
+dozen:
 
 1. The player of the game finds a plan that is better than the sergeant's in 60 fresh rollouts.
 2. So it is in 240 more.
@@ -126,18 +127,17 @@ class Finder:
                 as_good += top - judge.chance(one, looks) < CLEAR
                 if as_good > MOST_AS_GOOD or (as_good and top - level < FAR):
                     return None
-        others = rivals[:MOST_OTHERS]
-        others = judge.ranked(others, looks)
+        others = judge.ranked(rivals[:MOST_OTHERS], CONFIRMED)
         solved = judge.solved(usual, best)
         share = sum(solved) / len(solved)
         degree = DEGREES[0 if share > EASY else 1 if share > MEDIUM else 2]
         return Puzzle.at(
             judge.position,
             RatedPlan(usual, level),
-            [RatedPlan(one, judge.chance(one, looks)) for one in (best, *others)],
+            [RatedPlan(one, judge.chance(one, CONFIRMED)) for one in (best, *others)],
             degree=degree,
             rating=rating_of(solved),
-            rollouts=looks,
+            rollouts=CONFIRMED,
             source=f"game {judge.seed // 1000} of seed {self.seed}, {' against '.join(self.pair)}",
         )
 
@@ -166,12 +166,12 @@ class _Judge:
         """Return plans in the order of their chances, the best first."""
         return sorted(plans, key=lambda plan: (-self.chance(plan, looks), plan))
 
-    def kind(self, plan: Plan) -> Hashable:
+    def kind(self, plan: Plan) -> frozenset[Hashable] | Plan:
         """Return the key that plans with the same purpose share."""
         return kind_of(intents_of(self.position, plan)) or tuple(sorted(plan))
 
     def purpose(self, best: Plan, usual: Plan) -> Hashable:
-        """Return what a plan is mainly for and usual play is not; its kind if there is no such."""
+        """Return the main purpose of a plan that usual play lacks; its kind if it has none."""
         known = {one.key for one in intents_of(self.position, usual)}
         for one in intents_of(self.position, best):
             if one.weight >= STRONG and one.key not in known:
@@ -179,14 +179,13 @@ class _Judge:
         return self.kind(best)
 
     def rivals(self, best: Plan, others: Iterable[Plan], usual: Plan) -> list[Plan]:
-        """Return of each other kind of plans the one that comes first."""
+        """Return the first plan of each other kind."""
         mine = self.purpose(best, usual)
         found: dict[Hashable, Plan] = {}
         for one in others:
-            purpose = self.purpose(one, usual)
             kind = self.kind(one)
-            if mine not in (purpose, kind) and not (isinstance(kind, frozenset) and mine in kind):
-                found.setdefault(purpose, one)
+            if mine != kind and mine not in kind:
+                found.setdefault(self.purpose(one, usual), one)
         return list(found.values())
 
     def usual(self) -> Plan:

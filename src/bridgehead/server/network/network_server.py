@@ -65,7 +65,7 @@ class NetworkServer:
             "installed": is_installed(),
             "state": state,
             "addresses": addresses,
-            "code": _code(addresses[-1]) if addresses else "",
+            "code": qr_code(addresses[-1]) if addresses else "",
         }
 
     async def start(self) -> dict[str, Any]:
@@ -137,8 +137,8 @@ def _free_port() -> int:
     raise NetworkError(f"no port from {PORT} to {PORT + TRIED - 1} is free")
 
 
-def _code(address: str) -> str:
-    """Return the QR code of an address, as the address of a picture."""
+def qr_code(address: str, scale: int = 5) -> str:
+    """Return the QR code of an address as a data URI; `scale`: pixels of a module."""
     import segno
 
-    return str(segno.make(address, error="m", micro=False).svg_data_uri(scale=5, border=2))
+    return str(segno.make(address, error="m", micro=False).svg_data_uri(scale=scale, border=2))

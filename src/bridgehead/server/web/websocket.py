@@ -252,11 +252,10 @@ def _answer_or_work(view: GameView[Any], message: dict[str, Any], *, mine: bool)
 def _ask_hexes(position: Any, what: object, message: dict[str, Any]) -> Any:
     """Answer a question about a position on hexes."""
     if what == "movement":
-        unit = position.game.units[position.game.unit_index(text_of(message, "unit"))]
-        found = positions.movement(position, unit)
+        found = positions.movement(position, _unit(position, message))
         edge = message.get("edge")
         if isinstance(edge, str) and edge in found["verbs"].get(groups.ENTER, ()):
-            found["through"] = groups.through(position, unit, edge)
+            found["through"] = groups.through(position, _unit(position, message), edge)
         return found
     if what == "group":
         return groups.reach(position, _group(position, message), _edge(message))
@@ -275,8 +274,7 @@ def _ask_hexes(position: Any, what: object, message: dict[str, Any]) -> Any:
         name, answer = _OF_ATTACKS[what]
         return answer(attack_plans.after(position, planned), texts(message, name))
     if what == "previews":
-        unit = position.game.units[position.game.unit_index(text_of(message, "unit"))]
-        return previews(position, unit, text_of(message, "hex"))
+        return previews(position, _unit(position, message), text_of(message, "hex"))
     if what == "chain":
         return chain_of(position)
     raise BadRequestError(
@@ -285,8 +283,9 @@ def _ask_hexes(position: Any, what: object, message: dict[str, Any]) -> Any:
     )
 
 
-# what is asked of an attack, with the list that says of which; `planned` attacks come before it
-_OF_ATTACKS: Mapping[object, tuple[str, Callable[[Any, list[str]], Any]]] = {
+# questions about an attack, each with the field that has its hexes or actions; `planned` attacks
+# come before it
+_OF_ATTACKS: Mapping[str, tuple[str, Callable[[Any, list[str]], Any]]] = {
     "attack": ("hexes", positions.attack),
     "odds": ("actions", positions.odds),
     "costs": ("actions", positions.attack_costs),
@@ -296,8 +295,7 @@ _OF_ATTACKS: Mapping[object, tuple[str, Callable[[Any, list[str]], Any]]] = {
 def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
     """Answer a question about a position of points and routes."""
     if what == "movement":
-        unit = text_of(message, "unit")
-        return points.movement(position, position.game.units[position.game.unit_index(unit)])
+        return points.movement(position, _unit(position, message))
     if what == "group":
         return points.movements(position, texts(message, "units", least=1))
     if what == "why":
@@ -316,6 +314,11 @@ def _ask_points(position: Any, what: object, message: dict[str, Any]) -> Any:
 
 
 _QUESTIONS = {"hexes": _ask_hexes, "points": _ask_points}
+
+
+def _unit(position: Any, message: dict[str, Any]) -> str:
+    """Return the unit in a question."""
+    return str(position.game.units[position.game.unit_index(text_of(message, "unit"))])
 
 
 def _group(position: Any, message: dict[str, Any]) -> dict[str, list[str]]:
