@@ -28,6 +28,10 @@ export class PhaseSheet {
     this.orders = [];
     /** @type {readonly string[]} the choices, in the order in which they are carried out */
     this.list = [];
+    /** @type {Order[]} what can be chosen after them */
+    this.following = [];
+    /** @type {Row[]} the lines that are drawn */
+    this.lines = [];
     /** @type {Answer|null} */
     this.answer = null;
     /** @type {Map<string, string>} the place chosen in each line */
@@ -175,12 +179,12 @@ export class PhaseSheet {
   /** What a line would add, to the place chosen in it; undefined if that is not possible. @param {string} id */
   next(id) {
     const place = this.placeOf(id);
-    return this.possible().find((order) => this.rowOf(order.text) === id && (order.way.at(-1) ?? "") === place)?.text;
+    return this.following.find((order) => this.rowOf(order.text) === id && (order.way.at(-1) ?? "") === place)?.text;
   }
 
   /** @param {string} id */
   placeOf(id) {
-    const places = this.rows().find((row) => row.id === id)?.places ?? [];
+    const places = this.lines.find((row) => row.id === id)?.places ?? [];
     const last = this.list.findLast((text) => this.rowOf(text) === id);
     const chosen = this.places.get(id) ?? last?.split(" ").at(-1) ?? "";
     return places.includes(chosen) ? chosen : places[0] ?? "";
@@ -201,8 +205,8 @@ export class PhaseSheet {
   /** How many equal counters a line has. @param {string} id */
   howMany(id) {
     const { model } = this.context;
-    const [verb = "", key, ...where] = id.split(" ");
-    return Math.max(1, model.hello.units.filter((one) => one.key === key && model.state.units[one.id] === where.join(" ") && verb).length);
+    const [, key, ...where] = id.split(" ");
+    return Math.max(1, model.hello.units.filter((one) => one.key === key && model.state.units[one.id] === where.join(" ")).length);
   }
 
   /** The lines, by what they do. @returns {Row[]} */
@@ -210,7 +214,7 @@ export class PhaseSheet {
     const { model } = this.context;
     /** @type {Map<string, Row>} */
     const found = new Map();
-    for (const order of [...this.orders, ...this.possible(), ...this.list.map((text) => parse(model, text))]) {
+    for (const order of [...this.orders, ...this.following, ...this.list.map((text) => parse(model, text))]) {
       const id = this.rowOf(order.text);
       const row = found.get(id) ?? { id, verb: order.verb, unit: order.unit, places: [], label: order.unit ? "" : model.aboutAction(order.text) };
       const place = order.way.at(-1);
@@ -268,7 +272,9 @@ export class PhaseSheet {
   draw() {
     if (!this.active) return;
     const { model } = this.context;
-    const rows = this.rows();
+    this.following = this.possible();
+    this.lines = this.rows();
+    const rows = this.lines;
     const verbs = [...new Set(rows.map(({ verb }) => verb))].sort((a, b) => model.step.verbs.indexOf(a) - model.step.verbs.indexOf(b));
     const fresh = h("div", { class: "phase-sheet" },
       rows.some((row) => this.price(row) !== undefined) && this.purse(),
