@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import bridgehead as bh
 from bridgehead import players
 from bridgehead.core.kernels.kernel import JIT
 from bridgehead.lab.simulate import simulate
@@ -347,3 +348,18 @@ def test_beats_the_recruit_from_either_side(side: str) -> None:
 
 if __name__ == "__main__":
     print(openings(), end="")
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize(
+    ("scenario", "theater"), [("golan", "golan"), ("first-day-sinai", "sinai")]
+)
+def test_israel_sends_no_strikes_to_a_theater_that_is_not_in_play(
+    scenario: str, theater: str
+) -> None:
+    position = bh.load("october-war", scenario=scenario).start()
+    while position.phase == "air commitment":
+        play(position, both_sergeants(position.game), 1, decisions=1)
+    places = position.to_dict()["units"]
+    boxes = {place for unit, place in places.items() if unit.startswith("tac-") and ":" in place}
+    assert {box.split(":")[0] for box in boxes} == {theater}

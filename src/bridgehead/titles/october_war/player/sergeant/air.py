@@ -30,11 +30,28 @@ def _wanted(b: Board, s: State, kind: int, nation: int, theater: int, mission: i
     if nation == st.N_ISRAEL:
         if s.turn == 1 and kind == 0:
             n = min(n, int(b.first_tac))
-        return _israeli(b, n, kind, theater, mission)
+        if not _has_ground_units(b, s, theater):
+            return 0
+        alone = not _has_ground_units(b, s, 1 - theater)
+        sent = _israeli(b, n, kind, theater, mission)
+        return sent + _israeli(b, n, kind, 1 - theater, mission) if alone else sent
     if kind == 2:
         return n if mission == st.STRATEGIC else 0
     sky = min(n, int(n / b.weights[ARAB, hw.SKY_ARAB])) if n > 1 else n
     return sky if mission == st.AIR_SUPERIORITY else n - sky if mission == st.GROUND_ATTACK else 0
+
+
+@kernel
+def _has_ground_units(b: Board, s: State, theater: int) -> bool:
+    """Return whether Israel has a ground unit in a theater.
+
+    A scenario may leave a theater out of play. Strikes that are sent there do nothing.
+    """
+    for u in range(b.units):
+        p = int(s.where[u])
+        if p >= 0 and b.side[u] == ISRAEL and b.theater[p] == theater:
+            return True
+    return False
 
 
 @kernel
