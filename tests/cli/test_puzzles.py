@@ -13,7 +13,7 @@ import pytest
 import bridgehead as bh
 from bridgehead.core.errors import InvalidPuzzle
 from bridgehead.players import puzzles
-from bridgehead.players.puzzles import Grade, Puzzle
+from bridgehead.players.puzzles import Grade, Puzzle, grading
 from tests.cli.conftest import GAME, Run
 
 
@@ -92,6 +92,7 @@ def test_a_plan_is_played_in_the_terminal(
     run: Run, typed: Callable[[Sequence[str]], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(puzzles, "grade", graded)
+    monkeypatch.setattr(grading, "JIT", True)
     puzzle = puzzles.of_game(GAME)[0]
     typed([puzzle.best.plan[0], "undo", "hint", *puzzle.best.plan, "quit"])
     answer = run("puzzles", puzzle.id, "--play", "--plain")
@@ -105,6 +106,18 @@ def test_a_plan_is_played_in_the_terminal(
     answer = run("puzzles", puzzle.id, "--play", "--plain")
     assert answer.status == 1
     assert "not complete" in answer.out
+
+
+@pytest.mark.plain
+def test_that_a_plan_cannot_be_graded_is_said_before_it_is_played(
+    run: Run, typed: Callable[[Sequence[str]], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(grading, "JIT", False)
+    puzzle = puzzles.of_game(GAME)[0]
+    typed([*puzzle.best.plan, "quit"])
+    answer = run("puzzles", puzzle.id, "--play", "--plain")
+    assert (answer.status, answer.out) == (1, "")
+    assert "BRIDGEHEAD_JIT=0 turns compiling off" in answer.err
 
 
 @pytest.mark.plain

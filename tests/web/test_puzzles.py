@@ -137,6 +137,23 @@ def test_a_mistake_is_practiced(
     expect(solver.page.locator("#puzzles [data-puzzle=due]")).to_have_count(0)
 
 
+@pytest.mark.parametrize("state", ["compiling", "off"])
+def test_that_a_plan_cannot_be_checked_is_said_before_it_is_made(
+    solver: Solver, puzzle: Puzzle, state: str
+) -> None:
+    told = {"ready": True, "games": {puzzle.game_id: {"state": state, "done": 3, "known": 40}}}
+    solver.page.route("**/api/ready", lambda route: route.fulfill(json=told))
+    solver.begin(puzzle)
+    expect(solver.panel.locator(".puzzle-note")).to_be_visible()
+    expect(solver.panel.locator(".warming")).to_be_visible(visible=state == "compiling")
+    solver.plan(puzzle.best.plan)
+    check = solver.panel.locator("[data-puzzle-button=check]")
+    expect(check).to_be_enabled(enabled=state == "compiling")
+    told["games"][puzzle.game_id]["state"] = "ready"
+    if state == "compiling":
+        expect(solver.panel.locator(".puzzle-note")).to_have_count(0)
+
+
 def test_a_plan_is_taken_back(solver: Solver, puzzle: Puzzle) -> None:
     solver.begin(puzzle)
     solver.plan(puzzle.best.plan)

@@ -61,8 +61,8 @@ def run(
         if plain:
             if not warming.is_ready(record.game.id) and not is_kept(package_of(record.game.id)):
                 print(
-                    "The rules are being compiled in the background. Until that is done, captain "
-                    "and general think less deeply.",
+                    "The rules are being compiled in the background. Until that is done, "
+                    f"{session.until_compiled}.",
                     file=sys.stderr,
                 )
             return line_game(session, sys.stdin, sys.stdout).run()

@@ -386,6 +386,13 @@ class Session:
 
     # Questions
 
+    @property
+    def until_compiled(self) -> str:
+        """What does not work fully until the rules are compiled."""
+        if self.planner is not None:
+            return "your plan cannot be graded"
+        return "captain and general think less deeply"
+
     def hint(self, position: Any) -> Hint:
         """Return a computer player's advice for a position of this game; it takes a while.
 

@@ -161,8 +161,10 @@ def _grade(puzzle: Puzzle, plan: Sequence[str], *, as_json: bool = False) -> int
 def _play(puzzle: Puzzle, *, plain: bool) -> int:
     """Let the player make a plan in the terminal, and grade it."""
     from bridgehead import terminal
+    from bridgehead.players.puzzles.grading import check_compiling
     from bridgehead.server.puzzles.puzzles import new_record
 
+    check_compiling(puzzle)
     record = new_record(puzzle)
     _say(puzzle.question)
     terminal.run(

@@ -79,6 +79,7 @@ def grade(
     InvalidPuzzle if the plan is not legal, or does not end with a roll or the other side's
     decision. NotCompiledError if the title is not compiled yet, since it would take minutes.
     """
+    check_compiling(puzzle)
     position = puzzle.position
     end = after(position, plan)
     judge = players.thinker(position.game, "general", 1, threads=threads)
@@ -87,10 +88,9 @@ def grade(
     def chance(one: tuple[str, ...]) -> float:
         found = judge.win_probability(position, one, rollouts)
         if found is None:
-            why = "are being compiled; try again soon"
-            if not JIT:
-                why = "have to be compiled for this, and BRIDGEHEAD_JIT=0 turns compiling off"
-            raise NotCompiledError(f"{puzzle.game_id}: the rules {why}")
+            raise NotCompiledError(
+                f"{puzzle.game_id}: the rules are being compiled; try again soon"
+            )
         return found
 
     mine, usual = chance(tuple(plan)), chance(puzzle.usual.plan)
@@ -112,6 +112,15 @@ def grade(
         reasons=reasons(position, judge, best.plan, None if share >= 1 else plan),
         reply="" if solved else _reply(end, puzzle.side, threads),
     )
+
+
+def check_compiling(puzzle: Puzzle) -> None:
+    """Raise NotCompiledError if plans for a puzzle can never be graded here."""
+    if not JIT:
+        raise NotCompiledError(
+            f"{puzzle.game_id}: a plan cannot be graded, because the rules have to be compiled "
+            "for this, and BRIDGEHEAD_JIT=0 turns compiling off"
+        )
 
 
 def _reply(end: Position, side: str, threads: int) -> str:

@@ -58,7 +58,7 @@ class WarmingLine(Static):
         found = self._warming.progress(game)
         done = round(self.WIDTH * found.done / found.known) if found.known else 0
         bar = "━" * done + "─" * (self.WIDTH - done)
-        self.update(f" {bar} compiling: until it is done, captain and general think less deeply")
+        self.update(f" {bar} compiling: until it is done, {self._session.until_compiled}")
 
 
 class MapView(Widget, can_focus=True):

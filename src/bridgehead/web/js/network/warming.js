@@ -7,11 +7,17 @@ import { t } from "../common/text.js";
 const EVERY = 1000; // ms
 const UNDER_WAY = ["waiting", "compiling"];
 
+/** Whether rules are being compiled, or will be. @param {import("../types.js").Warmth|undefined} warmth */
+export function isUnderWay(warmth) {
+  return Boolean(warmth && UNDER_WAY.includes(warmth.state));
+}
+
 /**
+ * @param {(warmth: import("../types.js").Warmth|undefined) => void} [told] is called with each answer
  * @returns {{element: HTMLElement, watch: (game: string) => void, destroy: () => void}} `watch` says which
  *   game is meant; it may be called again and again
  */
-export function createWarming() {
+export function createWarming(told) {
   const bar = h("progress", { max: "1", value: "0", "aria-label": t("warming.label") });
   const text = h("span", null);
   const element = h("p", { class: "warming", hidden: true, title: t("warming.about") }, bar, text);
@@ -27,12 +33,13 @@ export function createWarming() {
     if (stopped || game !== meant) return; // another game is asked about by now
     const warmth = ready?.games?.[game];
     if (ready) show(warmth);
-    if (!ready || (warmth && UNDER_WAY.includes(warmth.state))) timer = window.setTimeout(ask, EVERY);
+    if (ready) told?.(warmth);
+    if (!ready || isUnderWay(warmth)) timer = window.setTimeout(ask, EVERY);
   }
 
   /** @param {import("../types.js").Warmth|undefined} warmth */
   function show(warmth) {
-    element.hidden = !warmth || !UNDER_WAY.includes(warmth.state);
+    element.hidden = !isUnderWay(warmth);
     if (!warmth || element.hidden) return;
     const { done, known } = warmth;
     bar.value = known ? done / known : 0;

@@ -6,6 +6,7 @@ import { h, refill } from "../../common/dom.js";
 import { named, sentence, sideName, t } from "../../common/text.js";
 import { ApiError } from "../../network/api.js";
 import { openPuzzle } from "../../network/open_puzzle.js";
+import { createWarming, isUnderWay } from "../../network/warming.js";
 import { askPlayOn } from "../../side/replay/play_on.js";
 import { PlanPlay } from "./plan_player.js";
 
@@ -33,6 +34,9 @@ export class PuzzlePanel {
     this.gone = false;
     this.timer = 0;
     this.playing = new PlanPlay(context.actions);
+    /** @type {import("../../types.js").Warmth|undefined} whether plans can be checked: that needs compiled rules */
+    this.warmth = undefined;
+    this.warming = createWarming((warmth) => this.warmed(warmth));
     this.title = h("h2", { id: "puzzle-title", tabindex: "-1" });
     this.about = h("span", { class: "lesson-count" });
     this.told = h("div", { class: "lesson-told", tabindex: "0", role: "region", "aria-labelledby": "puzzle-title" });
@@ -46,6 +50,7 @@ export class PuzzlePanel {
   meet(puzzle) {
     this.puzzle = puzzle ?? null;
     if (!this.puzzle) return;
+    this.warming.watch(this.puzzle.game);
     this.title.textContent = t(this.puzzle.own ? "puzzle.mistake" : "puzzle.title");
     this.about.textContent = t("puzzle.about", { degree: named("puzzle.degrees", this.puzzle.degree), rating: this.puzzle.rating });
   }
@@ -58,6 +63,23 @@ export class PuzzlePanel {
     if (this.now) this.draw();
   }
 
+  /** The progress of compiling the rules has changed. @param {import("../../types.js").Warmth|undefined} warmth */
+  warmed(warmth) {
+    const was = this.warmth?.state;
+    this.warmth = warmth;
+    if (was === warmth?.state) return;
+    this.draw();
+    const note = this.now && !this.now.grade && !this.checking ? this.note() : "";
+    if (note) window.setTimeout(() => say(note), 1200); // after the question
+  }
+
+  /** Why a plan cannot be checked yet, or at all; "" if it can. */
+  note() {
+    const state = this.warmth?.state ?? "ready";
+    if (isUnderWay(this.warmth)) return t("puzzle.notYet");
+    return state === "ready" ? "" : t(`puzzle.never.${state}`);
+  }
+
   draw() {
     const { now, puzzle, element, told, row } = this;
     if (!now || !puzzle) return;
@@ -65,9 +87,9 @@ export class PuzzlePanel {
     if (element.dataset.state !== state) told.scrollTop = 0;
     const focus = /** @type {HTMLElement|null} */ (row.contains(document.activeElement) ? document.activeElement : null)?.dataset.puzzleButton;
     element.dataset.state = state;
-    if (this.checking) refill(told, h("p", { class: "lesson-say" }, this.checking), h("progress", { class: "lesson-bar", "aria-label": this.checking }));
+    if (this.checking) refill(told, h("p", { class: "lesson-say" }, this.checking), isUnderWay(this.warmth) ? this.warming.element : h("progress", { class: "lesson-bar", "aria-label": this.checking }));
     else if (now.grade) refill(told, this.graded(now.grade));
-    else refill(told, h("p", { class: "lesson-say" }, puzzle.question), h("p", { class: "help" }, t(now.complete ? "puzzle.complete" : "puzzle.help", { side: sideName(puzzle.side) })));
+    else refill(told, h("p", { class: "lesson-say" }, puzzle.question), h("p", { class: "help" }, t(now.complete ? "puzzle.complete" : "puzzle.help", { side: sideName(puzzle.side) })), this.note() ? h("p", { class: "puzzle-note" }, this.note()) : null, this.warming.element);
     refill(row, this.buttons(state));
     if (focus) /** @type {HTMLElement} */ (row.querySelector(`[data-puzzle-button="${focus}"]`) ?? this.title).focus({ preventScroll: true });
     this.announce(state);
@@ -103,8 +125,9 @@ export class PuzzlePanel {
     if (this.playing.running) return [this.button("stop", () => this.playing.stop(), "primary")];
     if (!now.grade) {
       const check = this.button("check", () => this.check(), "primary");
-      check.disabled = !now.complete;
-      return [model.state.at ? this.button("restart", () => this.begin()) : null, this.button("giveUp", () => this.giveUp()), check];
+      const never = Boolean(this.note()) && !isUnderWay(this.warmth);
+      check.disabled = !now.complete || never;
+      return [model.state.at ? this.button("restart", () => this.begin()) : null, never ? null : this.button("giveUp", () => this.giveUp()), never ? this.button("next", () => this.next()) : null, check];
     }
     return [
       this.button("again", () => this.begin()),
@@ -229,6 +252,7 @@ export class PuzzlePanel {
   destroy() {
     this.gone = true;
     window.clearTimeout(this.timer);
+    this.warming.destroy();
     this.playing.stop();
   }
 }

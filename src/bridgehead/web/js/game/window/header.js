@@ -21,7 +21,7 @@ export function createHeader() {
       const { state, hello } = model;
       const dark = state.night || Boolean(hello.game.turns[state.turn - 1]?.night); // some nights have no rules of their own
       title.textContent = hello.game.title;
-      warming.watch(hello.game.id);
+      if (!hello.puzzle) warming.watch(hello.game.id); // a puzzle's panel says it
       refill(
         status,
         h("span", { class: "turn" }, turnText(state)),
