@@ -166,6 +166,9 @@ def test_there_are_lessons_for_each_title() -> None:
         assert all(one.teaches for one in lessons_of(game))
     assert lessons_of("el-arish-67") == lessons_of("suez-56")
     assert lesson_of("el-arish-67", "around-the-fort").game == "el-arish-67"
+    assert {one.side for one in lessons_of("suez-56") if one.game == "suez-56"} == {
+        "anglo_french", "egypt",
+    }  # fmt: skip
     assert lesson_of("across-suez-1995", "cut-the-line").side == "egypt"
     with pytest.raises(UnknownGame):
         lesson_of("chess")
@@ -183,6 +186,29 @@ def test_what_the_lesson_of_across_suez_says_of_its_tracker_is_so() -> None:
     assert told["end", 6][0] == ("1309",)
     assert told["stay", 6][0] == ()
     assert [goal.have for goal in goals(position)] == [6, 1, 1]
+
+
+def test_the_other_sides_lesson_of_suez_ends_with_a_victory_of_egypt() -> None:
+    guide = Guide(lesson_of("suez-56", "retake-raswa"))
+    position = guide.lesson.start()
+    before = position
+    for step, _ in steps(guide, position):
+        if step.all[:1] == ("attack 3711",):
+            for action in (*step.all, *step.then[:-1]):
+                before.push(action)
+            break
+        before = position.copy()
+    # the text says that every face would do
+    for face in range(1, 7):
+        one = before.copy()
+        one.push(f"roll {face}")
+        while one.result is None:
+            one.push(one.legal_actions()[0])
+        assert one.result.winner == "egypt", face
+    for _ in steps(guide, position):
+        pass
+    assert position.result is not None
+    assert position.result.winner == "egypt"
 
 
 def test_a_lesson_may_begin_at_the_start_of_its_game() -> None:

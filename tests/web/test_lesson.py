@@ -63,7 +63,8 @@ class Pupil(Driver):
             self.assault(actions)
         elif actions[-1] == "done":  # protective fire
             for name in actions[:-1]:
-                self.page.locator(f"#attack input[data-marker='{name}']").check()
+                key, value = ("attacker", name[4:]) if name.startswith("fpf ") else ("marker", name)
+                self.page.locator(f"#attack input[data-{key}='{value}']").check()
             self.page.locator("#attack button[data-fire]").click()
         elif verb == "raid":
             self.click(objects[0])
@@ -98,11 +99,14 @@ class Pupil(Driver):
         self.page.locator("#attack button[data-fire]").click()
 
     def aim(self, hex_: str, attackers: Sequence[str], *, support: bool = False) -> None:
-        """Open the attack panel; who is asked for is ticked by itself."""
+        """Open the attack panel; who is asked for is ticked by itself, but for fire from range."""
         panel = self.page.locator("#attack")
         self.click(hex_)
         for unit in attackers:
-            expect(panel.locator(f"input[data-attacker='{unit}']")).to_be_checked()
+            box = panel.locator(f"input[data-attacker='{unit}']")
+            if unit.endswith("-coastal"):
+                box.check()
+            expect(box).to_be_checked()
         if support:
             panel.locator("input[data-support]").check()
 
@@ -133,9 +137,11 @@ class Pupil(Driver):
         self.click(place)
 
 
-def play(pupil: Pupil, game: str, look: Callable[[Page, Step], None] = lambda *_: None) -> None:
+def play(
+    pupil: Pupil, game: str, look: Callable[[Page, Step], None] = lambda *_: None, id_: str = ""
+) -> None:
     """Play a lesson from the step that stands to the last; look at every step that asks."""
-    lesson = lesson_of(game)
+    lesson = lesson_of(game, id_)
     last = len(lesson.steps) - 1
     for number, step in enumerate(lesson.steps):
         if number < pupil.step:
@@ -203,6 +209,13 @@ def test_a_lesson_on_a_phone(new_page: NewPage, game: str) -> None:
     pupil.learn(game)
     play(pupil, game, in_reach)
     assert pupil.page.evaluate("document.querySelector('#game').scrollTop") == 0
+
+
+@pytest.mark.slow
+def test_the_other_sides_lesson_of_suez(pupil: Pupil) -> None:
+    pupil.learn(SUEZ, "retake-raswa")
+    play(pupil, SUEZ, id_="retake-raswa")
+    expect(pupil.panel.locator("[data-lesson-button=leave]")).to_be_hidden()  # it is decided
 
 
 def test_an_attack_of_a_lesson_on_a_phone(new_page: NewPage) -> None:
