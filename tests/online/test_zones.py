@@ -53,7 +53,10 @@ def test_what_a_form_names_is_in_the_zone() -> None:
     assert time_zones.read("2026-03-28T18:00", BERLIN) == at("2026-03-28T17:00")
     assert time_zones.read("2026-03-29T18:00", BERLIN) == at("2026-03-29T16:00")
     assert time_zones.read("2026-03-29T18:00", None) == at("2026-03-29T18:00")
-    assert time_zones.told(at("2026-03-29T16:00"), BERLIN) == "2026-03-29 18:00 (Europe/Berlin)"
+    assert (
+        time_zones.told(at("2026-03-29T16:00"), BERLIN)
+        == "Mar 29, 2026, 6:00\u202fPM (Europe/Berlin)"
+    )
     for wrong in ("soon", "9" * 30, "2026-02-30T00:00"):
         with pytest.raises(ZoneError, match="date and a time"):
             time_zones.read(wrong, BERLIN)
@@ -73,11 +76,11 @@ def test_a_mail_names_the_deadline_in_the_zone_of_its_reader(line: Connection) -
     for zone in (BERLIN, ""):
         notice = notices.Notice(
             "bert", notices.CLOCK, "g", at("2026-07-01T10:00") // notices.MINUTE, GAME, "Anna",
-            False, False, zone, "", {},
+            False, False, zone, None, "", {},
         )  # fmt: skip
         said[zone] = wording.words(notice).text
-    assert said[BERLIN].endswith("You have until 2026-07-01 12:00 (Europe/Berlin).")
-    assert said[""].endswith("You have until 2026-07-01 10:00 (UTC).")
+    assert said[BERLIN].endswith("You have until Jul 1, 2026, 12:00\u202fPM (Europe/Berlin).")
+    assert said[""].endswith("You have until Jul 1, 2026, 10:00\u202fAM (UTC).")
     append(line, 0, "", state="over", result=LOST)
     rows = line.execute(select(notices.NOTICE)).all()
     assert {one.account: one.zone for _, one in notices.still_true(line, rows)} == {
@@ -104,7 +107,7 @@ def test_who_is_suspended_reads_until_when(line: Connection) -> None:
     until = at("2126-07-01T10:00")
     row = {"account": "anna", "kind": restrictions.SUSPEND, "until": until}
     line.execute(insert(restrictions.RESTRAINT).values(row))
-    with pytest.raises(RestrainedError, match=r"2126-07-01 1\d:00 \(Europe/Berlin\)"):
+    with pytest.raises(RestrainedError, match=r"Jul 1, 2126, 1\d:00.PM \(Europe/Berlin\)"):
         restrictions.check_may_enter(line, "anna")
 
 

@@ -167,7 +167,7 @@ def client(web: Path) -> TestClient:
     page = Page(web)
 
     async def index(request: Request) -> Response:
-        return Response(page.html)
+        return Response(page.html())
 
     async def file(request: Request) -> Response:
         return page.file(request)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +32,7 @@ class Account:
     name: str
     kind: str  # "member" or "guest"
     zone: str | None = None  # its time zone; None: not known
+    language: str | None = None  # of its pages, mails and notices; None: not known
 
     @property
     def is_guest(self) -> bool:
@@ -104,10 +106,27 @@ class Accounts:
 
 def account_of(row: Any) -> Account:
     """Return the account of a row of the account table."""
-    return Account(row.id, row.name, row.kind, row.zone)
+    return Account(row.id, row.name, row.kind, row.zone, row.language)
 
 
 # In the database's threads
+
+
+def set_language(connection: Connection, account: str, language: str) -> None:
+    """Set the language of an account."""
+    connection.execute(update(ACCOUNT).where(ACCOUNT.c.id == account).values(language=language))
+
+
+def keep_first_language(connection: Connection, account: str, language: str) -> None:
+    """Set the language of an account that has none yet."""
+    unknown = ACCOUNT.c.id == account, ACCOUNT.c.language.is_(None)
+    connection.execute(update(ACCOUNT).where(*unknown).values(language=language))
+
+
+def languages_of(connection: Connection, accounts: Iterable[str]) -> dict[str, str | None]:
+    """Return the language of each account, None where it is not known."""
+    found = select(ACCOUNT.c.id, ACCOUNT.c.language).where(ACCOUNT.c.id.in_(set(accounts)))
+    return {row.id: row.language for row in connection.execute(found)}
 
 
 def _create(connection: Connection, name: str, kept: str | None) -> Account:

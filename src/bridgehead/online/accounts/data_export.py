@@ -89,7 +89,7 @@ def _put(archive: zipfile.ZipFile, name: str, data: Any) -> None:
 
 def _kept(connection: Connection, account: str) -> tuple[dict[str, Any], list[str]]:
     row = connection.execute(select(ACCOUNT).where(ACCOUNT.c.id == account)).one()
-    told_of = ("name", "kind", "created", "zone")
+    told_of = ("name", "kind", "created", "zone", "language")
     data: dict[str, Any] = {name: getattr(row, name) for name in told_of}
     for table, columns in OWN.items():
         wanted = select(*(table.c[name] for name in columns)).where(table.c.account == account)

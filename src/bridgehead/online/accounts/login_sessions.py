@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, insert, select, update
 
 from bridgehead.online.accounts import time_zones
-from bridgehead.online.accounts.accounts import Account, account_of
+from bridgehead.online.accounts.accounts import Account, account_of, keep_first_language
 from bridgehead.online.database.database import Database, now
 from bridgehead.online.database.tables import ACCOUNT, ROLE, SESSION
 
@@ -52,16 +52,17 @@ class Sessions:
         instead_of: str = "",
         network: str | None = None,
         zone: str | None = None,
+        language: str | None = None,
     ) -> str:
         """Begin a session and return its token; the session of the token `instead_of` ends.
 
-        `network` is a keyed hash of the address that it comes from, if that is public; `zone` is
-        the browser's time zone, if it is known. Because of the new token, one that somebody planted
-        in a browser before the login is worth nothing after it.
+        `network` is a keyed hash of the address that it comes from, if that is public; `zone` and
+        `language` are those of the browser, if they are known. Because of the new token, one that
+        somebody planted in a browser before the login is worth nothing after it.
         """
         token = secrets.token_urlsafe(32)
         await self._database.write(
-            _begin, account.id, digest_of(token), agent, instead_of, network, zone
+            _begin, account.id, digest_of(token), agent, instead_of, network, zone, language
         )
         return token
 
@@ -112,6 +113,7 @@ def _begin(
     instead_of: str,
     network: str | None,
     zone: str | None,
+    language: str | None,
 ) -> None:
     time = now(connection)
     if instead_of:
@@ -130,6 +132,8 @@ def _begin(
     )
     if zone is not None:
         time_zones.keep_first(connection, account, zone)
+    if language is not None:
+        keep_first_language(connection, account, language)
     if network is not None:
         unknown = ACCOUNT.c.id == account, ACCOUNT.c.network.is_(None)
         connection.execute(update(ACCOUNT).where(*unknown).values(network=network))

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, select, update
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.database.tables import ACCOUNT
+from bridgehead.online.web.texts import day_and_time
 
 UNKNOWN = "UTC"  # the default zone
 COOKIE = "zone"  # the cookie in which the pages' script stores the browser's zone
@@ -55,10 +56,10 @@ def keep_first(connection: Connection, account: str, zone: str) -> None:
 
 
 def told(milliseconds: int, zone: str | None) -> str:
-    """Return a time in a zone for people: "2026-11-26 23:04 (Europe/Berlin)"."""
+    """Return a time in a zone for people: "Nov 26, 2026, 11:04 PM (Europe/Berlin)"."""
     name = zone or UNKNOWN
     local = datetime.fromtimestamp(milliseconds / 1000, _zone(name))
-    return f"{local:%Y-%m-%d %H:%M} ({name})"
+    return f"{day_and_time(local)} ({name})"
 
 
 def iso(milliseconds: int) -> str:

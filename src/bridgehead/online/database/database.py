@@ -20,6 +20,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -153,7 +154,8 @@ class Database:
             with self.reading() as connection:
                 return work(connection, *args, **named)
 
-        return await asyncio.get_running_loop().run_in_executor(self._reader, run)
+        here = copy_context()  # the language of the reader, for errors that name a time
+        return await asyncio.get_running_loop().run_in_executor(self._reader, here.run, run)
 
     async def write(
         self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **named: P.kwargs

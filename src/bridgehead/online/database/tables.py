@@ -43,6 +43,7 @@ ACCOUNT = Table(
     Column("created", BigInteger, nullable=False),
     Column("network", String(32)),  # a keyed hash of the address of its first session
     Column("zone", String(64)),  # its time zone, as "Africa/Cairo"; NULL: not known
+    Column("language", String(8)),  # as "de"; NULL: not known
 )
 NAME_KEY = Table(
     "name_key",

@@ -210,6 +210,7 @@ class Notice:
     computer: bool  # whether the opponent is a computer
     is_new: bool  # whether the game is still a challenge
     zone: str  # the time zone of the account
+    language: str | None  # of the account; None: not known
     result: str  # how the game ended, as a sentence; "" while it goes on
     data: Mapping[str, str]
 
@@ -258,8 +259,8 @@ def still_true(connection: Connection, rows: Sequence[Any]) -> list[tuple[Any, N
     ):
         seats[seat.game].append(seat)
     owners = {row.account for row in rows}
-    known_zones = select(ACCOUNT.c.id, ACCOUNT.c.zone).where(ACCOUNT.c.id.in_(owners))
-    zones = {row.id: row.zone for row in connection.execute(known_zones)}
+    wanted = select(ACCOUNT.c.id, ACCOUNT.c.zone, ACCOUNT.c.language)
+    read_by = {row.id: row for row in connection.execute(wanted.where(ACCOUNT.c.id.in_(owners)))}
     newest: dict[tuple[str, str, str], int] = {}
     for row in rows:
         key = (row.account, row.game, row.kind)
@@ -271,8 +272,7 @@ def still_true(connection: Connection, rows: Sequence[Any]) -> list[tuple[Any, N
             continue
         if row.game and (game is None or not _holds(row, game, seats[row.game], offered)):
             continue
-        zone = zones.get(row.account) or ""
-        found.append((row, _notice(row, game, seats.get(row.game, []), zone)))
+        found.append((row, _notice(row, game, seats.get(row.game, []), read_by[row.account])))
     return found
 
 
@@ -310,7 +310,7 @@ def _holds(row: Any, game: Any, seats: Sequence[Any], offered: Collection[tuple[
     return game.state in ("running", "over") and bool(own)
 
 
-def _notice(row: Any, game: Any, seats: Sequence[Any], zone: str) -> Notice:
+def _notice(row: Any, game: Any, seats: Sequence[Any], reader: Any) -> Notice:
     others = [seat for seat in seats if seat.account != row.account]
     other = next((seat for seat in others if seat.account or seat.computer), None)
     name = (other.name or other.computer or "") if other is not None else ""
@@ -323,7 +323,8 @@ def _notice(row: Any, game: Any, seats: Sequence[Any], zone: str) -> Notice:
         opponent=name,
         computer=other is not None and other.computer is not None,
         is_new=game is not None and game.state == "open",
-        zone=zone,
+        zone=reader.zone or "",
+        language=reader.language,
         result=_result(game),
         data=json.loads(row.data),
     )

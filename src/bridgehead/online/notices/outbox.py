@@ -18,7 +18,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from bridgehead.online.accounts import email_addresses
-from bridgehead.online.accounts.accounts import Account
+from bridgehead.online.accounts.accounts import Account, languages_of
 from bridgehead.online.accounts.login_sessions import DAY
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import CHANNEL, MAIL, POST
@@ -26,7 +26,7 @@ from bridgehead.online.notices import channels, notices, wording
 from bridgehead.online.notices.channels import Channel
 from bridgehead.online.notices.notices import DIGEST, DONE, MINUTE, Notice
 from bridgehead.online.notices.push_keys import Keys
-from bridgehead.online.web.texts import t
+from bridgehead.online.web.texts import speaking, t
 
 TRIES = {"mail": 10, "post": 6}  # tries before a message is given up
 AT_ONCE = 20  # rows that are taken at the same time
@@ -90,13 +90,15 @@ def _put(connection: Connection, sender: Sender, channel: Channel, told: Sequenc
     if channel.kind == email_addresses.MAIL:
         if sender.mails:
             unsubscribe = sender.unsubscribe(channel.id)
-            said = [wording.words(notice) for notice in told]
-            mail = wording.letter(said, sender.public, unsubscribe)
+            with speaking(told[0].language):
+                said = [wording.words(notice) for notice in told]
+                mail = wording.letter(said, sender.public, unsubscribe)
             write(connection, channel.target, mail.subject, mail.text, unsubscribe)
         return
     for game in dict.fromkeys(notice.game for notice in told):
         about = [notice for notice in told if notice.game == game]
-        said = [wording.words(notice) for notice in about]
+        with speaking(told[0].language):
+            said = [wording.words(notice) for notice in about]
         text = " ".join(each.text for each in said)
         post(connection, channel.id, [each.kind for each in about], text, said[0].path, game)
 
@@ -115,8 +117,10 @@ def confirm(connection: Connection, account: Account, address: str, public: str)
     """Store an address and send it a confirmation link; False if it is confirmed already."""
     token = email_addresses.take(connection, account.id, address)
     if token:
-        text = t("mail.confirm", name=account.name, link=f"{public}/confirm/{token}")
-        write(connection, address, t("mail.confirmSubject"), text)
+        with speaking(account.language):
+            text = t("mail.confirm", name=account.name, link=f"{public}/confirm/{token}")
+            subject = t("mail.confirmSubject")
+        write(connection, address, subject, text)
     return bool(token)
 
 
@@ -133,13 +137,14 @@ def post(
 def test(connection: Connection, sender: Sender, account: str, channel: str) -> None:
     """Send a test message to one of an account's own channels."""
     found = channels.own(connection, account, channel)
-    text = t("notice.test")
+    unsubscribe = sender.unsubscribe(channel)
+    with speaking(languages_of(connection, [account]).get(account)):
+        text = t("notice.test")
+        said = [wording.Words(text, "/settings/notices")]
+        mail = wording.letter(said, sender.public, unsubscribe)
     if found.kind != email_addresses.MAIL:
         post(connection, found.id, ["test"], text, "/settings/notices", "")
     elif sender.mails and found.proved:
-        unsubscribe = sender.unsubscribe(channel)
-        said = [wording.Words(text, "/settings/notices")]
-        mail = wording.letter(said, sender.public, unsubscribe)
         write(connection, found.target, mail.subject, mail.text, unsubscribe)
 
 

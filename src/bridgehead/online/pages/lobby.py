@@ -32,9 +32,10 @@ from bridgehead.online.moderation import blocks
 from bridgehead.online.pages.lobby_pages import told_game
 from bridgehead.online.pages.site import account_of, part, server_of, show
 from bridgehead.online.ratings import matches
+from bridgehead.online.web.texts import language
 from bridgehead.server.views import title_data
 
-# macros of `games/lobby_parts.html`: they must not depend on the reader, nor on a time zone
+# macros of `games/lobby_parts.html`: of the reader they depend on nothing but the language
 CHALLENGES, WATCHED = "challenge", "watched"
 NOTHING_FOLLOWED = FollowedGames()
 NONE: Mapping[str, int | None] = {}
@@ -176,7 +177,7 @@ def _read(
 async def lobby(request: Request) -> Response:
     """Show the lobby, of all titles or of one; 304 if the browser has this version of it."""
     me, database = account_of(request), server_of(request).database
-    shared_lists: SharedLists = request.app.state.shared_lists
+    shared_lists: SharedLists = request.app.state.shared_lists[language()]
     played = {info.id for info in titles_played()}
     asked = request.query_params.get("title", "")
     title = asked if asked in played else ""

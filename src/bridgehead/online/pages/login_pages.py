@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts import recovery, time_zones
-from bridgehead.online.accounts.accounts import Account, LoginError
+from bridgehead.online.accounts.accounts import Account, LoginError, set_language
 from bridgehead.online.accounts.confirmation import make_sure, passkeys_of
 from bridgehead.online.accounts.names import AccountError, folded
 from bridgehead.online.accounts.passwords import WeakPasswordError
@@ -29,7 +30,10 @@ from bridgehead.online.pages.site import (
     show,
     told,
 )
+from bridgehead.server.languages.languages import COOKIE, known, languages
 from bridgehead.server.web.rate_limits import TooOftenError
+
+YEAR = 31_536_000  # seconds
 
 
 def status_of(error: BridgeheadError) -> int:
@@ -137,6 +141,21 @@ async def change_zone(request: Request) -> Response:
         return await settings_refused(request, error)
     await server_of(request).database.write(channels.move, me.id, zone)
     return RedirectResponse("/settings?changed=zone", 303)
+
+
+async def change_language(request: Request) -> Response:
+    """Change the language of the pages: of the account, if there is one, and of the browser."""
+    form, me = await form_of(request), account_of(request)
+    chosen = known(form.get("language", ""))
+    if chosen is None:
+        given = form.get("language", "")[:20]
+        raise HTTPException(400, f"there is no language {given!r}: {', '.join(languages())}")
+    if me is not None:
+        await server_of(request).database.write(set_language, me.id, chosen)
+    answer = RedirectResponse(next_of(form.get("next", "/")), 303)
+    secure = request.app.state.secure
+    answer.set_cookie(COOKIE, chosen, max_age=YEAR, secure=secure, samesite="lax")
+    return answer
 
 
 async def settings_refused(request: Request, error: BridgeheadError) -> Response:

@@ -31,8 +31,9 @@ from bridgehead.online.accounts.names import DELETED
 from bridgehead.online.clocks.durations import duration
 from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.moderation.restrictions import check_may_enter
-from bridgehead.online.web.texts import t
+from bridgehead.online.web.texts import language, speaking, t
 from bridgehead.server.games.store import StoreError
+from bridgehead.server.languages.languages import language_of, languages
 from bridgehead.server.views import title_data
 from bridgehead.server.web.rate_limits import network_of, public_network
 
@@ -78,7 +79,11 @@ class WhoAsks:
                 await self._answer(error, scope, receive, send)
                 return
             state.update(login=login, token=token if login else "")
-        await self.app(scope, receive, send)
+            state["language"] = login.account.language if login else None
+            with speaking(language_of(connection)):
+                await self.app(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
 
     async def _answer(self, error: StoreError, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -149,7 +154,7 @@ async def start_session(request: Request, account: Account, response: Response) 
     zone = time_zones.named_in(request.cookies.get(time_zones.COOKIE, ""))
     hashed = request.app.state.sender.keys.hashed("network", network) if network else None
     token = await server_of(request).sessions.begin(
-        account, agent, request.state.token, hashed, zone
+        account, agent, request.state.token, hashed, zone, language()
     )
     response.set_cookie(
         cookie_name(request),
@@ -250,7 +255,7 @@ def _environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals["t"] = t
+    made.globals.update(t=t, language=language, languages=languages())
     made.globals["deleted_name"] = DELETED
     made.filters["time"] = _time
     made.filters["sentence"] = sentence

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, and_, delete, func, insert, or_, select, upda
 
 from bridgehead.core.positions.ending import CANCELLED as CANCELLED_GAME
 from bridgehead.core.titles.games import check_options, game_info
+from bridgehead.online.accounts.accounts import languages_of
 from bridgehead.online.accounts.login_sessions import DAY
 from bridgehead.online.accounts.look_alikes import has_unseen
 from bridgehead.online.clocks import paces
@@ -36,6 +37,7 @@ from bridgehead.online.notices import notices, wording
 from bridgehead.online.ratings import matches
 from bridgehead.online.ratings.matches import FreshDice
 from bridgehead.online.tournaments.standings import Line, Result, meetings, standings
+from bridgehead.online.web.texts import speaking
 
 ENTERING, RUNNING, OVER, CANCELLED = "entering", "running", "over", "cancelled"
 FEWEST, MOST = 2, 12  # players
@@ -356,10 +358,13 @@ def _end(connection: Connection, tournament: str, state: str) -> None:
 def _tell(connection: Connection, tournament: str, *, over: bool) -> None:
     """Notify all players that a tournament has begun, or is over."""
     name = connection.execute(select(TOURNAMENT.c.name).where(TOURNAMENT.c.id == tournament))
-    text = wording.of_tournament(name.scalar_one(), over=over)
+    called = name.scalar_one()
     here = [one.account for one in _entrants(connection, tournament) if one.withdrawn is None]
     path = f"/tournament/{tournament}"
-    notices.tell(connection, notices.NEWS, here, now(connection), text=text, path=path)
+    for account, language in languages_of(connection, here).items():
+        with speaking(language):
+            text = wording.of_tournament(called, over=over)
+        notices.tell(connection, notices.NEWS, [account], now(connection), text=text, path=path)
 
 
 def _touch(connection: Connection, tournament: str) -> None:

@@ -61,6 +61,7 @@ from bridgehead.online.work.chores import Chores
 from bridgehead.online.work.monitoring import RequestMonitor
 from bridgehead.online.work.worker_queue import Jobs
 from bridgehead.server.games.store import StoreError
+from bridgehead.server.languages.languages import languages
 from bridgehead.server.views import positions
 from bridgehead.server.views.pictures import Drawer
 from bridgehead.server.web import app as play_app
@@ -157,7 +158,8 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
     app.state.secure, app.state.public = chosen.secure, chosen.public
     app.state.sends_mail = chosen.mail is not None and bool(chosen.public)
     app.state.sender, app.state.draining = sender, asyncio.Event()
-    app.state.page, app.state.shared_lists = bundle.page_of(web), lobby.SharedLists()
+    app.state.page = bundle.page_of(web)
+    app.state.shared_lists = {language: lobby.SharedLists() for language in languages()}
     return app
 
 
@@ -193,6 +195,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/settings/revoke", login_pages.revoke, methods=post),
         Route("/settings/vacation", pace_pages.vacation, methods=post),
         Route("/settings/zone", login_pages.change_zone, methods=post),
+        Route("/language", login_pages.change_language, methods=post),
         *_people(both, post),
         Route("/settings/notices", notice_pages.notices),
         Route("/settings/notices/mail", notice_pages.add_mail, methods=post),

@@ -13,6 +13,7 @@ from bridgehead.online.games import games
 from bridgehead.online.games.games import GameRow, UnknownGameError
 from bridgehead.online.pages.lobby_pages import told_game
 from bridgehead.online.pages.site import account_of, address_of, part, server_of
+from bridgehead.server.languages.languages import language_of
 from bridgehead.server.views import pictures
 from bridgehead.server.web.answers import unless_gone
 from bridgehead.server.web.bundle import Page
@@ -30,7 +31,8 @@ async def play(request: Request) -> Response:
     if row.state not in (games.RUNNING, games.OVER):
         return RedirectResponse("/", 303)
     page: Page = request.app.state.page
-    html = page.html.replace("<html ", f'<html data-game="{row.id}" ', 1)
+    html = page.html(language_of(request))
+    html = html.replace("<html ", f'<html data-game="{row.id}" ', 1)
     return HTMLResponse(with_preview(html, request, row))
 
 

@@ -20,6 +20,7 @@ from bridgehead.online.pages.site import LATER, account_of, address_of, login_of
 from bridgehead.online.web.limits import TooManyError
 from bridgehead.online.web.window import MANY, FloodError, refuse, too_often
 from bridgehead.server.games.sessions import Session
+from bridgehead.server.languages.languages import language_of
 from bridgehead.server.puzzles.puzzles import NEXT, TODAY, new_record
 from bridgehead.server.views import pictures
 from bridgehead.server.views.local_view import LocalView
@@ -73,7 +74,7 @@ async def solve(request: Request) -> Response:
 
 def _page(request: Request, data: str) -> Response:
     page: Page = request.app.state.page
-    return HTMLResponse(page.html.replace("<html ", f"<html {data} ", 1))
+    return HTMLResponse(page.html(language_of(request)).replace("<html ", f"<html {data} ", 1))
 
 
 # The list

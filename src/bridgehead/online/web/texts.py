@@ -1,36 +1,96 @@
-"""The texts of pages, mails and notices, by their keys."""
+"""The texts of pages, mails and notices, by their keys, in the reader's language."""
 
 from __future__ import annotations
 
-import json
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import datetime
+from decimal import Decimal
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from babel import Locale
+from babel.dates import format_date, format_time
 from markupsafe import Markup, escape
 
-FILES = ("site.en.json", "en.json")
-SHARED = ("doors",)  # groups of the second file
-NAMED = re.compile(r"\{(\w+)\}")
+from bridgehead.server.languages.languages import ENGLISH, catalog, known
+
+# texts and groups of the game page's catalog that these pages have, too
+SHARED = ("doors", "language", "direction")
+NAMED = re.compile(r"\{(\w+)(?::([^{}]*\|[^{}]*))?\}")  # {name}, or {name:one|many}
+CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # of plurals, in the order of the forms
+
+_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+@contextmanager
+def speaking(language: str | None) -> Iterator[None]:
+    """Tell texts in a language, in English if it is not known."""
+    token = _language.set(known(language) or ENGLISH)
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+def language() -> str:
+    """Return the language in which texts are told now."""
+    return _language.get()
 
 
 @cache
-def texts() -> Any:
+def texts(language: str = ENGLISH) -> Any:
     """Return the texts of the server-rendered pages, with those that the game's page has too."""
-    folder = files("bridgehead.web") / "text"
-    own, page = (json.loads((folder / name).read_text(encoding="utf-8")) for name in FILES)
-    return {**own, **{group: page[group] for group in SHARED}}
+    page = catalog(language)
+    return {**catalog(f"site.{language}"), **{group: page[group] for group in SHARED}}
 
 
 def t(key: str, **values: object) -> str:
     """Return a text by its key, with {name} replaced by values. KeyError if there is none.
 
-    If a value is markup, the text is markup, too, and everything else in it is escaped.
+    {name:one|many} is the form that agrees with a number. If a value is markup, the text is markup,
+    too, and everything else in it is escaped.
     """
-    found = texts()
-    for part in key.split("."):
-        found = found[part]
+    told = _language.get()
+    found = _found(key, told)
     if any(isinstance(value, Markup) for value in values.values()):
-        return Markup(NAMED.sub(lambda named: escape(values[named[1]]), escape(found)))
-    return NAMED.sub(lambda named: str(values[named[1]]), str(found))
+        return Markup(NAMED.sub(_filling(told, values, escape), escape(found)))
+    return NAMED.sub(_filling(told, values, str), found)
+
+
+def day_and_time(local: datetime) -> str:
+    """Return a date and a time of day in the language of the reader."""
+    told = _language.get()
+    day = format_date(local, "medium", locale=told)
+    return f"{day}, {format_time(local, 'short', locale=told)}"
+
+
+def _found(key: str, language: str) -> str:
+    """Return the text of a key in a language, in English if that has none."""
+    found = texts(language)
+    for part in key.split("."):
+        found = found.get(part, {})
+    if isinstance(found, str):
+        return found
+    if language == ENGLISH:
+        raise KeyError(key)
+    return _found(key, ENGLISH)
+
+
+def _filling(
+    language: str, values: dict[str, object], told: Callable[[object], str]
+) -> Callable[[re.Match[str]], str]:
+    def filled(named: re.Match[str]) -> str:
+        value, forms = values[named[1]], named[2]
+        return told(value) if forms is None else form(language, value, forms.split("|"))
+
+    return filled
+
+
+def form(language: str, number: object, forms: list[str]) -> str:
+    """Return the form that agrees with a number: a language has one for each plural category."""
+    rule = Locale.parse(language).plural_form
+    here = [name for name in CATEGORIES if name in {*rule.tags, "other"}]
+    return forms[min(here.index(rule(Decimal(str(number)))), len(forms) - 1)]

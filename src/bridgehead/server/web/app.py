@@ -43,6 +43,7 @@ from bridgehead.server.games.open_games import BadRequestError, OpenGames
 from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import StoreError, UnknownSavedError, open_store
+from bridgehead.server.languages.languages import language_of
 from bridgehead.server.network import network_requests
 from bridgehead.server.network.network_server import NetworkServer
 from bridgehead.server.position_setup import position_checks
@@ -170,7 +171,8 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
 
 async def _index(request: Request) -> Response:
     page: Page = request.app.state.page
-    return HTMLResponse(page.html, headers={"Cache-Control": "no-cache"})
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language, Cookie"}
+    return HTMLResponse(page.html(language_of(request)), headers=headers)
 
 
 async def page_file(request: Request) -> Response:

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from graphlib import TopologicalSorter
+from html import escape
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
@@ -25,6 +26,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bridgehead.server.languages.languages import ENGLISH, catalog, languages
 from bridgehead.server.web import title_pages
 
 MAIN = "js/main.js"
@@ -42,6 +44,7 @@ _EXPORT = re.compile(
 _LEFT = re.compile(r"(?:^(?:import|export)|await import|import\.meta)\b[^\n]*", re.MULTILINE)
 _MODULE = re.compile(r'<script type="module" src="/static/([^"]+)"></script>\n?')
 _SHEET = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">\n?')
+_WITHOUT = re.compile(r"<noscript>.*?</noscript>", re.DOTALL)
 
 # `$needed` returns a module's exports; it runs the module the first time.
 _FRAME = r"""const $modules = {{
@@ -158,11 +161,15 @@ class Page:
         self._html = ""
         self._files: dict[str, Bundled] = {}
 
-    @property
-    def html(self) -> str:
-        """The HTML of the page as it is now."""
+    def html(self, language: str = ENGLISH) -> str:
+        """Return the HTML of the page as it is now, in a language."""
         self._refresh()
-        return self._html
+        texts = catalog(language)
+        told = f'<html lang="{language}" dir="{texts["direction"]}" data-languages="{_choices()}"'
+        without = f"<noscript>{escape(texts['page']['noScript'], quote=False)}</noscript>"
+        page = self._html.replace('<html lang="en"', told, 1)
+        page = page.replace("/static/text/en.json", f"/static/text/{language}.json", 1)
+        return _WITHOUT.sub(lambda _: without, page, count=1)
 
     def file(self, request: Request) -> Response:
         """Answer a request for one of the bundles.
@@ -202,9 +209,9 @@ class Page:
         ]
         if stamp == self._stamp:
             return
-        html = page.read_text(encoding="utf-8")
+        source = page.read_text(encoding="utf-8")
         sources = {name: path.read_text("utf-8") for name, path in scripts.items()}
-        styles = [(web / name).read_text("utf-8") for name in _SHEET.findall(html)]
+        styles = [(web / name).read_text("utf-8") for name in _SHEET.findall(source)]
         further = [address + title_pages.MAIN for address in titles]
         script = Bundled.of(bundle(sources, MAIN, further), "js", "text/javascript")
         sheet = Bundled.of("\n".join(styles), "css", "text/css")
@@ -213,9 +220,15 @@ class Page:
             f'<script type="module" src="{script.address}"></script>\n'
             '<link rel="preload" as="fetch" crossorigin href="/static/text/en.json">\n</head>'
         )
-        self._html = _SHEET.sub("", _MODULE.sub("", html)).replace("</head>", head)
+        self._html = _SHEET.sub("", _MODULE.sub("", source)).replace("</head>", head)
         self._files = {"js": script, "css": sheet}
         self._stamp = stamp
+
+
+@cache
+def _choices() -> str:
+    """Return the languages that a reader can choose, for an attribute: "en English;de Deutsch"."""
+    return escape(";".join(f"{code} {name}" for code, name in languages().items()))
 
 
 @cache

@@ -1,11 +1,20 @@
-/** All texts of the page are in text/en.json; `t` returns them. */
+/**
+ * The texts of the page in the reader's language: text/en.json, text/de.json and so on; `t` returns them. The server
+ * names the language in the page's `lang`. What a language lacks is in English.
+ */
 
-const FORMS = /\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g; // {name}, or {name:one|many}
+const FORMS = /\{(\w+)(?::([^{}]*\|[^{}]*))?\}/g; // {name}, or {name:one|many}
+const ENGLISH = "en";
+const CATEGORIES = ["zero", "one", "two", "few", "many", "other"]; // of plurals, in the order of a text's forms
 
 /** @type {any} */
 let texts = {};
 /** @type {readonly Side[]} */
 let sides = [];
+let plurals = new Intl.PluralRules(ENGLISH);
+let categories = categoriesOf(plurals);
+let numbers = new Intl.NumberFormat(ENGLISH);
+let shares = new Intl.NumberFormat(ENGLISH);
 const colors = new CSSStyleSheet();
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, colors];
 
@@ -13,9 +22,35 @@ document.adoptedStyleSheets = [...document.adoptedStyleSheets, colors];
 
 /** Load the texts. Call it once, before anything is shown. */
 export async function loadText() {
-  const answer = await fetch("/static/text/en.json");
-  texts = await answer.json();
+  const { lang } = document.documentElement;
+  const [own, english] = await Promise.all([catalog(lang), lang === ENGLISH ? {} : catalog(ENGLISH)]);
+  texts = completed(own, english);
   document.documentElement.lang = texts.language;
+  document.documentElement.dir = texts.direction;
+  plurals = new Intl.PluralRules(texts.language);
+  categories = categoriesOf(plurals);
+  numbers = new Intl.NumberFormat(texts.language, { useGrouping: false, maximumFractionDigits: 20 });
+  shares = new Intl.NumberFormat(texts.language, { style: "percent" });
+}
+
+/** @param {string} language */
+async function catalog(language) {
+  return (await fetch(`/static/text/${language}.json`)).json();
+}
+
+/** A group of texts, with the English ones for those that it lacks. @param {any} own @param {any} english @returns {any} */
+function completed(own, english) {
+  const found = { ...english, ...own };
+  for (const [name, value] of Object.entries(english)) {
+    if (typeof value === "object" && typeof own[name] === "object") found[name] = completed(own[name], value);
+  }
+  return found;
+}
+
+/** The plural categories of a language, in the order of its forms. @param {Intl.PluralRules} rules */
+function categoriesOf(rules) {
+  const { pluralCategories } = rules.resolvedOptions();
+  return CATEGORIES.filter((name) => pluralCategories.includes(/** @type {Intl.LDMLPluralRule} */ (name)));
 }
 
 /** Tell the page the sides of the games on it, in the order of each game: their names and looks. @param {...readonly Side[]} ofGames */
@@ -38,7 +73,7 @@ export function sideName(id) {
 
 /**
  * A text by its key, "play.end", with {name} replaced by values. An unknown key is an error. {name:is|are} is the
- * form that agrees with a value: a number, or the name of a side.
+ * form that agrees with a value: a number, or the name of a side. A language has as many forms as plural categories.
  * @param {string} key
  * @param {Record<string, string|number>} [values]
  * @returns {string}
@@ -51,17 +86,20 @@ export function t(key, values = {}) {
 
 /** A text with its values. @param {string} text @param {Record<string, string|number>} values */
 export function filled(text, values) {
-  return text.replace(FORMS, (whole, name, one, many) => {
+  return text.replace(FORMS, (whole, name, forms) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return one === undefined ? String(value) : isMany(value) ? many : one;
+    if (forms !== undefined) return formOf(value, forms.split("|"));
+    return typeof value === "number" ? numbers.format(value) : value;
   });
 }
 
-/** Whether a verb or noun with a value is plural: not with 1, nor with "Israel". @param {string|number} value */
-function isMany(value) {
-  if (typeof value === "number" || /^\d+$/.test(value)) return Number(value) !== 1;
-  return sides.some(({ label, plural }) => plural && label === value);
+/** The form of a verb or noun that agrees with a value: with a number, or with a name such as "Israel". @param {string|number} value @param {string[]} forms */
+function formOf(value, forms) {
+  if (typeof value === "number" || /^\d+$/.test(value)) {
+    return forms[Math.min(categories.indexOf(plurals.select(Number(value))), forms.length - 1)] ?? "";
+  }
+  return (sides.some(({ label, plural }) => plural && label === value) ? forms.at(-1) : forms[0]) ?? "";
 }
 
 /** Whether there is a text with this key. @param {string} key */
@@ -94,5 +132,5 @@ export function points(value) {
 
 /** A chance in percent. @param {number} share */
 export function percent(share) {
-  return `${Math.round(share * 100)}%`;
+  return shares.format(share);
 }

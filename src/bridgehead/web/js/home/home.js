@@ -2,6 +2,7 @@
 
 import { get } from "../network/api.js";
 import { h } from "../common/dom.js";
+import { languageField } from "../network/language.js";
 import { knowSides, t } from "../common/text.js";
 import { createImport } from "./import.js";
 import { createLearn } from "./learn.js";
@@ -89,5 +90,6 @@ function about(games) {
     h("h2", { class: "heading" }, t("home.about.title")),
     h("p", null, t("home.about.independent")),
     told.map(({ text, games: named }) => h("p", null, h("b", null, t("home.about.reconstructed", { games: named })), " ", text)),
+    languageField("home-language"),
   );
 }

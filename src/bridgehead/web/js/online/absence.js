@@ -3,6 +3,7 @@
 import { h, refill } from "../common/dom.js";
 import { playerName } from "../common/player_names.js";
 import { t } from "../common/text.js";
+import { localTime } from "../common/time.js";
 
 /** @typedef {import("../types.js").Online} Online */
 /** @typedef {import("../types.js").State} State */
@@ -49,7 +50,7 @@ export class Absence {
   /** @param {string} side @param {{kind: string, number: number}} absence */
   words(side, { kind, number }) {
     const who = t(side === this.context.you ? "online.absence.forYou" : "online.absence.forOther", { computer: this.computer, name: this.context.name(side) });
-    const time = new Date(number).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    const time = localTime(number);
     return `${who} ${t(`online.absence.lasts.${kind}`, { time })}`;
   }
 }

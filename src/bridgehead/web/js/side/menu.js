@@ -2,6 +2,7 @@
 
 import { h } from "../common/dom.js";
 import { asked } from "../common/download.js";
+import { languageField } from "../network/language.js";
 import { playerName } from "../common/player_names.js";
 import * as settings from "../common/settings.js";
 import { elsewhereButtons } from "../network/elsewhere.js";
@@ -34,7 +35,7 @@ export function createMenu({ id, game, record, layers, isBare, resign, keys, bri
     section("computer", choice("pace", t("menu.pace"), PACES, stops)),
     section("sound", soundSettings(stops)),
     section("layers", layerSwitches(layers, stops), legend.element),
-    section("look", choice("theme", t("menu.theme"), THEMES, stops), choice("column", t("menu.column"), COLUMNS, stops), tick("fightCard", "fight-card", t("menu.fightCard"), stops), tick("oneSize", "one-size", t("menu.oneSize"), stops), tick("briefing", "briefing-start", t("briefing.again"), stops), tick("unmoved", "unmoved-warning", t("menu.unmoved"), stops), tick("skips", "skips-questions", t("menu.skips"), stops)),
+    section("look", languageField("language"), choice("theme", t("menu.theme"), THEMES, stops), choice("column", t("menu.column"), COLUMNS, stops), tick("fightCard", "fight-card", t("menu.fightCard"), stops), tick("oneSize", "one-size", t("menu.oneSize"), stops), tick("briefing", "briefing-start", t("briefing.again"), stops), tick("unmoved", "unmoved-warning", t("menu.unmoved"), stops), tick("skips", "skips-questions", t("menu.skips"), stops)),
     section("files", files(id, game)),
     section("facts", facts(game, record)),
     h("div", { class: "buttons" },

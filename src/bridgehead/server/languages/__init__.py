@@ -1,0 +1,1 @@
+"""The languages of readers, and the words of titles in them."""
