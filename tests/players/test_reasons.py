@@ -78,6 +78,15 @@ def test_a_unit_that_is_saved() -> None:
 
 
 @pytest.mark.plain
+def test_a_plan_of_the_reader_is_called_theirs() -> None:
+    safe, gone = where(), where(matt="eliminated")
+    ends = states(4, gone, safe), states(29, gone, safe)
+    (reason,) = reasons(where(), Foreseer(ends, None), PLAN, OTHER, is_yours=True)
+    assert reason.text.endswith("after the enemy's next turn, with your plan 8 times in 10.")
+    assert reason.compared == "yours"
+
+
+@pytest.mark.plain
 def test_a_unit_that_is_threatened() -> None:
     safe, gone = where(), where(enemy="eliminated")
     (reason,) = told(states(29, gone, safe), states(4, gone, safe))

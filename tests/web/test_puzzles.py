@@ -92,6 +92,10 @@ def test_a_puzzle_is_failed_and_tried_again(solver: Solver, puzzle: Puzzle) -> N
     solver.check()
     expect(solver.verdict).to_have_attribute("data-solved", "false")
     expect(solver.panel.locator(".puzzle-chances .chance-bar")).to_have_count(3)
+    best = solver.panel.locator(".puzzle-best")
+    expect(best).not_to_have_attribute("open", "")  # it would spoil the second try
+    best.locator("> summary").click()
+    expect(best.locator("> p")).to_be_visible()
     solver.press("again")
     solver.wait_state("open")
     solver.plan(puzzle.best.plan)
@@ -156,6 +160,8 @@ def test_that_a_plan_cannot_be_checked_is_said_before_it_is_made(
 
 def test_a_plan_is_taken_back(solver: Solver, puzzle: Puzzle) -> None:
     solver.begin(puzzle)
+    solver.page.keyboard.press(".")
+    expect(solver.notice).to_contain_text("not complete")
     solver.plan(puzzle.best.plan)
     solver.page.keyboard.press("u")
     solver.wait_state("open")

@@ -39,7 +39,11 @@ A_COUNT = 0.4  # the same of numbers that are counted
 OFTEN = 1 / 3  # share of the rollouts in which an enemy unit is eliminated, to be told
 A_PART = 1 / 50  # of what a goal needs: a smaller difference of numbers is not worth telling
 HALF = 0.5  # what a reason counts that is not better than other play
-AGAINST = {"plan": "with the next best plan", "usual": "with usual play"}
+AGAINST = {
+    "plan": "with the next best plan",
+    "yours": "with your plan",
+    "usual": "with usual play",
+}
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,8 @@ class Reason:
 
     `kind` is "saves", "threatens" or "goal"; `with_plan` and `otherwise` are shares of the
     rollouts, or means if something is counted; `compared` says what `otherwise` is: "plan" for the
-    next best plan, "usual" for usual play without a plan, "now" for the present.
+    next best plan, "yours" for the reader's plan, "usual" for usual play without a plan, "now" for
+    the present.
     """
 
     kind: str
@@ -72,14 +77,20 @@ class Reason:
 
 
 def reasons(
-    position: Position, thinker: Any, plan: Sequence[str], other: Sequence[str] | None
+    position: Position,
+    thinker: Any,
+    plan: Sequence[str],
+    other: Sequence[str] | None,
+    *,
+    is_yours: bool = False,
 ) -> tuple[Reason, ...]:
     """Return the reasons for a plan, the most important first, at most three.
 
-    `other` is the next best plan, None if there is none. There are no reasons if the thinker cannot
-    look ahead.
+    `other` is the next best plan, with `is_yours` the reader's; None if there is none. There are no
+    reasons if the thinker cannot look ahead.
     """
-    plans = {"own": plan, "usual": (), **({"plan": other} if other else {})}
+    name = "yours" if is_yours else "plan"
+    plans = {"own": plan, "usual": (), **({name: other} if other else {})}
     ends = thinker.futures(position, list(plans.values()), LOOKS)
     side = position.to_move
     if not ends or side is None:

@@ -79,9 +79,9 @@ def grade(
     InvalidPuzzle if the plan is not legal, or does not end with a roll or the other side's
     decision. NotCompiledError if the title is not compiled yet, since it would take minutes.
     """
-    check_compiling(puzzle)
     position = puzzle.position
     end = after(position, plan)
+    check_compiling(puzzle)
     judge = players.thinker(position.game, "general", 1, threads=threads)
 
     @cache
@@ -101,6 +101,7 @@ def grade(
     if mine >= top - NEAR:
         share = 1.0
     solved = share >= SOLVED
+    other = None if share >= 1 or tuple(plan) == puzzle.usual.plan else plan
     return Grade(
         solved=solved,
         share=share,
@@ -109,7 +110,7 @@ def grade(
         usual=usual,
         solution=best.plan,
         sentence=sentence_of(position, best.plan),
-        reasons=reasons(position, judge, best.plan, None if share >= 1 else plan),
+        reasons=reasons(position, judge, best.plan, other, is_yours=True),
         reply="" if solved else _reply(end, puzzle.side, threads),
     )
 

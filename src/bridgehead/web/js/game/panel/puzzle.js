@@ -1,6 +1,6 @@
 /** The panel of a puzzle: the question, the check of a plan, how good the plan was, and what can follow. */
 
-import { say } from "../../common/announce.js";
+import { notice, say } from "../../common/announce.js";
 import { aboutChance, chanceBar } from "../../common/chance.js";
 import { h, refill } from "../../common/dom.js";
 import { named, sentence, sideName, t } from "../../common/text.js";
@@ -149,16 +149,23 @@ export class PuzzlePanel {
       h("div", { class: "puzzle-chances", role: "group", "aria-label": t("puzzle.chances") },
         rows.filter(([name]) => name !== "chance" || !grade.gaveUp).map(([name, chance]) => chanceBar(chance, side, t(`puzzle.plans.${name}`, { chance: aboutChance(chance) })))),
       h("p", { class: "puzzle-rating" }, !rating ? t("puzzle.unrated") : t(rating.provisional ? "puzzle.provisional" : "puzzle.rating", { rating: rating.rating }), change ? ` ${change}` : ""),
-      h("h3", null, t("puzzle.best")), h("p", null, sentence(grade.sentence)), this.steps(grade.solution),
-      grade.reasons.length ? h("ul", { class: "advice-reasons", "aria-label": t("advice.why") }, grade.reasons.map(({ text }) => h("li", null, text))) : null,
       grade.reply && !grade.gaveUp ? h("p", null, h("b", null, t("puzzle.reply")), " ", sentence(grade.reply)) : null,
+      this.best(grade),
     ];
+  }
+
+  /** The best plan with its reasons; folded while one may want to try again. @param {PuzzleGrade} grade */
+  best(grade) {
+    const open = grade.solved || grade.gaveUp || Boolean(this.now?.shows) || this.element.querySelector(".puzzle-best")?.hasAttribute("open");
+    return h("details", { class: "puzzle-best", open }, h("summary", null, t("puzzle.best")), h("p", null, sentence(grade.sentence)), this.steps(grade.solution),
+      grade.reasons.length ? h("ul", { class: "advice-reasons", "aria-label": t("advice.why") }, grade.reasons.map(({ text }) => h("li", null, text))) : null);
   }
 
   /** @param {PuzzleGrade} grade */
   verdict(grade) {
     if (grade.gaveUp) return t("puzzle.gaveUp");
     if (grade.solved) return t(grade.share >= 1 ? "puzzle.solvedWell" : "puzzle.solved");
+    if (grade.share <= 0) return t("puzzle.worse");
     return t("puzzle.failed", { share: Math.round(grade.share * 100) });
   }
 
@@ -173,7 +180,7 @@ export class PuzzlePanel {
   /** Do what is to be done next, if it can be: the check of a complete plan, the next puzzle. */
   goOn() {
     const button = /** @type {HTMLButtonElement|null} */ (this.row.querySelector(".primary"));
-    if (button?.disabled) this.told.focus();
+    if (button?.disabled) notice(this.note() || t("puzzle.notComplete", { side: sideName(this.puzzle?.side ?? "") }));
     else button?.click();
   }
 
