@@ -17,6 +17,7 @@ from bridgehead.online.games import listings
 from bridgehead.online.ratings import finished_filters
 from bridgehead.online.ratings.finished_filters import Filters
 from bridgehead.online.work import analyses
+from bridgehead.players import puzzles
 from tests.online.conftest import GAME as TITLE
 from tests.online.conftest import Person, Seat, client_of, opened
 from tests.online.people import account, begun, ended
@@ -164,7 +165,7 @@ def test_an_analysis_is_computed_once_and_kept(url: str, monkeypatch: pytest.Mon
     def analyse(record: dict[str, Any], job: Any, warming: Any) -> dict[str, Any]:
         computed.append(record["actions"])
         job.progress(1, 2)
-        return {"turning_points": [len(record["actions"])]}
+        return {"turning_points": [], "actions": len(record["actions"])}
 
     monkeypatch.setattr(analyses, "analyse_record", analyse)
     with client_of(url) as first, client_of(url) as second:
@@ -174,9 +175,23 @@ def test_an_analysis_is_computed_once_and_kept(url: str, monkeypatch: pytest.Mon
         assert first.post(path, json={}).json()["state"] == "running"
         assert second.post(path, json={}).json()["state"] in ("running", "done")
         found = told(second, path)
-        assert found == {"state": "done", "result": {"turning_points": [2]}}
+        result = {"turning_points": [], "actions": 2}
+        assert found == {"state": "done", "result": result, "mistakes": 0}
         assert bert.browser.post(path, json={}).json() == found
     assert len(computed) == 1
+
+
+def test_each_player_gets_the_own_mistakes_of_an_analyzed_game(
+    client: TestClient, anna: Person, bert: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = puzzles.of_game(TITLE)[0]
+    monkeypatch.setattr(analyses, "analyse_record", lambda *given: {"turning_points": []})
+    found = {"israel": [puzzle], "egypt": []}
+    monkeypatch.setattr(analyses, "mistakes_in", lambda record, result, sides: found[sides[0]])
+    path = f"/api/saved/{over(anna, bert)}/analysis"
+    anna.browser.post(path, json={})
+    counts = [told(one.browser, path)["mistakes"] for one in (anna, bert)]
+    assert counts == [1, 0]
 
 
 def test_a_failure_is_told_and_can_be_tried_again(
@@ -190,7 +205,7 @@ def test_a_failure_is_told_and_can_be_tried_again(
     client.post(path, json={})
     found = wait_until(lambda: analysis(client, path, "none"))
     assert found == {"state": "none", "trouble": "the analysis failed (ValueError)"}
-    monkeypatch.setattr(analyses, "analyse_record", lambda *given: {"fine": True})
+    monkeypatch.setattr(analyses, "analyse_record", lambda *given: {"turning_points": []})
     assert client.post(path, json={}).json()["state"] == "running"
 
 
@@ -218,12 +233,13 @@ def test_who_works_on_an_analysis_is_known(database: Database) -> None:
         assert not analyses.say(connection, game, "two", 3, 9)
         connection.execute(analyses.ANALYSIS.update().values(until=1))  # it has said nothing since
         assert analyses.claim(connection, game, "two")
-        analyses.keep(connection, game, "one", {"late": 1}, "")
+        analyses.keep(connection, game, "one", {"late": 1}, "", {})
         assert analyses.state_of(connection, game)["state"] == "running"
         analyses.release(connection, "two")
         assert analyses.claim(connection, game, "one")
-        analyses.keep(connection, game, "one", {"right": 1}, "")
-        assert analyses.state_of(connection, game) == {"state": "done", "result": {"right": 1}}
+        analyses.keep(connection, game, "one", {"right": 1}, "", {})
+        found = analyses.state_of(connection, game)
+        assert found == {"state": "done", "result": {"right": 1}, "mistakes": 0}
         assert analyses.next_wanted(connection) is None
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ from bridgehead.core.errors import NotCompiledError
 from bridgehead.core.kernels.warming import Warming
 from bridgehead.online.database.database import Database
 from bridgehead.online.live import open_puzzles
-from bridgehead.online.ratings import puzzle_attempts
+from bridgehead.online.ratings import own_mistakes, puzzle_attempts
 from bridgehead.online.web.app import Settings
 from bridgehead.players import puzzles
 from bridgehead.players.puzzles import Grade, Puzzle
@@ -135,6 +137,33 @@ def test_today_and_next_lead_to_puzzles(client: TestClient) -> None:
                                   "/api/saved/puzzle-0000000f-0123456789abcdef/story"])  # fmt: skip
 def test_what_is_no_puzzle_is_not_found(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 404
+
+
+def test_mistakes_are_practiced_unrated_until_they_are_solved(
+    client: TestClient, puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bert = Person(client, "Anna"), Person(client, "Bert")
+    mine = replace(puzzle, id="00c0ffee")
+    database: Database = client.app.state.server.database  # type: ignore[attr-defined]
+    long_ago = puzzles.today() - datetime.timedelta(days=3)
+    game = anna.challenge()
+    with monkeypatch.context() as earlier, database.writing() as connection:
+        earlier.setattr("bridgehead.analysis.mistakes.today", lambda: long_ago)
+        account = connection.exec_driver_sql("SELECT id FROM account WHERE name = 'Anna'").scalar()
+        own_mistakes.add(connection, str(account), [mine], game)
+        own_mistakes.add(connection, str(account), [mine], game)  # once is enough
+    assert [one.get("/api/puzzles").json()["due"] for one in (anna, bert)] == [1, 0]
+    assert bert.get(f"/puzzle/{mine.id}").status_code == 404
+    assert anna.get("/puzzle/due").headers["location"] == f"/puzzle/{mine.id}"
+    failed = solve(anna, mine, mine.usual.plan)["data"]
+    assert (failed["solved"], failed["rating"]["change"], kept(client)) == (False, 0, 0)
+    assert anna.get("/api/puzzles").json()["due"] == 0  # until tomorrow
+    assert anna.get("/puzzle/due").headers["location"] != f"/puzzle/{mine.id}"  # the next one
+    tomorrow = puzzles.today() + datetime.timedelta(days=1)
+    monkeypatch.setattr("bridgehead.players.puzzles.today", lambda: tomorrow)
+    assert anna.get("/api/puzzles").json()["due"] == 1
+    assert solve(anna, mine, mine.best.plan)["data"]["solved"]
+    assert anna.get("/api/puzzles").json()["due"] == 0
 
 
 def test_checks_are_limited(lite: str, puzzle: Puzzle) -> None:

@@ -306,7 +306,7 @@ def test_a_mistake_comes_again_until_it_is_solved(
 ) -> None:
     day = datetime.date(2026, 3, 1)
     now = [day]
-    monkeypatch.setattr("bridgehead.server.puzzles.puzzle_store.today", lambda: now[0])
+    monkeypatch.setattr("bridgehead.analysis.mistakes.today", lambda: now[0])
     kept.add_mistakes([puzzle], "a game")
     kept.add_mistakes([puzzle], "another game")
     assert kept.mistakes_of("a game") == 1

@@ -124,7 +124,7 @@ def test_a_mistake_is_practiced(
     solver: Solver, puzzle: Puzzle, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long_ago = puzzles.today() - datetime.timedelta(days=9)
-    monkeypatch.setattr("bridgehead.server.puzzles.puzzle_store.today", lambda: long_ago)
+    monkeypatch.setattr("bridgehead.analysis.mistakes.today", lambda: long_ago)
     mine = replace(puzzle, id="mistake1")
     kept = PuzzleStore(Store(server.data / FILE))
     kept.add_mistakes([mine], "a game")

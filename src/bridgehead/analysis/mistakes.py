@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bridgehead.core.errors import InvalidPuzzle
+from bridgehead.core.errors import InvalidPuzzle, UnknownGame, UnknownOption
 from bridgehead.core.records.record import Record
+from bridgehead.core.titles.games import check_options
+from bridgehead.players.puzzles.collection import today
 from bridgehead.players.puzzles.puzzle import DEGREES, Puzzle, RatedPlan
 
 LEAST = 0.08  # of the chance of winning that a decision must have cost
 LARGE, MIDDLING = 0.20, 0.13  # losses from which on a mistake is easy, or medium, to see
+AGAIN = (1, 3, 7)  # days until a mistake comes again, after one failure, two, and more
 RATINGS = dict(zip(DEGREES, (1200, 1500, 1800), strict=True))
 
 
@@ -32,6 +36,33 @@ def mistakes_in(
             if puzzle is not None:
                 found[puzzle.id] = puzzle
     return tuple(found.values())
+
+
+def first_due() -> str:
+    """Return the day on which a mistake that is found today is to be practiced (ISO date)."""
+    return _in(1)
+
+
+def due_after(failures: int) -> str:
+    """Return the day on which a mistake comes again that was failed today, and so often before."""
+    return _in(AGAIN[min(failures, len(AGAIN) - 1)])
+
+
+def _in(days: int) -> str:
+    return (today() + datetime.timedelta(days=days)).isoformat()
+
+
+def from_stored(line: str) -> Puzzle | None:
+    """Return a stored puzzle; None if it cannot be played here.
+
+    An older version of the program may have written it, or its game or scenario may be gone.
+    """
+    try:
+        found = Puzzle.from_line(line, check=False)
+        check_options(found.game_id, found.options)
+    except (InvalidPuzzle, UnknownGame, UnknownOption):
+        return None
+    return found
 
 
 def _puzzle(

@@ -24,6 +24,7 @@ from bridgehead.online.database.tables import (
     GAME,
     INVITED,
     LOOKED,
+    MISTAKE,
     NOTE,
     NOTICE,
     PASSKEY,
@@ -54,6 +55,7 @@ OWN: dict[Table, tuple[str, ...]] = {
     FOLLOW: ("kind", "what", "created"),
     LOOKED: ("game", "known", "time"),
     PUZZLE_ATTEMPT: ("puzzle", "game", "time", "first", "share", "solved", "tries"),
+    MISTAKE: ("puzzle", "data", "game", "due", "failures", "done"),
 }
 # These are exported otherwise (`block`), or contain only digests and short-lived challenges.
 NOT_TOLD = frozenset(("block", "ceremony", "name_key", "password", "token"))

@@ -571,6 +571,18 @@ PUZZLE_RATING = Table(  # of the puzzles that somebody has tried
     Column("sigma", Float(53), nullable=False),
     Column("attempts", Integer, nullable=False),  # first attempts of accounts
 )
+MISTAKE = Table(  # a decision of an analyzed game as a puzzle of the account that made it
+    "mistake",
+    META,
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("data", Text, nullable=False),  # JSON
+    Column("game", ForeignKey("game.id"), nullable=False, index=True),
+    Column("due", String(10), nullable=False),  # ISO date, UTC
+    Column("failures", Integer, nullable=False),
+    Column("done", Integer, nullable=False),  # 1: solved
+    Index("ix_mistake_due", "account", "due"),
+)
 ORIGIN = Table(
     "origin",
     META,

@@ -1,7 +1,7 @@
 """An account's puzzles: attempts, its rating, and the ratings of the puzzles.
 
 There is one row for each puzzle that an account has tried. Only the first attempt counts for the
-ratings. All accounts together rate the puzzles.
+ratings. All accounts together rate the puzzles. Its mistakes are kept apart (`own_mistakes.py`).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from bridgehead.online.database.database import Database, now
 from bridgehead.online.database.tables import ACCOUNT, PUZZLE_ATTEMPT, PUZZLE_RATING
 from bridgehead.online.games.games import check_there
+from bridgehead.online.ratings import own_mistakes
 from bridgehead.players.puzzles import Puzzle
 from bridgehead.players.rating_scale import after_game, shown
 from bridgehead.server.puzzles.puzzle_rating import BEGINNER, Rating, Strength, new_strength
@@ -52,11 +53,14 @@ class AccountPuzzles:
             return {row.puzzle: shown(row.mu) for row in rows}
 
     def due(self, day: datetime.date) -> Sequence[Puzzle]:
-        """Return nothing: mistakes are practiced where games are analyzed for one person."""
-        return ()
+        """Return the account's mistakes to practice on a day, the longest due first."""
+        with self._database.reading() as connection:
+            return own_mistakes.due(connection, self._account, day)
 
-    def mistake(self, puzzle_id: str) -> None:
-        """Return None, as for `due`."""
+    def mistake(self, puzzle_id: str) -> Puzzle | None:
+        """Return a mistake of the account as a puzzle, None if there is none with this id."""
+        with self._database.reading() as connection:
+            return own_mistakes.find(connection, self._account, puzzle_id)
 
 
 # In the database's threads
@@ -69,6 +73,8 @@ def attempt(
     locked = select(ACCOUNT.c.id).where(ACCOUNT.c.id == account).with_for_update()
     connection.execute(locked)  # one attempt after the other
     check_there(connection, account)
+    if own_mistakes.answer(connection, account, puzzle.id, solved=solved):
+        return rating_of(connection, account)
     this = (PUZZLE_ATTEMPT.c.account == account, PUZZLE_ATTEMPT.c.puzzle == puzzle.id)
     known = connection.execute(select(PUZZLE_ATTEMPT.c.solved).where(*this)).one_or_none()
     if known is not None:

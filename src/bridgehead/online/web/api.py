@@ -140,10 +140,10 @@ async def analysis(request: Request) -> Response:
     game, _ = await _game(request)
     server, me = server_of(request), account_of(request)
     if request.method == "GET":
-        return Json(await server.analyses.state(game))
+        return Json(await server.analyses.state(game, me.id if me else None))
     check(game)
     server.limits.check("analysis", me.id if me else address_of(request))
-    told = await server.analyses.ask(game)
+    told = await server.analyses.ask(game, me.id if me else None)
     server.look_for_work()
     return Json(told)
 

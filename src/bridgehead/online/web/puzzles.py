@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from bridgehead.core.errors import BridgeheadError
+from bridgehead.core.errors import BridgeheadError, UnknownPuzzle
 from bridgehead.online.live.open_puzzles import PREFIX, new_name
 from bridgehead.online.live.readers import Window
 from bridgehead.online.pages.site import LATER, account_of, address_of, login_of, server_of
@@ -21,7 +21,7 @@ from bridgehead.online.web.limits import TooManyError
 from bridgehead.online.web.window import MANY, FloodError, refuse, too_often
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.languages.languages import language_of
-from bridgehead.server.puzzles.puzzles import NEXT, TODAY, new_record
+from bridgehead.server.puzzles.puzzles import DUE, NEXT, TODAY, new_record
 from bridgehead.server.views import pictures
 from bridgehead.server.views.local_view import LocalView
 from bridgehead.server.web import title_pages
@@ -61,13 +61,19 @@ async def listing(request: Request) -> Response:
 
 
 async def solve(request: Request) -> Response:
-    """Show the page of a puzzle; redirect to today's, or to the next one."""
+    """Show the page of a puzzle; redirect to today's, the next one, or a mistake that is due."""
     what, asked = request.path_params["what"], request.query_params
     _allow(request, "puzzle")
     choose = server_of(request).puzzles.of(_account(request)).choose
     game = asked.get("game") or None
-    puzzle = await aside("setup", choose, what, game, asked.get("after", ""))
-    if what in (TODAY, NEXT):
+    given = game, asked.get("after", "")
+    try:
+        puzzle = await aside("setup", choose, what, *given)
+    except UnknownPuzzle:
+        if what != DUE:
+            raise
+        puzzle = await aside("setup", choose, NEXT, *given)  # all mistakes of today are done
+    if what in (TODAY, NEXT, DUE):
         return RedirectResponse(f"/puzzle/{puzzle.id}", 303)
     return _page(request, f'data-game="{PREFIX}{new_name(puzzle.id)}" data-screen="puzzles"')
 

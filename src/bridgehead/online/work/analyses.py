@@ -11,18 +11,22 @@ import contextlib
 import json
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from bridgehead.analysis.mistakes import mistakes_in
 from bridgehead.core.errors import BridgeheadError, InvalidRecord
 from bridgehead.core.kernels.warming import Warming
+from bridgehead.core.records.record import Record
 from bridgehead.online.database.database import Database, now
 from bridgehead.online.database.tables import ANALYSIS
 from bridgehead.online.games.game_data import NO_RECORD
 from bridgehead.online.live.live_game import LiveGame
+from bridgehead.online.ratings import own_mistakes
+from bridgehead.players.puzzles import Puzzle
 from bridgehead.server.games.analyses import Job, analyse_record, refusal
 from bridgehead.server.views.reader import SecretError
 from bridgehead.server.web.threads import aside
@@ -54,12 +58,15 @@ class Analyses:
         self._job: Job | None = None
         self._task: asyncio.Task[None] | None = None
 
-    async def state(self, game: LiveGame) -> dict[str, Any]:
-        """Return the progress of the analysis of a game, and its result when it is done."""
-        check(game)
-        return await self._database.read(state_of, game.id)
+    async def state(self, game: LiveGame, account: str | None = None) -> dict[str, Any]:
+        """Return the progress of the analysis of a game.
 
-    async def ask(self, game: LiveGame) -> dict[str, Any]:
+        When it is done, also its result, and how many mistakes of an account became puzzles.
+        """
+        check(game)
+        return await self._database.read(state_of, game.id, account)
+
+    async def ask(self, game: LiveGame, account: str | None = None) -> dict[str, Any]:
         """Request the analysis of a game if there is none; return its state."""
         check(game)
         if game.memory.lacks_data:
@@ -68,7 +75,7 @@ class Analyses:
         if refused:
             raise SecretError(refused)
         await self._database.write(want, game.id)
-        return await self._database.read(state_of, game.id)
+        return await self._database.read(state_of, game.id, account)
 
     async def sweep(self) -> None:
         """Start a requested analysis, unless this process is computing one."""
@@ -91,10 +98,13 @@ class Analyses:
     async def _run(self, game_id: str, job: Job) -> None:
         says = asyncio.create_task(self._say(game_id, job))
         result, trouble = None, ""
+        mistakes: dict[str, Sequence[Puzzle]] = {}
         try:
             game = await self._game(game_id)
             record = game.memory.record.to_dict()
             result = await aside("analysis", analyse_record, record, job, self._warming)
+            people = {seat.account: seat.side for seat in game.memory.row.seats if seat.account}
+            mistakes = await aside("analysis", _mistakes, record, result, people)
         except BridgeheadError as error:
             trouble = str(error)
         except Exception as error:  # report a fault in the player, and continue the loop
@@ -104,7 +114,7 @@ class Analyses:
             trouble = f"the analysis failed ({type(error).__name__})"
         finally:
             says.cancel()
-        await self._database.write(keep, game_id, self._name, result, trouble)
+        await self._database.write(keep, game_id, self._name, result, trouble, mistakes)
 
     async def _say(self, game_id: str, job: Job) -> None:
         """Report progress regularly; stop if another process has claimed the analysis."""
@@ -118,6 +128,14 @@ class Analyses:
                 _log.warning("game %s: how far the analysis is was not told: %s", game_id, error)
 
 
+def _mistakes(
+    record: dict[str, Any], result: dict[str, Any], people: Mapping[str, str]
+) -> dict[str, Sequence[Puzzle]]:
+    """Return the mistakes of each account, which plays the side that `people` names."""
+    found = Record.from_dict(record)
+    return {account: mistakes_in(found, result, [side]) for account, side in people.items()}
+
+
 def check(game: LiveGame) -> None:
     """Raise SecretError if a game is not over."""
     if not game.memory.is_over:
@@ -127,13 +145,14 @@ def check(game: LiveGame) -> None:
 # In the database's threads
 
 
-def state_of(connection: Connection, game: str) -> dict[str, Any]:
-    """Return the progress of an analysis, as sent to the page."""
+def state_of(connection: Connection, game: str, account: str | None = None) -> dict[str, Any]:
+    """Return the progress of an analysis, as sent to the page of an account or a visitor."""
     row = connection.execute(select(ANALYSIS).where(ANALYSIS.c.game == game)).one_or_none()
     if row is None:
         return {"state": "none"}
     if row.state == DONE:
-        return {"state": "done", "result": json.loads(row.result)}
+        mine = own_mistakes.count_of(connection, account, game) if account else 0
+        return {"state": "done", "result": json.loads(row.result), "mistakes": mine}
     if row.state == FAILED:
         return {"state": "none", "trouble": row.trouble}
     return {"state": "running", "done": row.done, "of": row.steps}
@@ -191,12 +210,23 @@ def say(connection: Connection, game: str, worker: str, done: int, steps: int) -
 
 
 def keep(
-    connection: Connection, game: str, worker: str, result: dict[str, Any] | None, trouble: str
+    connection: Connection,
+    game: str,
+    worker: str,
+    result: dict[str, Any] | None,
+    trouble: str,
+    mistakes: Mapping[str, Sequence[Puzzle]],
 ) -> None:
-    """Store the result of an analysis, unless another process has claimed it."""
+    """Store the result of an analysis and each account's mistakes in the game.
+
+    Nothing is stored if another process has claimed the analysis.
+    """
     told = None if result is None else json.dumps(result)
     values = {"state": FAILED if told is None else DONE, "result": told, "trouble": trouble}
-    connection.execute(update(ANALYSIS).where(_ours(game, worker)).values(values))
+    if not connection.execute(update(ANALYSIS).where(_ours(game, worker)).values(values)).rowcount:
+        return
+    for account in sorted(mistakes):
+        own_mistakes.add(connection, account, mistakes[account], game)
 
 
 def release(connection: Connection, worker: str) -> None:

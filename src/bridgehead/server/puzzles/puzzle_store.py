@@ -12,16 +12,12 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update
 
-from bridgehead.core.errors import InvalidPuzzle, UnknownGame, UnknownOption
-from bridgehead.core.titles.games import check_options
+from bridgehead.analysis.mistakes import due_after, first_due, from_stored
 from bridgehead.players.puzzles import Puzzle
-from bridgehead.players.puzzles.collection import today
 from bridgehead.players.rating_scale import after_game, shown
 from bridgehead.server.games.store import Store, timestamp
 from bridgehead.server.games.tables import ATTEMPTS, GAMES, MISTAKES, PUZZLE_GAMES, PUZZLE_RATINGS
 from bridgehead.server.puzzles.puzzle_rating import BEGINNER, Rating, Strength, new_strength
-
-AGAIN = (1, 3, 7)  # days until a mistake comes again, after one failure, two, and more
 
 
 class PuzzleStore:
@@ -107,7 +103,7 @@ class PuzzleStore:
 
     def add_mistakes(self, found: Iterable[Puzzle], game: str) -> None:
         """Keep puzzles from a game of yours; they are due tomorrow. Known ones stay as they are."""
-        due = (today() + datetime.timedelta(days=1)).isoformat()
+        due = first_due()
         with self.store.writing() as connection:
             for puzzle in found:
                 row = {"puzzle": puzzle.id, "data": puzzle.to_line(), "game": game, "due": due}
@@ -124,7 +120,7 @@ class PuzzleStore:
         wanted = select(MISTAKES.c.data).where(MISTAKES.c.puzzle == puzzle_id)
         with self.store.reading() as connection:
             line = connection.execute(wanted).scalar_one_or_none()
-        return None if line is None else _puzzle(line)
+        return None if line is None else from_stored(line)
 
     def due(self, day: datetime.date) -> list[Puzzle]:
         """Return the mistakes to practice on a day, the longest due first."""
@@ -132,7 +128,7 @@ class PuzzleStore:
         wanted = wanted.where(MISTAKES.c.due <= day.isoformat()).order_by(MISTAKES.c.due)
         with self.store.reading() as connection:
             lines = connection.execute(wanted).scalars().all()
-        return [puzzle for line in lines if (puzzle := _puzzle(line)) is not None]
+        return [puzzle for line in lines if (puzzle := from_stored(line)) is not None]
 
     def _answer_mistake(self, connection: Connection, puzzle_id: str, *, solved: bool) -> bool:
         """Note an attempt at a mistake; return whether the puzzle is one."""
@@ -140,24 +136,9 @@ class PuzzleStore:
         failures = connection.execute(select(MISTAKES.c.failures).where(this)).scalar_one_or_none()
         if failures is None:
             return False
-        days = AGAIN[min(failures, len(AGAIN) - 1)]
-        then = (today() + datetime.timedelta(days=days)).isoformat()
-        told = {"done": 1} if solved else {"failures": failures + 1, "due": then}
+        told = {"done": 1} if solved else {"failures": failures + 1, "due": due_after(failures)}
         connection.execute(update(MISTAKES).where(this).values(**told))
         return True
-
-
-def _puzzle(line: str) -> Puzzle | None:
-    """Return a stored puzzle; None if it cannot be played here.
-
-    An older version of the program may have written it, or its game or scenario may be gone.
-    """
-    try:
-        found = Puzzle.from_line(line, check=False)
-        check_options(found.game_id, found.options)
-    except (InvalidPuzzle, UnknownGame, UnknownOption):
-        return None
-    return found
 
 
 def _strength(connection: Connection) -> Strength:

@@ -42,7 +42,7 @@ function show(element, { today, rating, due, puzzles }) {
     card(today),
     h("div", { class: "puzzle-row" },
       h("button", { type: "button", dataset: { puzzle: "next" }, onClick: () => openPuzzle(["next"]) }, t("home.puzzles.next")),
-      due ? h("button", { type: "button", dataset: { puzzle: "due" }, onClick: () => openPuzzle(["due"]) }, t("home.puzzles.due", { n: due })) : isForMany ? null : h("p", { class: "help" }, t("home.puzzles.noneDue"))),
+      due ? h("button", { type: "button", dataset: { puzzle: "due" }, onClick: () => openPuzzle(["due"]) }, t("home.puzzles.due", { n: due })) : rating ? h("p", { class: "help" }, t("home.puzzles.noneDue")) : null),
     more(puzzles, rating?.rating ?? BEGINNER));
 }
 
