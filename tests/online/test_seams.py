@@ -35,6 +35,7 @@ from bridgehead.online.moderation.blocks import BlockError
 from bridgehead.online.orders import captain
 from bridgehead.online.ratings import matches
 from bridgehead.online.tournaments import sweep, tournaments
+from bridgehead.online.tournaments.stored_tournaments import load
 from tests.online.chains import ChainSeat, chain
 from tests.online.conftest import GAME as TITLE
 from tests.online.conftest import Person, client_of, fresh_seal
@@ -132,7 +133,7 @@ def test_a_cancelled_game_neither_decides_a_tournament_nor_holds_it_up(database:
         [second] = going_on(connection, cup)
         ended(connection, second, "israel")
         assert going_on(connection, cup) == []
-        found = tournaments.load(connection, cup)
+        found = load(connection, cup)
         assert found.state == "over"
         assert sorted(line.score for line in found.standings()) == [0.0, 1.0]
 
@@ -158,20 +159,20 @@ def test_who_deletes_the_account_leaves_tournaments_and_rematches(database: Data
         matches.offer(connection, row, idle, wanted(against=anna), fresh, mirrored=False)
         challenge = matches.begin(connection, idle, wanted(), fresh, mirrored=True)
         assert isinstance(leave(connection, idle), deletion.DeletedAccount)
-        assert tournaments.load(connection, own).state == "cancelled"
+        assert load(connection, own).state == "cancelled"
         assert [games.load(connection, one).state for one in challenge] == ["cancelled"] * 2
         assert matches.offers_to(connection, anna) == []
         with pytest.raises(GameError):
             matches.accept(connection, row, anna, wanted(against=idle), fresh)
         with pytest.raises(GameError):
             matches.offer(connection, row, anna, wanted(against=idle), fresh, mirrored=False)
-        while tournaments.load(connection, cup).state == "running":
-            for one in tournaments.load(connection, cup).pairings:
+        while load(connection, cup).state == "running":
+            for one in load(connection, cup).pairings:
                 if one.game and one.result.score is None:
                     ended(connection, one.game, "israel")
             for new in going_on(connection, cup):
                 assert games.load(connection, new).side_of(idle) is None
-        lines = tournaments.load(connection, cup).standings()
+        lines = load(connection, cup).standings()
         assert sorted(line.rank for line in lines) == [0, 1, 1]
 
 

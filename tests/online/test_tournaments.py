@@ -14,11 +14,13 @@ from starlette.testclient import TestClient
 
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import GAME as GAMES
-from bridgehead.online.database.tables import NOTICE, RATED, TOURNAMENT
+from bridgehead.online.database.tables import NOTICE, RATED
+from bridgehead.online.database.tournament_tables import TOURNAMENT
 from bridgehead.online.games import games
 from bridgehead.online.games.games import GameError
-from bridgehead.online.tournaments import tournaments
-from bridgehead.online.tournaments.tournaments import Plan
+from bridgehead.online.tournaments import progress, tournaments
+from bridgehead.online.tournaments.plans import Plan
+from bridgehead.online.tournaments.stored_tournaments import load
 from tests.online.conftest import GAME, Person, Seat, has_https
 from tests.online.people import account, ended, fresh, wanted
 from tests.waiting import wait_until
@@ -46,7 +48,8 @@ def entered(connection: Connection, count: int, **more: Any) -> tuple[str, list[
 
 
 def going_on(connection: Connection, cup: str, **more: Any) -> list[str]:
-    return tournaments.go_on(connection, cup, wanted(is_rated=True, **more), fresh)
+    proposed = progress.next_round(load(connection, cup))
+    return progress.go_on(connection, cup, wanted(is_rated=True, **more), fresh, proposed)
 
 
 def test_everybody_plays_everybody_with_both_sides(database: Database) -> None:
@@ -66,10 +69,12 @@ def test_everybody_plays_everybody_with_both_sides(database: Database) -> None:
             ended(connection, game, "israel", points={"israel": 5, "egypt": 3})
         assert tournaments.due(connection) == [cup]
         assert going_on(connection, cup) == []
-        found = tournaments.load(connection, cup)
+        found = load(connection, cup)
         assert (found.state, tournaments.due(connection)) == ("over", [])
         lines = found.standings()
-        assert [(line.rank, line.score, line.lead) for line in lines] == [(1, 3.0, 0.0)] * 4
+        assert [(line.rank, line.score, line.values["lead"]) for line in lines] == [
+            (1, 3.0, 0.0)
+        ] * 4
         assert len(connection.execute(select(RATED)).all()) == 12
         news = select(NOTICE.c.account, NOTICE.c.data).where(NOTICE.c.kind == "news")
         told = Counter(json.loads(row.data)["text"] for row in connection.execute(news))
@@ -97,7 +102,7 @@ def test_so_many_games_at_once(database: Database) -> None:
         played = 0
         while begun := [
             one.game
-            for one in tournaments.load(connection, cup).pairings
+            for one in load(connection, cup).pairings
             if one.game and one.result.score is None
         ] or going_on(connection, cup):
             busy = [seat.account for game in begun for seat in games.load(connection, game).seats]
@@ -106,8 +111,8 @@ def test_so_many_games_at_once(database: Database) -> None:
             played += 1
             going_on(connection, cup)
         assert played == 12
-        assert tournaments.load(connection, cup).state == "over"
-        assert {line.score for line in tournaments.load(connection, cup).standings()} == {3.0}
+        assert load(connection, cup).state == "over"
+        assert {line.score for line in load(connection, cup).standings()} == {3.0}
 
 
 def test_entries(database: Database) -> None:
@@ -135,9 +140,9 @@ def test_entries(database: Database) -> None:
         tournaments.enter(connection, clara, cup)
         tournaments.leave(connection, clara, cup)
         tournaments.enter(connection, anna, cup)
-        assert tournaments.load(connection, cup).state == "entering"
+        assert load(connection, cup).state == "entering"
         tournaments.enter(connection, clara, cup)
-        assert tournaments.load(connection, cup).state == "running"
+        assert load(connection, cup).state == "running"
         with pytest.raises(GameError):
             tournaments.enter(connection, dora, cup)
         with pytest.raises(GameError):
@@ -158,7 +163,7 @@ def test_entries_close(database: Database) -> None:
         assert set(tournaments.due(connection)) == {full, empty}
         for cup in (full, empty):
             tournaments.close_entries(connection, cup)
-        states = [tournaments.load(connection, cup).state for cup in (full, empty)]
+        states = [load(connection, cup).state for cup in (full, empty)]
         assert states == ["running", "cancelled"]
 
 
@@ -171,18 +176,18 @@ def test_what_a_withdrawn_player_leaves_is_found_and_ends_the_tournament(
         quitter = games.load(connection, begun[0]).seats[0].account  # somebody who plays already
         assert quitter is not None
         tournaments.leave(connection, quitter, cup)
-        left = tournaments.left_behind(connection, cup)
+        left = progress.left_behind(connection, cup)
         assert left
         for game, side in left:
             assert games.load(connection, game).side_of(quitter) == side
             ended(connection, game, "egypt" if side == "israel" else "israel")
-        assert tournaments.left_behind(connection, cup) == []
+        assert progress.left_behind(connection, cup) == []
         while tournaments.due(connection):
             begun = going_on(connection, cup)
-            for one in tournaments.load(connection, cup).pairings:
+            for one in load(connection, cup).pairings:
                 if one.game and one.result.score is None:
                     ended(connection, one.game, "israel")
-        found = tournaments.load(connection, cup)
+        found = load(connection, cup)
         assert found.state == "over"
         assert [(line.rank, line.score) for line in found.standings()] == [
             (1, 1.0), (1, 1.0), (0, 0.0)
@@ -195,21 +200,21 @@ def test_a_withdrawal_between_two_looks_is_not_lost(database: Database) -> None:
     with database.writing() as connection:
         cup, players = entered(connection, 3)
         going_on(connection, cup)
-        assert tournaments.left_behind(connection, cup) == []  # what `carry_on` reads
+        assert progress.left_behind(connection, cup) == []  # what `carry_on` reads
         tournaments.leave(connection, players[0], cup)
         assert going_on(connection, cup) == []
         assert tournaments.due(connection) == [cup]
-        left = tournaments.left_behind(connection, cup)
+        left = progress.left_behind(connection, cup)
         assert len(left) == 4
-        for one in tournaments.load(connection, cup).pairings:  # all the others end
+        for one in load(connection, cup).pairings:  # all the others end
             if one.game and players[0] not in (one.result.first, one.result.second):
                 ended(connection, one.game, "israel")
         going_on(connection, cup)
-        assert tournaments.load(connection, cup).state == "running"  # not before these, too
+        assert load(connection, cup).state == "running"  # not before these, too
         for game, side in left:
             ended(connection, game, "egypt" if side == "israel" else "israel")
         going_on(connection, cup)
-        assert tournaments.load(connection, cup).state == "over"
+        assert load(connection, cup).state == "over"
         assert tournaments.due(connection) == []
 
 
@@ -219,7 +224,7 @@ def test_who_made_no_decision_has_lost_by_a_walkover(database: Database) -> None
         games_of = going_on(connection, cup)
         ended(connection, games_of[0], "israel", by={"israel": 3, "egypt": 0})
         ended(connection, games_of[1], "israel", by={"israel": 3, "egypt": 1})
-        found = [one.result.is_walkover for one in tournaments.load(connection, cup).pairings]
+        found = [one.result.is_walkover for one in load(connection, cup).pairings]
         assert found == [True, False]
 
 

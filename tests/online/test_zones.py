@@ -13,7 +13,8 @@ from starlette.testclient import TestClient
 
 from bridgehead.online.accounts import email_addresses, time_zones
 from bridgehead.online.accounts.time_zones import ZoneError
-from bridgehead.online.database.tables import ACCOUNT, CHANNEL, TOURNAMENT
+from bridgehead.online.database.tables import ACCOUNT, CHANNEL
+from bridgehead.online.database.tournament_tables import TOURNAMENT
 from bridgehead.online.moderation import restrictions
 from bridgehead.online.moderation.restrictions import RestrainedError
 from bridgehead.online.notices import channels, notices, wording

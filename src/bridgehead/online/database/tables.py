@@ -212,7 +212,7 @@ VACATION = Table(
     ),
 )
 
-# Matches, ratings, tournaments, analyses
+# Matches, ratings, analyses
 
 # Challenges that only one player can accept.
 INVITED = Table(
@@ -310,46 +310,6 @@ RATING = Table(
     Column("drawn", Integer, nullable=False),
     Column("lost", Integer, nullable=False),
     Index("ix_rating_board", "pool", "kind", "provisional", "mu"),
-)
-TOURNAMENT = Table(
-    "tournament",
-    META,
-    Column("id", String(20), primary_key=True),
-    Column("name", String(60), nullable=False),
-    Column("title", String(64), nullable=False),  # the id of the game
-    Column("options", Text, nullable=False),  # JSON
-    Column("pace", String(32), nullable=False),
-    Column("rated", Integer, nullable=False),
-    Column("size", Integer, nullable=False),  # most players
-    Column("together", Integer, nullable=False),  # games that a player has at the same time; 0: all
-    Column("closes", BigInteger),  # when it begins at the latest
-    Column("state", String(12), nullable=False),  # entering, running, over, cancelled
-    Column("creator", ForeignKey("account.id"), nullable=False),
-    Column("created", BigInteger, nullable=False),
-    Column("began", BigInteger),
-    Column("ended", BigInteger),
-    Column("due", Integer, nullable=False),  # 1: games may have to be started or ended
-    Index("ix_tournament_listing", "state", "created"),
-    Index("ix_tournament_due", "due"),
-)
-ENTRANT = Table(
-    "entrant",
-    META,
-    Column("tournament", ForeignKey("tournament.id"), primary_key=True),
-    Column("account", ForeignKey("account.id"), primary_key=True),
-    Column("entered", BigInteger, nullable=False),
-    Column("withdrawn", BigInteger),
-    Index("ix_entrant_account", "account"),
-)
-PAIRING = Table(
-    "pairing",
-    META,
-    Column("tournament", ForeignKey("tournament.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("round", Integer, nullable=False),
-    Column("first", ForeignKey("account.id"), nullable=False),  # plays the title's first side
-    Column("second", ForeignKey("account.id"), nullable=False),
-    Column("game", ForeignKey("game.id"), index=True),  # NULL: not started
 )
 ANALYSIS = Table(
     "analysis",

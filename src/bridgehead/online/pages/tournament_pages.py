@@ -31,17 +31,24 @@ from bridgehead.online.pages.site import (
     zone_of,
 )
 from bridgehead.online.ratings import matches
-from bridgehead.online.tournaments import tournaments
-from bridgehead.online.tournaments.tournaments import Plan, Tournament
+from bridgehead.online.tournaments import plans, stored_tournaments, tie_breaks, tournaments
+from bridgehead.online.tournaments.plans import Plan
+from bridgehead.online.tournaments.stored_tournaments import Part, Tournament
 from bridgehead.server.views import title_data
 from bridgehead.server.web.threads import aside
 
-ModeratorAction = Callable[[Connection, str, str], None]
+TournamentAction = Callable[[Connection, str, str], None]
+BREAK_FIELDS = ("break0", "break1", "break2", "break3")  # one after the other
+USUAL = {
+    "name": "", "size": "4", "closes": "", "pace": "daily", "together": "0", "rated": "no",
+    "format": plans.ALL, "legs": "2", "rounds": "3", "group_size": "4", "advance": "1",
+    "substitutes": "", **dict.fromkeys(BREAK_FIELDS, ""),
+}  # fmt: skip
 
 
 async def listing(request: Request) -> Response:
     """List the tournaments: open for entries, running, finished."""
-    found = await server_of(request).database.read(tournaments.listing)
+    found = await server_of(request).database.read(stored_tournaments.listing)
     groups: dict[str, list[dict[str, Any]]] = {}
     for one, entered in found:
         groups.setdefault(one.state, []).append({**_about(one), "entered": entered})
@@ -61,6 +68,7 @@ def _about(one: Tournament) -> dict[str, Any]:
         "together": one.plan.together,
         "closes": one.plan.closes,
         "state": one.state,
+        "plan": one.plan,
     }
 
 
@@ -94,19 +102,19 @@ async def new(request: Request) -> Response:
 def _form(
     request: Request, game: str, status: int = 200, error: str = "", form: Any = None
 ) -> Response:
-    given = {"name": "", "size": "4", "closes": "", "pace": "daily", **(form or {})}
+    given = {**USUAL, **(form or {})}
     return show(
         request, "tournaments/new", status, game=title_data.game_data(game), even=even_bids(game),
         error=error, given=given, pace=pace_of(given, is_timed=True),
         can_rate=server_of(request).seal.chained,
-        most=tournaments.MOST, fewest=tournaments.FEWEST, together=tournaments.TOGETHER,
+        plans=plans, breaks=tie_breaks.BREAKS, fields=BREAK_FIELDS,
         zone=zone_of(request) or time_zones.UNKNOWN,
     )  # fmt: skip
 
 
 def _plan(title: str, options: tuple[str, ...], form: dict[str, str], zone: str | None) -> Plan:
     """Return the tournament of a form, with times in a zone; GameError or ZoneError if invalid."""
-    closes = form.get("closes", "")
+    closes, has_groups = form.get("closes", ""), form.get("format") == plans.GROUPS
     return Plan(
         name=form.get("name", "").strip(),
         title=title,
@@ -116,6 +124,13 @@ def _plan(title: str, options: tuple[str, ...], form: dict[str, str], zone: str 
         size=_number(form.get("size", "")),
         together=_number(form.get("together", "0")),
         closes=time_zones.read(closes, zone) if closes else None,
+        format=form.get("format", plans.ALL),
+        legs=_number(form.get("legs", "2")),
+        rounds=_number(form.get("rounds", "0")) if form.get("format") == plans.SWISS else 0,
+        group_size=_number(form.get("group_size", "0")) if has_groups else 0,
+        advance=_number(form.get("advance", "0")) if has_groups else 0,
+        breaks=tuple(filter(None, (form.get(name, "") for name in BREAK_FIELDS))),
+        substitutes=form.get("substitutes") == "yes",
     )
 
 
@@ -130,7 +145,9 @@ def _number(given: str) -> int:
 
 async def show_one(request: Request) -> Response:
     """Show a tournament."""
-    found = await server_of(request).database.read(tournaments.load, request.path_params["id"])
+    found = await server_of(request).database.read(
+        stored_tournaments.load, request.path_params["id"]
+    )
     return _page(request, found, account_of(request))
 
 
@@ -138,50 +155,67 @@ def _page(
     request: Request, one: Tournament, me: Account | None, status: int = 200, error: str = ""
 ) -> Response:
     mine = one.entrant(me.id if me else None)
-    names = {each.account: each.name for each in one.entrants}
-    lines = one.standings()
     labels = [side["label"] for side in title_data.game_data(one.plan.title)["sides"]]
+    places = [] if me is None or mine is not None else tournaments.free_places(one)
     return show(
-        request, "tournaments/tournament", status, one=_about(one), error=error, names=names,
-        lines=lines,
-        entrants=one.entrants, cross=_cross(one), labels=labels, rounds=_rounds(one),
-        has_points=any(line.lead is not None for line in lines),
+        request, "tournaments/tournament", status, one=_about(one), error=error,
+        names={each.account: each.name for each in one.entrants},
+        sections=[_told_part(one, part) for part in one.parts()],
+        entrants=one.entrants, labels=labels, breaks=one.plan.tie_breaks, places=places,
         is_in=mine is not None, is_gone=mine is not None and mine.withdrawn is not None,
         is_creator=me is not None and me.id == one.creator,
+        replaced={each.account: each.replaces for each in one.entrants if each.replaces},
     )  # fmt: skip
 
 
-def _cross(one: Tournament) -> dict[tuple[str, str], list[dict[str, Any]]]:
+def _told_part(one: Tournament, part: Part) -> dict[str, Any]:
+    """Return a group, the final or the whole tournament as the page shows it."""
+    is_swiss = one.plan.format == plans.SWISS
+    return {
+        "number": part.number,
+        "is_final": one.plan.format == plans.GROUPS and not part.number and len(one.parts()) > 1,
+        "lines": part.lines,
+        "breaks": [
+            name
+            for name in one.plan.tie_breaks
+            if name != tie_breaks.LEAD or any(line.values[name] is not None for line in part.lines)
+        ],
+        "cross": None if is_swiss else _cross(one, part),
+        "rounds": _rounds(part),
+    }
+
+
+def _cross(one: Tournament, part: Part) -> dict[tuple[str, str], list[dict[str, Any]]]:
     """Return each player's scores against each other: with the first side, then the second."""
     found: dict[tuple[str, str], list[dict[str, Any]]] = {}
-    for each in one.pairings:
-        result = each.result
-        score = result.score
+    for each in part.pairings:
+        score = each.result.score
         other = None if score is None else 1 - score
-        pairs = [(result.first, result.second, score), (result.second, result.first, other)]
-        for player, against, points in pairs:
-            cell = {"game": each.game, "score": points, "is_first": player == result.first}
+        first, second = (one.holder(who) for who in each.players)
+        for player, against, points in [(first, second, score), (second, first, other)]:
+            cell = {"game": each.game, "score": points, "is_first": player == first}
             found.setdefault((player, against), []).append(cell)
     for cells in found.values():
         cells.sort(key=lambda cell: not cell["is_first"])
     return found
 
 
-def _rounds(one: Tournament) -> list[tuple[int, list[dict[str, Any]]]]:
-    """Return the games round by round."""
+def _rounds(part: Part) -> list[tuple[int, list[dict[str, Any]]]]:
+    """Return the games round by round, the last round first, with the players who have a bye."""
     found: dict[int, list[dict[str, Any]]] = {}
-    for each in one.pairings:
-        result = each.result
-        told = {"game": each.game, "first": result.first, "second": result.second,
-                "score": result.score}  # fmt: skip
+    for each in part.pairings:
+        first, second = each.players
+        told = {"game": each.game, "first": first, "second": second, "score": each.result.score}
         found.setdefault(each.round, []).append(told)
-    return sorted(found.items())
+    for player, number in part.byes:
+        found.setdefault(number, []).append({"bye": player})
+    return sorted(found.items(), reverse=True)
 
 
 # Actions
 
 
-def _action_page(action: ModeratorAction) -> Any:
+def _action_page(action: TournamentAction) -> Any:
     """Return a page that performs an action on a tournament, and shows the tournament again."""
 
     @needs_account
@@ -193,12 +227,28 @@ def _action_page(action: ModeratorAction) -> Any:
             server.limits.check("challenge", me.id)
             await server.database.write(action, me.id, tournament)
         except GameError as error:
-            found = await server.database.read(tournaments.load, tournament)
+            found = await server.database.read(stored_tournaments.load, tournament)
             return _page(request, found, me, 400, told(error))
         server.look_for_work()
         return RedirectResponse(f"/tournament/{tournament}", 303)
 
     return page
+
+
+@needs_account
+async def take_over(request: Request) -> Response:
+    """Take over the place of a player who has withdrawn."""
+    server, me, tournament = server_of(request), account_of(request), request.path_params["id"]
+    assert me is not None
+    who = (await form_of(request)).get("place", "")
+    try:
+        server.limits.check("challenge", me.id)
+        await server.database.write(tournaments.take_over, me.id, tournament, who)
+    except GameError as error:
+        found = await server.database.read(stored_tournaments.load, tournament)
+        return _page(request, found, me, 400, told(error))
+    server.look_for_work()
+    return RedirectResponse(f"/tournament/{tournament}", 303)
 
 
 enter = _action_page(tournaments.enter)

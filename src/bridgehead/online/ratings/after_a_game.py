@@ -17,7 +17,7 @@ from bridgehead.online.games.history import DICE
 from bridgehead.online.live.game_in_memory import GameInMemory
 from bridgehead.online.live.readers import Window
 from bridgehead.online.ratings import matches
-from bridgehead.online.tournaments import tournaments
+from bridgehead.online.tournaments import stored_tournaments
 from bridgehead.server.web.rate_limits import Limits
 from bridgehead.server.web.threads import aside
 
@@ -83,7 +83,7 @@ async def opened(server: GameAccess, begun: Sequence[str], waits_for: str) -> No
 
 async def abort(server: GameAccess, game: Any, side: str, key: str) -> None:
     """Call a game off at its beginning; GameError in a tournament, whose games must be decided."""
-    if await server.database.read(tournaments.of_game, game.id) is not None:
+    if await server.database.read(stored_tournaments.of_game, game.id) is not None:
         raise GameError("a game of a tournament cannot be called off: play on, or resign")
     await game.abort(side, key)
 
@@ -123,7 +123,7 @@ async def tell(game: GameInMemory, database: Database, fresh: Window | None = No
 
 def read(connection: Connection, game: str) -> dict[str, Any]:
     """Return the aftermath of a game, and the match or tournament that it belongs to."""
-    of = tournaments.of_game(connection, game)
+    of = stored_tournaments.of_game(connection, game)
     named = None if of is None else {"id": of[0], "name": of[1]}
     return {**matches.aftermath(connection, game), "tournament": named}
 

@@ -14,7 +14,8 @@ from sqlalchemy import Connection, insert, select, update
 
 from bridgehead.core.positions.ending import DELETED, DRAW, UNCOUNTED, WITHDRAWN
 from bridgehead.core.titles.games import game_info
-from bridgehead.online.database.tables import GAME, OUTCOME, PAIRING, PLAYED, SEAT, TOURNAMENT
+from bridgehead.online.database.tables import GAME, OUTCOME, PLAYED, SEAT
+from bridgehead.online.database.tournament_tables import PAIRING, TOURNAMENT
 from bridgehead.online.ratings import ratings
 
 NOTHING = -1.0  # the score of a game that was neither won, drawn nor lost

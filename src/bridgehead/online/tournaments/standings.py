@@ -1,45 +1,21 @@
-"""Pairings and standings of a tournament: pure functions.
+"""The standings of a tournament, or of one of its groups: pure functions.
 
-Each player meets each other player twice, once with each side. A win counts 1, a draw a half. Ties
-are broken by Sonneborn-Berger (the scores of beaten opponents plus half the scores of opponents
-with a draw), by the games of the tied players against each other, by the number of wins that are no
-walkovers, and by the lead in victory points, if the title has them. Players who are still equal
-share a rank.
+A win counts 1, a draw a half. Two mirrored games are one encounter, which counts the sum of both.
+A bye in a Swiss tournament counts as a won encounter. Ties are broken as the creator has chosen
+(`tie_breaks.py`). Players who are still equal share a rank.
 
 A walkover is a win against somebody who has withdrawn or made no decision. It counts 1 and gives no
-lead. Players who withdraw have no rank. If they do so before half of their games are played, their
-games do not count. Otherwise their opponents win the remaining games by walkovers.
+lead. Players who withdraw have no rank. Where each meets each, and they do so before half of their
+games are played, their games do not count. Otherwise their opponents win the remaining games by
+walkovers. If somebody takes over for them, the place goes on with all that it has scored.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-
-@dataclass(frozen=True)
-class TournamentGame:
-    """A game of a tournament; `first` plays the title's first side."""
-
-    round: int
-    first: str
-    second: str
-
-
-def meetings(players: Sequence[str]) -> list[TournamentGame]:
-    """Return all games, round by round; in one round each player meets only one other."""
-    circle: list[str | None] = list(players)
-    if len(circle) % 2:
-        circle.append(None)  # the player paired with nobody has no game in this round
-    found = []
-    half = len(circle) // 2
-    for number in range(1, len(circle)):
-        for k in range(half):
-            one, other = circle[k], circle[-1 - k]
-            if one is not None and other is not None:
-                found += [TournamentGame(number, one, other), TournamentGame(number, other, one)]
-        circle.insert(1, circle.pop())
-    return found
+from bridgehead.online.tournaments.tie_breaks import DIRECT, RoundScore, Scores, Sheet
 
 
 @dataclass(frozen=True)
@@ -52,6 +28,19 @@ class Result:
     lead: float | None = None  # lead in victory points
     ended: int = 0
     is_walkover: bool = False
+    round: int = 1
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What the standings depend on; `swiss_rounds` is 0 where each meets each."""
+
+    breaks: tuple[str, ...] = ("berger", "direct", "wins", "lead")
+    legs: int = 2
+    swiss_rounds: int = 0
+
+
+USUAL = Rules()
 
 
 @dataclass(frozen=True)
@@ -61,20 +50,19 @@ class Line:
     player: str
     rank: int  # 0: withdrawn
     score: float
-    berger: float
-    direct: float
-    wins: int  # without walkovers
-    lead: float | None
+    values: Mapping[str, float | None]  # by tie-break; direct encounter only where it was needed
     played: int
     is_withdrawn: bool
 
 
-def taken_out(players: Sequence[str], results: Iterable[Result], gone: dict[str, int]) -> set[str]:
+def taken_out(
+    players: Sequence[str], results: Iterable[Result], gone: Mapping[str, int], legs: int = 2
+) -> set[str]:
     """Return the players who withdrew before half of their games were played.
 
     `gone` has the times.
     """
-    owed = 2 * (len(players) - 1)
+    owed = legs * (len(players) - 1)
     found = set()
     known = list(results)
     for player, time in gone.items():
@@ -89,55 +77,108 @@ def taken_out(players: Sequence[str], results: Iterable[Result], gone: dict[str,
 
 
 def standings(
-    players: Sequence[str], results: Iterable[Result], gone: dict[str, int] | None = None
+    players: Sequence[str],
+    results: Iterable[Result],
+    gone: Mapping[str, int] | None = None,
+    rules: Rules = USUAL,
+    byes: Iterable[tuple[str, int]] = (),
 ) -> list[Line]:
-    """Return the standings, the best player first; players taken out come last."""
+    """Return the standings, the best player first; players who have withdrawn come last.
+
+    `byes` are players with the rounds in which they had a bye.
+    """
     left = gone or {}
+    scores = scores_of(players, results, left, rules, byes)
+    staying = [player for player in players if player not in left]
+    direct: dict[str, float] = {}
+    ranked = _ranked(staying, scores, rules.breaks, direct)
+    found, rank = [], 1
+    for group in ranked:
+        found += [_line(player, rank, scores, rules, direct) for player in group]
+        rank += len(group)
+    return found + [_line(player, 0, scores, rules, direct) for player in players if player in left]
+
+
+def _line(
+    player: str, rank: int, scores: Scores, rules: Rules, direct: Mapping[str, float]
+) -> Line:
+    values = {
+        name: direct.get(player) if name == DIRECT else scores.value(name, player)
+        for name in rules.breaks
+    }
+    sheet = scores.sheets[player]
+    return Line(player, rank, sheet.points, values, sheet.played, not rank)
+
+
+def _ranked(
+    tied: Sequence[str], scores: Scores, breaks: Sequence[str], direct: dict[str, float]
+) -> list[list[str]]:
+    """Return the players in groups of equals, the best first; note direct encounters."""
+    by_score: dict[float, list[str]] = {}
+    for player in tied:
+        by_score.setdefault(scores.sheets[player].points, []).append(player)
+    groups = [by_score[score] for score in sorted(by_score, reverse=True)]
+    for name in breaks:
+        if name == DIRECT:
+            for group in groups:
+                if len(group) > 1:
+                    direct.update({each: scores.against(each, group) for each in group})
+        groups = [part for group in groups for part in scores.split(group, name)]
+    return groups
+
+
+def scores_of(
+    players: Sequence[str], results: Iterable[Result], gone: Mapping[str, int], rules: Rules,
+    byes: Iterable[tuple[str, int]] = (),
+) -> Scores:  # fmt: skip
+    """Return what each player has scored, with walkovers by withdrawn players."""
     known = list(results)
-    out = taken_out(players, known, left)
-    counted = [_decided(one, left) for one in known if not out & {one.first, one.second}]
+    out = set() if rules.swiss_rounds else taken_out(players, known, gone, rules.legs)
+    counted = [_decided(one, gone) for one in known if not out & {one.first, one.second}]
     ended = [one for one in counted if one.score is not None]
-    points = dict.fromkeys(players, 0.0)
-    for one in ended:
-        points[one.first] += one.score or 0.0
-        points[one.second] += _other(one)
-    berger = dict.fromkeys(players, 0.0)
-    leads: dict[str, float] = {}
-    for one in ended:
-        berger[one.first] += (one.score or 0.0) * points[one.second]
-        berger[one.second] += _other(one) * points[one.first]
-        if one.lead is not None and not one.is_walkover:
-            leads[one.first] = leads.get(one.first, 0) + one.lead
-            leads[one.second] = leads.get(one.second, 0) - one.lead
-    direct = {player: _direct(player, players, ended, points, berger) for player in players}
-    lines = [
-        Line(
-            player, 0, points[player], berger[player], direct[player],
-            sum(_has_won(one, player) and not one.is_walkover for one in ended), leads.get(player),
-            sum(player in (one.first, one.second) for one in ended), player in left,
+    free = {(player, number): float(rules.legs) for player, number in byes}
+    rounds = {one.round for one in known} | {number for _, number in free}
+    sheets = {}
+    for player in players:
+        own = [one for one in ended if player in (one.first, one.second)]
+        paired = {one.round for one in known if player in (one.first, one.second)}
+        met = dict.fromkeys(one.second if one.first == player else one.first for one in own)
+        scores = [_encounter(player, other, own) for other in met]
+        for number in rounds - paired if rules.swiss_rounds else ():
+            points = free.get((player, number))
+            scores.append(RoundScore(number, None, points or 0.0, False, points is None))
+        leads = [one.lead if one.first == player else -one.lead
+                 for one in own if one.lead is not None and not one.is_walkover]  # fmt: skip
+        sheets[player] = Sheet(
+            tuple(scores),
+            sum(_points(one, player) == 1 and not one.is_walkover for one in own),
+            sum(leads) if leads else None,
+            len(own),
         )
-        for player in players
-    ]  # fmt: skip
-    return _ranked([one for one in lines if one.player not in left]) + [
-        one for one in lines if one.player in left
-    ]
+    return Scores(sheets, rules.legs, rules.swiss_rounds)
 
 
-def _other(one: Result) -> float:
-    """Return the second player's score."""
-    return 0.0 if one.score is None else 1 - one.score
+def _encounter(player: str, other: str, own: Sequence[Result]) -> RoundScore:
+    """Return what a player has scored against another."""
+    games = [one for one in own if other in (one.first, one.second)]
+    points = sum(_points(one, player) for one in games)
+    is_played = not all(one.is_walkover for one in games)
+    is_given_away = not is_played and 2 * points < len(games)
+    return RoundScore(games[0].round, other, points, is_played, is_given_away)
 
 
-def _has_won(one: Result, player: str) -> bool:
-    return (one.first, one.score) == (player, 1.0) or (one.second, one.score) == (player, 0.0)
+def _points(one: Result, player: str) -> float:
+    """Return a player's score of a game that has ended."""
+    score = one.score or 0.0
+    return score if one.first == player else 1 - score
 
 
 def _stayed_away(one: Result, player: str) -> bool:
     """Whether a player lost by a walkover."""
-    return one.is_walkover and not _has_won(one, player)
+    return one.is_walkover and _points(one, player) < 1
 
 
-def _decided(one: Result, gone: dict[str, int]) -> Result:
+def _decided(one: Result, gone: Mapping[str, int]) -> Result:
     """Return the result of a game after withdrawals.
 
     Players who withdrew lose their open games; if both withdrew, neither wins.
@@ -145,35 +186,6 @@ def _decided(one: Result, gone: dict[str, int]) -> Result:
     if one.score is not None or not {one.first, one.second} & set(gone):
         return one
     if one.first in gone and one.second in gone:
-        return Result(one.first, one.second)
-    return Result(one.first, one.second, float(one.second in gone), is_walkover=True)
-
-
-def _direct(
-    player: str,
-    players: Sequence[str],
-    ended: Sequence[Result],
-    points: dict[str, float],
-    berger: dict[str, float],
-) -> float:
-    """Return a player's score against the players with whom they are tied so far."""
-    key = (points[player], berger[player])
-    tied = {one for one in players if (points[one], berger[one]) == key}
-    return sum(
-        (one.score or 0.0) if one.first == player else _other(one)
-        for one in ended
-        if player in (one.first, one.second) and {one.first, one.second} <= tied
-    )
-
-
-def _ranked(lines: list[Line]) -> list[Line]:
-    def key(one: Line) -> tuple[float, ...]:
-        return (-one.score, -one.berger, -one.direct, -one.wins, -(one.lead or 0.0))
-
-    ordered = sorted(lines, key=key)
-    found: list[Line] = []
-    for number, one in enumerate(ordered, start=1):
-        same = bool(found) and key(one) == key(found[-1])
-        rank = found[-1].rank if same else number
-        found.append(Line(**{**vars(one), "rank": rank}))
-    return found
+        return one
+    score = float(one.second in gone)
+    return Result(one.first, one.second, score, is_walkover=True, round=one.round)

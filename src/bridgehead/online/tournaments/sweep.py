@@ -12,7 +12,7 @@ from bridgehead.online.clocks import paces
 from bridgehead.online.clocks.stored_clocks import AUTO
 from bridgehead.online.ratings import after_a_game, matches
 from bridgehead.online.ratings.after_a_game import GameAccess
-from bridgehead.online.tournaments import tournaments
+from bridgehead.online.tournaments import progress, stored_tournaments, tournaments
 from bridgehead.server.web.threads import aside
 
 _log = logging.getLogger(__name__)
@@ -31,10 +31,10 @@ async def carry_on(server: GameAccess, tournament: str) -> None:
     """Do the work that is due in one tournament. Repeating it does no harm."""
     read, write = server.database.read, server.database.write
     await write(tournaments.close_entries, tournament)
-    known = await read(tournaments.load, tournament)
-    if known.state != tournaments.RUNNING:
+    known = await read(stored_tournaments.load, tournament)
+    if known.state != stored_tournaments.RUNNING:
         return
-    for game, side in await read(tournaments.left_behind, tournament):
+    for game, side in await read(progress.left_behind, tournament):
         live = await server.game(game)
         with contextlib.suppress(IllegalAction):  # the game is over by now, or cannot be played on
             await live.resign(side, f"withdrawn {tournament[:10]}", "tournament")
@@ -45,5 +45,7 @@ async def carry_on(server: GameAccess, tournament: str) -> None:
         pace=paces.read(plan.pace), is_rated=plan.is_rated, allows_vacation=False,
     )  # fmt: skip
     wanted = replace(wanted, flag=AUTO)  # other players wait for its end: no claim is needed
-    begun = await write(tournaments.go_on, tournament, wanted, server.seal.fresh)
+    known = await read(stored_tournaments.load, tournament)
+    proposed = await aside("setup", progress.next_round, known)
+    begun = await write(progress.go_on, tournament, wanted, server.seal.fresh, proposed)
     await after_a_game.opened(server, begun, wanted.waits_for)

@@ -272,6 +272,7 @@ def _record_routes() -> list[BaseRoute]:
         Route("/tournament/{id}", tournament_pages.show_one),
         Route("/tournament/{id}/enter", tournament_pages.enter, methods=post),
         Route("/tournament/{id}/leave", tournament_pages.leave, methods=post),
+        Route("/tournament/{id}/take-over", tournament_pages.take_over, methods=post),
         Route("/tournament/{id}/start", tournament_pages.start, methods=post),
         Route("/tournament/{id}/cancel", tournament_pages.cancel, methods=post),
         Route("/ratings", record_pages.all_ratings),

@@ -59,6 +59,7 @@ def texts(*required: str, optional: tuple[str, ...] = ()) -> dict[str, Any]:
 FORMS: dict[str, dict[str, Any]] = {
     "/new/{title}": texts("side", "opponent", optional=("option",)),
     "/invitation/{token}": texts(optional=("name",)),
+    "/tournament/{id}/take-over": texts("place"),
     "/register": texts("name", "password", optional=("next",)),
     "/login": texts("name", "password", optional=("next",)),
     "/settings/password": texts("new", optional=("old",)),
