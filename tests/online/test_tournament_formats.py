@@ -9,17 +9,20 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select
 
-from bridgehead.online.database.database import Database
-from bridgehead.online.database.tables import POOL, RATING
+from bridgehead.core.errors import BridgeheadError, IllegalAction
+from bridgehead.online.accounts.login_sessions import DAY
+from bridgehead.online.database.database import Database, now
+from bridgehead.online.database.tables import ENTRY, POOL, RATING
 from bridgehead.online.database.tournament_tables import BYE
 from bridgehead.online.games import games
 from bridgehead.online.games.games import GameError
+from bridgehead.online.orders.stand_in import Absence, StandIn
 from bridgehead.online.ratings import ratings
-from bridgehead.online.tournaments import progress, tournaments
+from bridgehead.online.tournaments import absence_limits, progress, tournaments
 from bridgehead.online.tournaments.schedule import meetings, snake
 from bridgehead.online.tournaments.stored_tournaments import Played, load
 from tests.online.conftest import GAME
-from tests.online.people import account, ended, fresh, wanted
+from tests.online.people import account, begun, ended, fresh, wanted
 from tests.online.test_tournaments import entered, going_on, people, plan
 
 pytestmark = pytest.mark.plain
@@ -254,4 +257,60 @@ def test_what_is_refused(database: Database, settings: dict[str, Any], text: str
     with database.writing() as connection:
         anna = account(connection, "Anna")
         with pytest.raises(GameError, match=text):
+            tournaments.create(connection, anna, plan(**settings), chained=True)
+
+
+def test_the_games_follow_what_the_creator_has_decided_for_absent_players(
+    database: Database,
+) -> None:
+    settings = {"vacation": True, "stand_in": "recruit", "away_days": 3, "is_rated": False}
+    with database.writing() as connection:
+        cup, _ = entered(connection, 2, **settings)
+        known = load(connection, cup).plan
+        assert known.agreement == StandIn("recruit")
+        [game, *_] = going_on(
+            connection, cup, allows_vacation=known.vacation, stand_in=known.agreement
+        )
+        assert games.load(connection, game).stand_in == StandIn("recruit")
+        assert absence_limits.left(connection, game, "israel") == 3 * DAY
+        start = now(connection)
+        for number, (kind, time) in enumerate(
+            [("away", -5 * DAY), ("back", -4 * DAY), ("away", -DAY // 2)], start=1
+        ):
+            connection.execute(
+                ENTRY.insert().values(game=game, number=number, kind=kind, side="israel", text="",
+                                      time=start + time)
+            )  # fmt: skip
+        left = absence_limits.left(connection, game, "israel")  # a day, and half a day until now
+        assert left is not None
+        assert abs(left - 3 * DAY // 2) < 60_000
+        assert absence_limits.left(connection, game, "egypt") == 3 * DAY
+        other = begun(connection, *people(connection, 2, "Friend"))
+        assert absence_limits.left(connection, other, "israel") is None
+
+
+def test_an_absence_is_cut_to_the_days_that_are_left() -> None:
+    assert Absence("back").within(None, 100) == Absence("back")
+    assert Absence("back").within(DAY, 100) == Absence("until", 100 + DAY)
+    assert Absence("until", 100 + 5 * DAY).within(DAY, 100) == Absence("until", 100 + DAY)
+    assert Absence("vacation", 200).within(DAY, 100) == Absence("vacation", 200)
+    assert Absence("turn", 4).within(DAY, 100) == Absence("turn", 4)
+    with pytest.raises(IllegalAction, match="as many days as this tournament allows"):
+        Absence("turn", 4).within(0, 100)
+
+
+@pytest.mark.parametrize(
+    ("settings", "text"),
+    [
+        ({"stand_in": "napoleon"}, "no computer player"),
+        ({"stand_in": "recruit", "pace": "live 45 120", "together": 1}, "in a live game"),
+        ({"stand_in": "recruit", "away_days": 2}, "how many days"),
+        ({"stand_in": "recruit", "away_days": 3, "stand_in_on_time": True}, "no limit"),
+        ({"away_days": 3}, "choose the computer"),
+    ],
+)
+def test_help_that_cannot_be(database: Database, settings: dict[str, Any], text: str) -> None:
+    with database.writing() as connection:
+        anna = account(connection, "Anna")
+        with pytest.raises(BridgeheadError, match=text):
             tournaments.create(connection, anna, plan(**settings), chained=True)

@@ -34,8 +34,8 @@ def plan(**more: Any) -> Plan:
     return Plan(**given)
 
 
-def people(connection: Connection, count: int) -> list[str]:
-    return [account(connection, f"Person {n}") for n in range(count)]
+def people(connection: Connection, count: int, name: str = "Person") -> list[str]:
+    return [account(connection, f"{name} {n}") for n in range(count)]
 
 
 def entered(connection: Connection, count: int, **more: Any) -> tuple[str, list[str]]:

@@ -2,8 +2,8 @@
 
 The player begins and ends a vacation; it also ends after the chosen days. Each day that was begun
 counts, so that nobody uses vacations to sleep through single nights. Live games continue, and so do
-games whose row excludes vacations (tournaments). These functions run in the database's threads,
-within a transaction.
+games whose row excludes vacations (tournaments whose creators do not allow them). These functions
+run in the database's threads, within a transaction.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from bridgehead.online.games.history import Entry
 from bridgehead.online.live.game_in_memory import MOVED_ON, GameInMemory
 from bridgehead.online.live.game_journal import GameJournal
 from bridgehead.online.orders import stand_in
+from bridgehead.online.tournaments import absence_limits
 from bridgehead.server.games.persistence import StaleActionError
 
 NOT_AGREED = "in this game no computer plays for a player who is away"
@@ -25,6 +26,7 @@ class Absences:
     async def begin(self, side: str, what: object, account: str, key: str) -> None:
         """Let the computer play for a side; `what` is one of `stand_in.CHOICES`."""
         vacation = (await self._database.read(vacations.of, account)).until
+        left = await self._database.read(absence_limits.left, self._memory.id, side)
 
         def begin() -> list[Entry]:
             memory = self._memory
@@ -34,7 +36,7 @@ class Absences:
             if memory.dice.chains is not None and not memory.dice.chains.of(side).begun:
                 raise IllegalAction("dice", "your browser has to begin the dice of this game first")
             position, now = memory.record.position, self._database.time()
-            absence = stand_in.asked(what, side, position, now, vacation)
+            absence = stand_in.asked(what, side, position, now, vacation).within(left, now)
             if memory.history.away.get(side) == absence:
                 raise IllegalAction("away", "the computer already plays for you")
             return [Entry("away", side, absence.text)]

@@ -81,6 +81,25 @@ class Absence:
         """The absence as the journal keeps it."""
         return self.kind if self.kind == BACK else f"{self.kind} {self.number}"
 
+    def within(self, left: int | None, now: int) -> Absence:
+        """Return the absence cut to the time that is left; IllegalAction if there is none.
+
+        An absence until the side's turn is not cut: it is not for the player to say when that is.
+        """
+        if left is None:
+            return self
+        if left <= 0:
+            raise IllegalAction(
+                "away",
+                "the computer has played for you for as many days as this tournament allows in a "
+                "game",
+            )
+        if self.kind == BACK:
+            return Absence(UNTIL, now + left)
+        if self.kind in (UNTIL, VACATION):
+            return Absence(self.kind, min(self.number, now + left))
+        return self
+
     def is_over(self, side: str, position: Any, now: int) -> bool:
         """Whether it has ended in a position at a time."""
         if self.kind == TURN:

@@ -42,7 +42,8 @@ BREAK_FIELDS = ("break0", "break1", "break2", "break3")  # one after the other
 USUAL = {
     "name": "", "size": "4", "closes": "", "pace": "daily", "together": "0", "rated": "no",
     "format": plans.ALL, "legs": "2", "rounds": "3", "group_size": "4", "advance": "1",
-    "substitutes": "", **dict.fromkeys(BREAK_FIELDS, ""),
+    "substitutes": "", "vacation": "", "stand_in": "", "stand_in_on_time": "", "away_days": "0",
+    **dict.fromkeys(BREAK_FIELDS, ""),
 }  # fmt: skip
 
 
@@ -131,6 +132,10 @@ def _plan(title: str, options: tuple[str, ...], form: dict[str, str], zone: str 
         advance=_number(form.get("advance", "0")) if has_groups else 0,
         breaks=tuple(filter(None, (form.get(name, "") for name in BREAK_FIELDS))),
         substitutes=form.get("substitutes") == "yes",
+        vacation=form.get("vacation") == "yes",
+        stand_in=form.get("stand_in", ""),
+        stand_in_on_time=form.get("stand_in_on_time") == "yes",
+        away_days=_number(form.get("away_days") or "0"),
     )
 
 

@@ -20,6 +20,7 @@ from bridgehead.online.accounts.login_sessions import DAY
 from bridgehead.online.accounts.look_alikes import has_unseen
 from bridgehead.online.clocks import paces
 from bridgehead.online.games.games import GameError
+from bridgehead.online.orders.stand_in import StandIn
 from bridgehead.online.tournaments.tie_breaks import BREAKS, BUCHHOLZ, CUT
 
 ALL, GROUPS, SWISS = "all", "groups", "swiss"
@@ -37,7 +38,11 @@ USUAL_BREAKS = {
     GROUPS: ("berger", "direct", "wins", "lead"),
     SWISS: (CUT, BUCHHOLZ, "direct", "wins", "lead"),
 }
-STORED = ("format", "legs", "rounds", "group_size", "advance", "breaks", "substitutes")
+AWAY_DAYS = (1, 3, 7, 14, 30)  # for which a computer may play for a player, in each game
+STORED = (
+    "format", "legs", "rounds", "group_size", "advance", "breaks", "substitutes", "vacation",
+    "stand_in", "stand_in_on_time", "away_days",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -59,11 +64,20 @@ class Plan:
     advance: int = 0  # players of each group who go on to the final
     breaks: tuple[str, ...] = ()  # in this order; none: the usual ones
     substitutes: bool = False  # whether others may take over for players who withdraw
+    vacation: bool = False  # whether vacations stop the clocks
+    stand_in: str = ""  # the computer that plays for players who are away
+    stand_in_on_time: bool = False  # whether it takes over from players whose time is up
+    away_days: int = 0  # for which it may play for a player, in each game; 0: no limit
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:
         """The tie-breaks, in their order."""
         return self.breaks or USUAL_BREAKS[self.format]
+
+    @property
+    def agreement(self) -> StandIn | None:
+        """The computer that plays for players who are away."""
+        return StandIn(self.stand_in, self.stand_in_on_time) if self.stand_in else None
 
     @property
     def stored(self) -> str:
@@ -98,6 +112,7 @@ def check(plan: Plan, time: int) -> None:
     _check_format(plan)
     _check_breaks(plan)
     _check_pace(plan)
+    _check_help(plan)
     if plan.closes is not None and not time < plan.closes <= time + LATEST:
         raise GameError("entries must close within the next 90 days")
 
@@ -133,6 +148,21 @@ def _check_breaks(plan: Plan) -> None:
         raise GameError(
             "Buchholz is for Swiss tournaments: where each meets each, all have the same opponents"
         )
+
+
+def _check_help(plan: Plan) -> None:
+    """Raise GameError or StandInError for a computer's help that cannot be."""
+    form = {"stand_in": plan.stand_in}
+    StandIn.of_form(form, plan.title, paces.read(plan.pace))
+    if plan.away_days not in (0, *AWAY_DAYS):
+        raise GameError(f"choose for how many days a computer plays: {AWAY_DAYS}, or without limit")
+    if plan.stand_in_on_time and plan.away_days:
+        raise GameError(
+            "a computer that takes over when the time is up plays until the player is back: "
+            "choose no limit of days"
+        )
+    if not plan.stand_in and (plan.away_days or plan.stand_in_on_time):
+        raise GameError("choose the computer that plays for players who are away")
 
 
 def _check_pace(plan: Plan) -> None:

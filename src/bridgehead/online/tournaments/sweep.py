@@ -42,7 +42,8 @@ async def carry_on(server: GameAccess, tournament: str) -> None:
     first = game_info(plan.title).sides[0]
     wanted = await aside(
         "setup", matches.opening, plan.title, plan.options, first,
-        pace=paces.read(plan.pace), is_rated=plan.is_rated, allows_vacation=False,
+        pace=paces.read(plan.pace), is_rated=plan.is_rated, allows_vacation=plan.vacation,
+        stand_in=plan.agreement,
     )  # fmt: skip
     wanted = replace(wanted, flag=AUTO)  # other players wait for its end: no claim is needed
     known = await read(stored_tournaments.load, tournament)
