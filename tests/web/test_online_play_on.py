@@ -26,6 +26,33 @@ def online(tmp_path: Path) -> Iterator[OnlineServer]:
     server.kill()
 
 
+def test_a_position_is_set_up_shared_by_link_and_played(
+    new_page: NewPage, online: OnlineServer
+) -> None:
+    anna, bert = new_page(base_url=online.url), new_page(base_url=online.url)
+    anna.goto("/")
+    anna.click("a[href='/position']")
+    ready, line = "#board[data-ready]", "#set-up[data-line]"
+    expect(anna.locator(ready)).to_be_visible()
+    assert faults(anna) == []
+    before = anna.locator(line).get_attribute("data-line")
+    anna.fill(".setup-times input", "3")
+    anna.press(".setup-times input", "Tab")
+    expect(anna.locator(line)).not_to_have_attribute("data-line", str(before))
+    bert.goto(anna.url)  # what *Copy link* copies
+    expect(bert.locator(ready)).to_be_visible()
+    shared = anna.locator(line).get_attribute("data-line")
+    assert bert.locator(line).get_attribute("data-line") == shared
+    register(bert, "Bert")
+    bert.goto(anna.url)
+    bert.click("[data-deed=play]")
+    bert.check("input[name=side][value=israel]")
+    bert.check("input[name=opponent][value=recruit]")
+    bert.click("#new-game button[type=submit]")
+    there = seated(bert)
+    expect(there.page.locator("#status .turn")).to_contain_text("3")
+
+
 def test_a_finished_game_is_played_on_there_and_at_home(
     new_page: NewPage, online: OnlineServer, tmp_path: Path
 ) -> None:

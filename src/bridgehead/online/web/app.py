@@ -54,7 +54,7 @@ from bridgehead.online.pages import (
     tournament_pages,
 )
 from bridgehead.online.pages.site import WhoAsks, sentence, show
-from bridgehead.online.web import api, game_page, openapi, puzzles, title_pictures
+from bridgehead.online.web import api, game_page, openapi, position_page, puzzles, title_pictures
 from bridgehead.online.web.limits import OpenWindows
 from bridgehead.online.web.policy import KnownHost, OnlinePolicy
 from bridgehead.online.work.chores import Chores
@@ -184,6 +184,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         *_lobby_routes(both, post),
         *_record_routes(),
         *puzzles.routes(),
+        *position_page.routes(),
         Route("/game/{id}", game_page.play),
         Route("/game/{id}/preview.png", game_page.picture),
         Route("/next", next_game.next_game),

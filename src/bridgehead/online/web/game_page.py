@@ -30,10 +30,14 @@ async def play(request: Request) -> Response:
         raise UnknownGameError()
     if row.state not in (games.RUNNING, games.OVER):
         return RedirectResponse("/", 303)
-    page: Page = request.app.state.page
-    html = page.html(language_of(request))
-    html = html.replace("<html ", f'<html data-game="{row.id}" ', 1)
+    html = page_for(request, f'data-game="{row.id}"')
     return HTMLResponse(with_preview(html, request, row))
+
+
+def page_for(request: Request, data: str) -> str:
+    """Return the page of a game, with attributes that say what it shows."""
+    page: Page = request.app.state.page
+    return page.html(language_of(request)).replace("<html ", f"<html {data} ", 1)
 
 
 def with_preview(html: str, request: Request, row: GameRow) -> str:

@@ -32,6 +32,7 @@ LIMITS = {
     "picture": Limit(10, 6),  # per account or address: boards as PNG
     "preview": Limit(10, 6),  # per address: preview pictures of links
     "puzzle": Limit(60, 2),  # per account or address: puzzles that are listed, shown or begun
+    "position": Limit(60, 1),  # per account or address: changes of positions that are set up
     "grade": Limit(10, 10),  # per account or address: plans that are checked
     "mail to": Limit(3, 3600),  # per address that gets a confirmation mail
     # Per account, or per address of spectators, for all its windows together:

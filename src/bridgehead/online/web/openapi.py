@@ -78,6 +78,7 @@ FORMS: dict[str, dict[str, Any]] = {
 # JSON bodies of requests, by path.
 CREDENTIAL = {"credential": {"type": "object", "description": "as WebAuthn's toJSON() makes it"}}
 BODIES: dict[str, dict[str, Any]] = {
+    "/api/position/check": ANY,
     "/api/saved/{id}/note": texts("text"),
     "/api/passkeys/register/ask": texts("name"),
     "/api/passkeys/register": texts("name", optional=("next",)),
@@ -93,6 +94,7 @@ QUERIES: dict[str, dict[str, dict[str, Any]]] = {
     "/api/saved/{id}/board.png": {"at": NUMBER, "zones": TEXT, "theater": TEXT, "width": NUMBER},
     "/begin": {"line": TEXT},
     "/people": {"q": TEXT},
+    "/api/position/{game}/board.svg": {"options": TEXT, "sheet": TEXT},
     "/puzzle/{what}": {"game": TEXT, "after": TEXT},
     "/report": {"person": TEXT, "game": TEXT, "remark": TEXT},
     "/moderate": {"name": TEXT},
@@ -120,7 +122,8 @@ PICTURES = ("/api/saved/{id}/board.svg", "/api/saved/{id}/board.png")
 for _path in PICTURES:  # of a page that solves a puzzle, too
     _other = _path.replace("{id}", f"{PREFIX}{{id}}")
     QUERIES[_other], ANSWERS[_other] = QUERIES[_path], ANSWERS[_path]
-ANSWERS["/api/puzzles/{id}/board.svg"] = ANSWERS["/api/saved/{id}/board.svg"]
+for _path in ("/api/puzzles/{id}/board.svg", "/api/position/{game}/board.svg"):
+    ANSWERS[_path] = ANSWERS["/api/saved/{id}/board.svg"]
 for _name in ("register", "login", "add", "confirm"):
     _schema = BODIES[f"/api/passkeys/{_name}"]
     BODIES[f"/api/passkeys/{_name}"] = {

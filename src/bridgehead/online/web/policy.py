@@ -13,7 +13,7 @@ from bridgehead.server.web.security_headers import ALLOWED, HEADERS
 
 FORMS = {**ALLOWED, "form-action": "'self'", "style-src": "'self'"}
 GAME = {**ALLOWED, "form-action": "'self'"}  # drawn boards have styles in the markup
-PICTURES = ("/game/", "/puzzle/", "/api/")  # paths with drawn boards
+PICTURES = ("/game/", "/puzzle/", "/position", "/api/")  # paths with drawn boards
 # With `no-referrer` browsers would hide the origin of our own forms from us.
 OURS = {**HEADERS, "Referrer-Policy": "same-origin"}
 SECURE = {"Strict-Transport-Security": "max-age=31536000"}

@@ -17,17 +17,16 @@ from bridgehead.core.errors import BridgeheadError, UnknownPuzzle
 from bridgehead.online.live.open_puzzles import PREFIX, new_name
 from bridgehead.online.live.readers import Window
 from bridgehead.online.pages.site import LATER, account_of, address_of, login_of, server_of
+from bridgehead.online.web.game_page import page_for
 from bridgehead.online.web.limits import TooManyError
 from bridgehead.online.web.window import MANY, FloodError, refuse, too_often
 from bridgehead.server.games.sessions import Session
-from bridgehead.server.languages.languages import language_of
 from bridgehead.server.puzzles.puzzles import DUE, NEXT, TODAY, new_record
 from bridgehead.server.views import pictures
 from bridgehead.server.views.local_view import LocalView
 from bridgehead.server.web import title_pages
 from bridgehead.server.web.answers import Json, number, record_file
 from bridgehead.server.web.app import line_at, state_after
-from bridgehead.server.web.bundle import Page
 from bridgehead.server.web.rate_limits import TooOftenError
 from bridgehead.server.web.threads import aside
 from bridgehead.server.web.websocket import GONE, serve
@@ -57,7 +56,7 @@ def routes() -> list[BaseRoute]:
 
 async def listing(request: Request) -> Response:
     """Show the page with all puzzles."""
-    return _page(request, 'data-screen="puzzles"')
+    return HTMLResponse(page_for(request, 'data-screen="puzzles"'))
 
 
 async def solve(request: Request) -> Response:
@@ -75,12 +74,9 @@ async def solve(request: Request) -> Response:
         puzzle = await aside("setup", choose, NEXT, *given)  # all mistakes of today are done
     if what in (TODAY, NEXT, DUE):
         return RedirectResponse(f"/puzzle/{puzzle.id}", 303)
-    return _page(request, f'data-game="{PREFIX}{new_name(puzzle.id)}" data-screen="puzzles"')
-
-
-def _page(request: Request, data: str) -> Response:
-    page: Page = request.app.state.page
-    return HTMLResponse(page.html(language_of(request)).replace("<html ", f"<html {data} ", 1))
+    return HTMLResponse(
+        page_for(request, f'data-game="{PREFIX}{new_name(puzzle.id)}" data-screen="puzzles"')
+    )
 
 
 # The list

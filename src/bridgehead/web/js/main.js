@@ -5,10 +5,10 @@ import { ApiError, get } from "./network/api.js";
 import { h, refill, byId } from "./common/dom.js";
 import { createHome } from "./home/home.js";
 import { createPuzzlePage } from "./home/puzzles.js";
-import { readAddress } from "./position/address.js";
+import { readAddress, startAddress } from "./position/address.js";
 import { carriesRecord, takeRecord } from "./network/elsewhere.js";
 import * as settings from "./common/settings.js";
-import { homePage, onlyGame as only, onPuzzlePages } from "./common/server.js";
+import { homePage, onlyGame as only, onPositionPage, onPuzzlePages } from "./common/server.js";
 import { hasText, loadText, t } from "./common/text.js";
 
 /**
@@ -52,7 +52,8 @@ async function otherScreen(address) {
     history.replaceState(null, "", "#/"); // so that nothing is taken twice
     await takeRecord(address).then((id) => (location.hash = `#/game/${id}`), (error) => notice(error.message, 0));
   }
-  const position = readAddress(address);
+  if (onPositionPage && !readAddress(address)) history.replaceState(null, "", startAddress("", []));
+  const position = readAddress(location.hash.slice(1));
   return position ? (await import("./position/setup.js")).createSetUp(position) : createHome();
 }
 

@@ -56,7 +56,7 @@ export const get = (path) => request(path);
 
 /** @param {string} path @param {any} body data, or a file as it is @param {AbortSignal} [signal] takes the request back */
 export const post = (path, body, signal) =>
-  request(path, { method: "POST", body: body instanceof Blob ? body : JSON.stringify(body), ...(signal ? { signal } : {}) });
+  request(path, { method: "POST", ...(body instanceof Blob ? { body } : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }), ...(signal ? { signal } : {}) });
 
 /** @param {string} path */
 export const remove = (path) => request(path, { method: "DELETE" });

@@ -1,6 +1,7 @@
 /** The column beside the map: what is selected, the units beside the map, the fields, and what is done with the position. */
 
 import { h, refill, shortcut, tellMore } from "../common/dom.js";
+import { isForMany } from "../common/server.js";
 import { percent, sentence, sideName, t } from "../common/text.js";
 import { counterButton } from "./tray.js";
 import { ofGame, ofOne } from "./fields.js";
@@ -36,8 +37,9 @@ export function createPanel(context) {
   const buttons = {
     undo: deed("undo", shortcut("u")),
     redo: deed("redo", shortcut("U", "Shift+u")),
-    test: deed("test"),
+    test: isForMany ? null : deed("test"), // nobody is helped where people play
     copy: deed("copy"),
+    link: isForMany ? deed("link") : null,
     save: deed("save"),
     play: deed("play", { class: "primary" }),
   };

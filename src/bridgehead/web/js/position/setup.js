@@ -4,6 +4,7 @@ import { notice, say, sayNow } from "../common/announce.js";
 import { copyText } from "../common/clipboard.js";
 import { saveAs } from "../common/download.js";
 import { h, keepFocus } from "../common/dom.js";
+import { homePage, isForMany } from "../common/server.js";
 import * as settings from "../common/settings.js";
 import { knowSides, t } from "../common/text.js";
 import { listenDrags } from "../game/map/drag.js";
@@ -92,7 +93,7 @@ class SetUp {
     const theaters = this.now.hello.theaters && this.theaters.element;
     return h("main", { id: "set-up", class: theaters ? "game set-up of-points" : "game set-up" },
       h("header", { class: "game-head" },
-        h("a", { class: "home-link", href: "#/", "aria-label": t("play.home") }, h("span", { "aria-hidden": "true" }, "‹"), h("span", { class: "home-word" }, t("play.games"))),
+        h("a", { class: "home-link", href: homePage, "aria-label": t("play.home") }, h("span", { "aria-hidden": "true" }, "‹"), h("span", { class: "home-word" }, t("play.games"))),
         h("h1", null, t("setUp.title")), choice),
       h("section", { class: "board-place", "aria-label": t("board.section") }, theaters, this.frame,
         h("p", { id: "board-help", class: "unseen" }, t("setUp.boardHelp"))),
@@ -404,6 +405,7 @@ class SetUp {
       redo: () => this.step(1),
       test: () => this.test(),
       copy: () => copyText(line, t("copy.positionDone")),
+      link: () => copyText(location.href, t("copy.linkDone")),
       save: () => saveAs(new Blob([`${JSON.stringify(position, null, 1)}\n`], { type: "application/json" }), `${game}-position.json`),
       play: () => this.play(),
       start: () => this.replace({ game, options }),
@@ -445,7 +447,8 @@ class SetUp {
   }
 
   play() {
-    const { hello, position, state } = this.now;
+    const { hello, line, position, state } = this.now;
+    if (isForMany) return location.assign(`/begin?${new URLSearchParams({ line })}`);
     const { sides, players: computers } = hello.game;
     const mine = sides.some((/** @type {{id: string}} */ { id }) => id === state.toMove) ? state.toMove : state.side;
     const best = computers.some((/** @type {{id: string}} */ { id }) => id === STRONG) ? STRONG : computers.at(-1)?.id ?? HUMAN;

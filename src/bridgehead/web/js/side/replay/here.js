@@ -26,7 +26,7 @@ export function createHere({ id, where, see }) {
     h("button", { type: "button", dataset: { copy: "picture" }, onClick: () => copyPicture(`/api/saved/${id}/board.png?width=${WIDTH}&at=${n}`, t("copy.pictureDone")) }, t("copy.picture")),
     h("button", { type: "button", dataset: { copy: "link" }, onClick: () => copyText(address(), t("copy.linkDone")) }, t("copy.link")),
   ];
-  const change = h("button", { type: "button", dataset: { changePosition: "" }, onClick: () => withLine((line) => (location.hash = lineAddress(hello?.game.id ?? "", line))) }, t("setUp.change"));
+  const change = h("button", { type: "button", dataset: { changePosition: "" }, onClick: () => withLine((line) => location.assign(`${isForMany ? "/position" : ""}${lineAddress(hello?.game.id ?? "", line)}`)) }, t("setUp.change"));
   const eyes = h("select", { id: "replay-eyes", onChange: () => see(eyes.value) });
   const seen = h("div", { class: "replay-row", hidden: true }, h("label", { for: eyes.id }, t("replay.eyes")), eyes);
   const closed = h("p", { class: "help", hidden: true }, t("playOn.later"));
@@ -57,7 +57,7 @@ export function createHere({ id, where, see }) {
     on.disabled = secret || (over && n === length);
     on.title = over && n === length ? t("playOn.over") : "";
     for (const button of [...copies.slice(0, 1), change]) button.disabled = secret;
-    change.hidden = isForMany || hello?.record.ownData === false;
+    change.hidden = hello?.record.ownData === false;
     closed.hidden = !secret;
     closed.textContent = t(hello?.online ? "playOn.online" : "playOn.later");
   }
