@@ -28,7 +28,7 @@ def keys(group: dict[str, object], before: str = "") -> set[str]:
 
 def test_every_text_is_there_and_used() -> None:
     sources = [path.read_text(encoding="utf-8") for path in TEMPLATES.rglob("*.html")]
-    sources += [path.read_text(encoding="utf-8") for path in PAGES.glob("*_pages.py")]
+    sources += [path.read_text(encoding="utf-8") for path in PAGES.rglob("*_pages.py")]
     asked = {key for source in sources for found in ASKED.findall(source) for key in found if key}
     mails = (
         PAGES.parent / "notices/wording.py",

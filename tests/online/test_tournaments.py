@@ -251,11 +251,27 @@ def test_a_tournament_on_its_pages(client: TestClient) -> None:
     page = until(anna, path, lambda text: text.count('href="/game/') >= 6)  # cross table and rounds
     ids = list(dict.fromkeys(part[:20] for part in page.split('href="/game/')[1:]))
     assert len(ids) == 2
+    assert 'data-list="running"' in page
+    assert "units.svg" in page
+    tag = anna.get(path).headers["etag"]
+    assert anna.browser.get(path, headers={"If-None-Match": tag}).status_code == 304
     with anna.sits(ids[0]) as socket:
         assert Seat(socket).call(type="resign")["ok"]
     assert bert.post(f"{path}/leave").status_code == 303  # he owes the other game
     page = until(anna, path, lambda text: "Over" in text)
     assert "withdrawn" in page
+    told = client.get(f"/api{path.replace('tournament', 'tournaments')}").json()
+    assert (told["state"], told["format"], len(told["games"])) == ("over", "all", 2)
+    # Bert has lost the game that he left, so that he has played fewer than half
+    [line] = [line for line in told["standings"][0]["lines"] if line["player"] == "Anna"]
+    assert line["rank"] == 1
+    assert [one["name"] for one in client.get("/api/tournaments").json()] == ["Cup of <b>Suez</b>"]
+    games_file = anna.get(f"{path}/games.csv").text.splitlines()
+    assert games_file[0] == "group,round,first,second,first_score,second_score,walkover,game"
+    assert sorted(line.rpartition(",")[2] for line in games_file[1:]) == sorted(ids)
+    table = anna.get(f"{path}/standings.csv").text.splitlines()
+    assert table[0].startswith("group,rank,player,score,played,withdrawn,berger,direct")
+    assert table[1].startswith(",1,Anna,")
     assert anna.get(f"/game/{ids[1]}").status_code == 200
 
 

@@ -69,6 +69,22 @@ def staying(one: Tournament) -> list[Played]:
     return [each for each in one.pairings if each.game or not gone & set(each.players)]
 
 
+def waiting(one: Tournament) -> dict[str, list[str]]:
+    """Return who has no running game and waits for whom: opponents who still play others."""
+    if one.state != RUNNING:
+        return {}
+    here = [each for each in one.pairings if not set(one.gone) & set(each.players)]
+    busy = {who for each in here if each.game and not each.is_over for who in each.players}
+    found: dict[str, list[str]] = {}
+    for each in here:
+        first, second = each.players
+        for who, other in ((first, second), (second, first)):
+            known = found.setdefault(who, [])
+            if each.game is None and who not in busy and other in busy and other not in known:
+                known.append(other)
+    return {who: others for who, others in found.items() if others}
+
+
 def next_round(one: Tournament) -> Round | None:
     """Pair the next Swiss round if it is due. This may take a second: call it in a thread."""
     if not _is_round_due(one):

@@ -51,8 +51,8 @@ from bridgehead.online.pages import (
     people_pages,
     record_pages,
     recovery_pages,
-    tournament_pages,
 )
+from bridgehead.online.pages.competitions import tournament_files, tournament_pages
 from bridgehead.online.pages.site import WhoAsks, sentence, show
 from bridgehead.online.web import api, game_page, openapi, position_page, puzzles, title_pictures
 from bridgehead.online.web.limits import OpenWindows
@@ -271,6 +271,10 @@ def _record_routes() -> list[BaseRoute]:
         Route("/tournaments", tournament_pages.listing),
         Route("/tournaments/new/{title}", tournament_pages.new, methods=["GET", "POST"]),
         Route("/tournament/{id}", tournament_pages.show_one),
+        Route("/tournament/{id}/games.csv", tournament_files.games_file),
+        Route("/tournament/{id}/standings.csv", tournament_files.standings_file),
+        Route("/api/tournaments", tournament_files.every_tournament),
+        Route("/api/tournaments/{id}", tournament_files.one_tournament),
         Route("/tournament/{id}/enter", tournament_pages.enter, methods=post),
         Route("/tournament/{id}/leave", tournament_pages.leave, methods=post),
         Route("/tournament/{id}/take-over", tournament_pages.take_over, methods=post),

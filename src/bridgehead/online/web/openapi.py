@@ -99,12 +99,17 @@ QUERIES: dict[str, dict[str, dict[str, Any]]] = {
     "/report": {"person": TEXT, "game": TEXT, "remark": TEXT},
     "/moderate": {"name": TEXT},
 }
+TOURNAMENT = ("id", "name", "game", "state", "format", "pace")
 # JSON of responses with status 200, by path; other paths under /api/ return an object.
 ANSWERS: dict[str, dict[str, dict[str, Any]]] = {
     "/healthz": {"text/plain": TEXT},
     "/readyz": {"text/plain": TEXT},
     "/settings/data/take": {"application/zip": TEXT},
     "/people/{name}/games.csv": {"text/csv": TEXT},
+    "/tournament/{id}/games.csv": {"text/csv": TEXT},
+    "/tournament/{id}/standings.csv": {"text/csv": TEXT},
+    "/api/tournaments": {JSON: {"type": "array", "items": texts(*TOURNAMENT)}},
+    "/api/tournaments/{id}": {JSON: texts(*TOURNAMENT)},
     "/api/saved/{id}": {JSON: texts("id", "kind", "page")},
     "/api/saved/{id}/note": {JSON: texts("text")},
     "/api/saved/{id}/board.svg": {"image/svg+xml": TEXT},

@@ -27,7 +27,7 @@ function tellTab() {
   setTab("", waiting, waiting > 0);
 }
 
-const EVERY = 5000; // ms between two looks at the lobby
+const EVERY = 5000; // ms between two looks at the lobby from other pages
 
 const SELDOM = 6; // of a hidden tab, every sixth time
 
@@ -35,7 +35,7 @@ let hidden = 0;
 let shownTag = ""; // the ETag of the lobby that is shown, where it is known
 
 const MINE = "[data-list=mine] > ";
-const LOBBY = "follow" in document.body.dataset;
+const FOLLOWS = document.body.dataset.follow; // ms between two looks at this page
 
 /** The challenges that wait on this page: those in the lobby, or that of an invitation. */
 function waited() {
@@ -43,20 +43,24 @@ function waited() {
   return [...found].map((row) => row.getAttribute("data-begins") ?? row.getAttribute("data-game"));
 }
 
-/** Update the lobby, unless the user is about to do something in it; go to a game that somebody has taken. */
+/** Update the page, unless the user is about to do something in it; go to a game that somebody has taken. */
 async function follow() {
   const shown = document.querySelector("main");
   if (!shown || (document.hidden && ++hidden % SELDOM)) return; // a hidden tab asks less often
   const known = shownTag ? { "If-None-Match": shownTag } : undefined;
-  const answer = await fetch(LOBBY ? location.pathname + location.search : "/", { headers: known }).catch(() => null);
+  const answer = await fetch(FOLLOWS ? location.pathname + location.search : "/", { headers: known }).catch(() => null);
   if (!answer?.ok) return; // or 304: it is as it was
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector("main");
   if (!fresh) return;
   localize(fresh);
+  for (const details of fresh.querySelectorAll("details[id]")) { // what the reader has opened stays open
+    const old = document.getElementById(details.id);
+    if (details instanceof HTMLDetailsElement && old instanceof HTMLDetailsElement) details.open = old.open;
+  }
   const begun = waited().find((id) => fresh.querySelector(`${MINE}[data-game="${id}"][data-state=running]`));
   if (begun) return location.assign(`/game/${begun}`);
-  if (LOBBY && !fresh.isEqualNode(shown)) {
+  if (FOLLOWS && !fresh.isEqualNode(shown)) {
     if (shown.contains(document.activeElement)) return;
     const next = document.importNode(fresh, true);
     for (const image of next.querySelectorAll("img")) { // pictures that stay are not loaded again
@@ -69,5 +73,5 @@ async function follow() {
   shownTag = answer.headers.get("ETag") ?? "";
 }
 
-if (LOBBY) tellTab();
-if (LOBBY || document.querySelector("[data-begins]")) window.setInterval(follow, EVERY);
+if (FOLLOWS) tellTab();
+if (FOLLOWS || document.querySelector("[data-begins]")) window.setInterval(follow, Number(FOLLOWS) || EVERY);

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.titles.games import game_info
@@ -16,7 +16,11 @@ from bridgehead.core.titles.games import games as titles_played
 from bridgehead.online.accounts import time_zones
 from bridgehead.online.accounts.accounts import Account
 from bridgehead.online.clocks import paces
-from bridgehead.online.games.games import GameError
+from bridgehead.online.database.tables import GAME
+from bridgehead.online.games import games
+from bridgehead.online.games.games import GameError, GameRow
+from bridgehead.online.pages.lobby import unless_known
+from bridgehead.online.pages.lobby_pages import told_game
 from bridgehead.online.pages.login_pages import status_of
 from bridgehead.online.pages.pace_pages import pace_of
 from bridgehead.online.pages.site import (
@@ -31,13 +35,21 @@ from bridgehead.online.pages.site import (
     zone_of,
 )
 from bridgehead.online.ratings import matches
-from bridgehead.online.tournaments import plans, stored_tournaments, tie_breaks, tournaments
+from bridgehead.online.tournaments import (
+    plans,
+    progress,
+    results,
+    stored_tournaments,
+    tie_breaks,
+    tournaments,
+)
 from bridgehead.online.tournaments.plans import Plan
 from bridgehead.online.tournaments.stored_tournaments import Part, Tournament
 from bridgehead.server.views import title_data
 from bridgehead.server.web.threads import aside
 
 TournamentAction = Callable[[Connection, str, str], None]
+SHOWN = 12  # running games on the page of a tournament
 BREAK_FIELDS = ("break0", "break1", "break2", "break3")  # one after the other
 USUAL = {
     "name": "", "size": "4", "closes": "", "pace": "daily", "together": "0", "rated": "no",
@@ -150,27 +162,36 @@ def _number(given: str) -> int:
 
 async def show_one(request: Request) -> Response:
     """Show a tournament."""
-    found = await server_of(request).database.read(
-        stored_tournaments.load, request.path_params["id"]
-    )
-    return _page(request, found, account_of(request))
+    tournament = request.path_params["id"]
+    found = await server_of(request).database.read(stored_tournaments.load, tournament)
+    return unless_known(request, await _page(request, found, account_of(request)))
 
 
-def _page(
+async def _page(
     request: Request, one: Tournament, me: Account | None, status: int = 200, error: str = ""
-) -> Response:
+) -> HTMLResponse:
     mine = one.entrant(me.id if me else None)
+    names = results.names_of(one)
+    now_played = [each.game for each in one.pairings if each.game and not each.is_over]
+    rows = await server_of(request).database.read(_games, now_played)
     labels = [side["label"] for side in title_data.game_data(one.plan.title)["sides"]]
     places = [] if me is None or mine is not None else tournaments.free_places(one)
     return show(
         request, "tournaments/tournament", status, one=_about(one), error=error,
-        names={each.account: each.name for each in one.entrants},
+        names=names, running=[told_game(row, me) for row in rows], running_count=len(now_played),
+        waiting=progress.waiting(one),
         sections=[_told_part(one, part) for part in one.parts()],
         entrants=one.entrants, labels=labels, breaks=one.plan.tie_breaks, places=places,
         is_in=mine is not None, is_gone=mine is not None and mine.withdrawn is not None,
         is_creator=me is not None and me.id == one.creator,
         replaced={each.account: each.replaces for each in one.entrants if each.replaces},
     )  # fmt: skip
+
+
+def _games(connection: Connection, which: list[str]) -> list[GameRow]:
+    """Return running games, those that began last first, as many as a page shows."""
+    wanted = select(GAME).where(GAME.c.id.in_(which)).order_by(GAME.c.created.desc(), GAME.c.id)
+    return games.listed(connection, wanted.limit(SHOWN))
 
 
 def _told_part(one: Tournament, part: Part) -> dict[str, Any]:
@@ -233,7 +254,7 @@ def _action_page(action: TournamentAction) -> Any:
             await server.database.write(action, me.id, tournament)
         except GameError as error:
             found = await server.database.read(stored_tournaments.load, tournament)
-            return _page(request, found, me, 400, told(error))
+            return await _page(request, found, me, 400, told(error))
         server.look_for_work()
         return RedirectResponse(f"/tournament/{tournament}", 303)
 
@@ -245,13 +266,15 @@ async def take_over(request: Request) -> Response:
     """Take over the place of a player who has withdrawn."""
     server, me, tournament = server_of(request), account_of(request), request.path_params["id"]
     assert me is not None
-    who = (await form_of(request)).get("place", "")
+    name = (await form_of(request)).get("place", "")
+    known = await server.database.read(stored_tournaments.load, tournament)
+    who = next((each for each, called in results.names_of(known).items() if called == name), "")
     try:
         server.limits.check("challenge", me.id)
         await server.database.write(tournaments.take_over, me.id, tournament, who)
     except GameError as error:
         found = await server.database.read(stored_tournaments.load, tournament)
-        return _page(request, found, me, 400, told(error))
+        return await _page(request, found, me, 400, told(error))
     server.look_for_work()
     return RedirectResponse(f"/tournament/{tournament}", 303)
 
