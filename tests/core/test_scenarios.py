@@ -173,6 +173,12 @@ def test_a_shipped_scenario_starts_where_a_side_is_to_decide(game_id: str, name:
         assert re.fullmatch(r"\d+ games between (general|captain)s", balance.source)
 
 
+def test_the_side_without_conditions_is_told_what_it_has_to_prevent() -> None:
+    told = wins(bh.load(GAME, scenario="first-night"), "egypt")
+    goal = "eliminate 8 enemy units"
+    assert told == f"You win if Israel does not achieve this by the end: {goal}."
+
+
 @pytest.mark.parametrize(("game_id", "name"), EVERY)
 def test_a_record_of_a_scenario_is_read_again(game_id: str, name: str, tmp_path: Path) -> None:
     record = bh.Record.new(bh.load(game_id, scenario=name), "seeded", seed=1)

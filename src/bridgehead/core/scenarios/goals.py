@@ -144,8 +144,9 @@ def wins(game: Any, side: str) -> str:
     if otherwise == game.sides.index(side):
         others = [one for one in scenario.conditions if one.side != side]
         if others:
-            other = game.side_name(others[0].side)
-            said.append(f"You win if {with_verb(other, 'does', 'do')} not achieve that.")
+            other = with_verb(game.side_name(others[0].side), "does", "do")
+            goals = ", ".join(words(game, one) for one in others)
+            said.append(f"You win if {other} not achieve this by the end: {goals}.")
         else:
             said.append("You win if nothing else is decided by then.")
     elif otherwise < 0:
