@@ -57,6 +57,15 @@ def test_a_move_leads_to_its_position(new_page: NewPage, server: Server) -> None
     expect(page.locator("#game")).not_to_have_attribute("data-review", "")
 
 
+def test_how_a_game_ended_is_seen_also_from_the_replay(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(viewport=DESK))
+    driver.open(server.put(until(GAME, 76)))
+    driver.tab("replay")
+    driver.page.keyboard.press("R")
+    driver.page.locator("dialog#resign [data-confirm]").click()
+    expect(driver.page.locator("#result")).to_be_visible()
+
+
 def test_on_a_phone_the_board_stands_above_the_graph(new_page: NewPage, server: Server) -> None:
     driver = Driver(new_page(viewport=PHONE, has_touch=True, is_mobile=True))
     page = driver.page

@@ -344,6 +344,7 @@ export class Game {
     if ((before && state.viewer !== before.viewer) || state.curtain) this.forget();
     if (before && !isSame(before, state)) this.actions.withdraw();
     this.watching.hear(state, Boolean(before && state.at < before.at));
+    if (before && !before.result && state.result && !this.replayed && this.ui.tabs.open === "replay") this.ui.tabs.show("log", !this.ui.tabs.compact.matches); // its layout has no room for how it ended
     if (!this.replayed) this.show(state, before);
     if (!before && this.opensAt !== null) this.openAt(this.opensAt);
     if (!before) this.ui.briefing.greet(state, (on) => this.play.send({ type: "pause", on }));
