@@ -20,7 +20,7 @@ from bridgehead.online.database.tables import ACCOUNT, CHAT, GAME, META, SEAT, S
 from bridgehead.online.games import games, named_challenges
 from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.ratings import matches
-from bridgehead.online.tournaments import tournaments
+from bridgehead.online.tournaments import leagues, tournaments
 
 SAID = "…"  # replaces the text of a deleted message
 
@@ -64,6 +64,7 @@ def _leave(connection: Connection, account: str, tried: set[str]) -> DeletedAcco
     between is found and left at the next try. Nothing starts with an account once it is locked.
     """
     tournaments.forsake(connection, account)
+    leagues.forsake(connection, account)
     connection.execute(select(ACCOUNT.c.id).where(ACCOUNT.c.id == account).with_for_update()).one()
     open_ones = GAME.c.creator == account, GAME.c.state == games.OPEN
     connection.execute(update(GAME).where(*open_ones).values(state=games.CANCELLED))

@@ -1,4 +1,4 @@
-"""Tables of tournaments: who takes part, who meets whom, who has no game in a round."""
+"""Tables of tournaments and leagues: who takes part, who meets whom, who is in which group."""
 
 from __future__ import annotations
 
@@ -59,4 +59,48 @@ BYE = Table(  # players whom a Swiss round leaves without an opponent
     Column("tournament", ForeignKey("tournament.id"), primary_key=True),
     Column("round", Integer, primary_key=True),
     Column("account", ForeignKey("account.id"), nullable=False),
+)
+
+# Leagues: each group of a season is a tournament
+
+LEAGUE = Table(
+    "league",
+    META,
+    Column("id", String(20), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("title", String(64), nullable=False),  # the id of the game
+    Column("options", Text, nullable=False),  # JSON
+    Column("pace", String(32), nullable=False),
+    Column("rated", Integer, nullable=False),
+    Column("together", Integer, nullable=False),
+    Column("settings", Text, nullable=False),  # JSON, as of a tournament
+    Column("group_size", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),  # players of each group who go up, and down
+    Column("pause", Integer, nullable=False),  # days between two seasons
+    Column("state", String(12), nullable=False),  # waiting, running, closed
+    Column("closes", Integer, nullable=False, server_default="0"),  # 1: after this season
+    Column("season", Integer, nullable=False, server_default="0"),  # the last that has begun
+    Column("starts", BigInteger, nullable=False),  # the next season
+    Column("due", Integer, nullable=False, server_default="0"),  # 1: the season may be over
+    Column("creator", ForeignKey("account.id"), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("ix_league_state", "state", "starts"),
+)
+LEAGUE_MEMBER = Table(
+    "league_member",
+    META,
+    Column("league", ForeignKey("league.id"), primary_key=True),
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("joined", BigInteger, nullable=False),
+    Column("place", Integer, nullable=False),  # order over all groups; NEW for who has just joined
+    Column("leaves", Integer, nullable=False, server_default="0"),  # 1: after this season
+)
+LEAGUE_GROUP = Table(
+    "league_group",
+    META,
+    Column("tournament", ForeignKey("tournament.id"), primary_key=True),
+    Column("league", ForeignKey("league.id"), nullable=False),
+    Column("season", Integer, nullable=False),
+    Column("number", Integer, nullable=False),  # 1: the highest group
+    Index("ix_league_group_season", "league", "season"),
 )

@@ -12,7 +12,13 @@ from sqlalchemy import Connection, func, select
 from bridgehead.core.positions.ending import CANCELLED as CANCELLED_GAME
 from bridgehead.core.titles.games import game_info
 from bridgehead.online.database.tables import ACCOUNT, OUTCOME
-from bridgehead.online.database.tournament_tables import BYE, ENTRANT, PAIRING, TOURNAMENT
+from bridgehead.online.database.tournament_tables import (
+    BYE,
+    ENTRANT,
+    LEAGUE_GROUP,
+    PAIRING,
+    TOURNAMENT,
+)
 from bridgehead.online.games.games import UnknownGameError
 from bridgehead.online.tournaments import plans
 from bridgehead.online.tournaments.plans import Plan
@@ -164,8 +170,9 @@ def listing(connection: Connection) -> list[tuple[Tournament, int]]:
     Open tournaments come first, then running, then finished ones.
     """
     rows: list[Any] = []
+    own = TOURNAMENT.c.id.not_in(select(LEAGUE_GROUP.c.tournament))  # leagues list their groups
     for state in (ENTERING, RUNNING, OVER):
-        wanted = select(TOURNAMENT).where(TOURNAMENT.c.state == state)
+        wanted = select(TOURNAMENT).where(TOURNAMENT.c.state == state, own)
         rows += connection.execute(wanted.order_by(TOURNAMENT.c.created.desc()).limit(LISTED))
     counts = connection.execute(
         select(ENTRANT.c.tournament, func.count().label("entered"))

@@ -12,14 +12,25 @@ from bridgehead.online.clocks import paces
 from bridgehead.online.clocks.stored_clocks import AUTO
 from bridgehead.online.ratings import after_a_game, matches
 from bridgehead.online.ratings.after_a_game import GameAccess
-from bridgehead.online.tournaments import progress, stored_tournaments, tournaments
+from bridgehead.online.tournaments import (
+    leagues,
+    progress,
+    seasons,
+    stored_tournaments,
+    tournaments,
+)
 from bridgehead.server.web.threads import aside
 
 _log = logging.getLogger(__name__)
 
 
 async def sweep(server: GameAccess) -> None:
-    """Do all tournament work that is due."""
+    """Do all work of leagues and tournaments that is due."""
+    for league in await server.database.read(leagues.due):
+        try:
+            await server.database.write(seasons.carry_on, league)
+        except BridgeheadError as error:  # continue with the other leagues
+            _log.warning("league %s: %s", league, error)
     for tournament in await server.database.read(tournaments.due):
         try:
             await carry_on(server, tournament)

@@ -15,7 +15,13 @@ from sqlalchemy import Connection, and_, delete, func, insert, or_, select, upda
 
 from bridgehead.online.accounts.accounts import languages_of
 from bridgehead.online.database.database import now
-from bridgehead.online.database.tournament_tables import ENTRANT, PAIRING, TOURNAMENT
+from bridgehead.online.database.tournament_tables import (
+    ENTRANT,
+    LEAGUE,
+    LEAGUE_GROUP,
+    PAIRING,
+    TOURNAMENT,
+)
 from bridgehead.online.games import games
 from bridgehead.online.games.games import GameError, UnknownGameError
 from bridgehead.online.notices import notices, wording
@@ -44,11 +50,19 @@ def create(connection: Connection, account: str, plan: Plan, *, chained: bool) -
     """
     games.check_member(connection, account)
     games.check_dice(is_rated=plan.is_rated, are_chained=chained)
-    time = now(connection)
-    plans.check(plan, time)
-    active = and_(TOURNAMENT.c.creator == account, TOURNAMENT.c.state.in_((ENTERING, RUNNING)))
+    plans.check(plan, now(connection))
+    of_leagues = select(LEAGUE_GROUP.c.tournament)
+    active = and_(
+        TOURNAMENT.c.creator == account,
+        TOURNAMENT.c.state.in_((ENTERING, RUNNING)),
+        TOURNAMENT.c.id.not_in(of_leagues),
+    )
     if connection.execute(select(func.count()).where(active)).scalar_one() >= OPEN:
         raise GameError(f"you can have at most {OPEN} open or running tournaments")
+    return _store(connection, account, plan)
+
+
+def _store(connection: Connection, account: str, plan: Plan) -> str:
     tournament = games.new_id()
     connection.execute(
         insert(TOURNAMENT).values(
@@ -64,7 +78,7 @@ def create(connection: Connection, account: str, plan: Plan, *, chained: bool) -
             settings=plan.stored,
             state=ENTERING,
             creator=account,
-            created=time,
+            created=now(connection),
             due=0,
         )
     )
@@ -209,10 +223,28 @@ def due(connection: Connection) -> list[str]:
 # Beginning and ending
 
 
-def begin(connection: Connection, tournament: str) -> None:
-    """Begin a tournament: seed the players by their ratings, and store who meets whom."""
+def begin_with(
+    connection: Connection, creator: str, plan: Plan, number: str, players: list[str]
+) -> str:
+    """Begin a tournament of given players, the strongest first; return its id.
+
+    `number` is added to the name: a league has many tournaments.
+    """
+    called = replace(plan, name=f"{plan.name} {number}", size=len(players))
+    tournament, time = _store(connection, creator, called), now(connection)
+    rows = [{"tournament": tournament, "account": who, "entered": time} for who in players]
+    connection.execute(insert(ENTRANT), rows)
+    begin(connection, tournament, players)
+    return tournament
+
+
+def begin(connection: Connection, tournament: str, seeded: list[str] | None = None) -> None:
+    """Begin a tournament: seed the players by their ratings, and store who meets whom.
+
+    `seeded` are the players in another order of strength.
+    """
     known = load(connection, tournament)
-    plan, players = known.plan, _seeded(connection, known)
+    plan, players = known.plan, seeded or _seeded(connection, known)
     parts = dict.fromkeys(players, WHOLE)
     if plan.format == plans.GROUPS and len(players) > plan.group_size:
         groups = snake(players, plan.group_size)
@@ -270,6 +302,8 @@ def end(connection: Connection, tournament: str, state: str) -> None:
     """End or cancel a tournament."""
     values = {"state": state, "ended": now(connection), "due": 0}
     connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == tournament).values(values))
+    of = select(LEAGUE_GROUP.c.league).where(LEAGUE_GROUP.c.tournament == tournament)
+    connection.execute(update(LEAGUE).where(LEAGUE.c.id.in_(of)).values(due=1))
 
 
 def tell(connection: Connection, tournament: str, *, over: bool) -> None:

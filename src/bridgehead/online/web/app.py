@@ -52,7 +52,7 @@ from bridgehead.online.pages import (
     record_pages,
     recovery_pages,
 )
-from bridgehead.online.pages.competitions import tournament_files, tournament_pages
+from bridgehead.online.pages.competitions import league_pages, tournament_files, tournament_pages
 from bridgehead.online.pages.site import WhoAsks, sentence, show
 from bridgehead.online.web import api, game_page, openapi, position_page, puzzles, title_pictures
 from bridgehead.online.web.limits import OpenWindows
@@ -273,6 +273,13 @@ def _record_routes() -> list[BaseRoute]:
         Route("/tournament/{id}", tournament_pages.show_one),
         Route("/tournament/{id}/games.csv", tournament_files.games_file),
         Route("/tournament/{id}/standings.csv", tournament_files.standings_file),
+        Route("/leagues/new/{title}", league_pages.new, methods=both),
+        Route("/league/{id}", league_pages.show_one),
+        Route("/league/{id}/join", league_pages.join, methods=post),
+        Route("/league/{id}/leave", league_pages.leave, methods=post),
+        Route("/league/{id}/close", league_pages.close, methods=post),
+        Route("/api/leagues", league_pages.every_league),
+        Route("/api/leagues/{id}", league_pages.one_league),
         Route("/api/tournaments", tournament_files.every_tournament),
         Route("/api/tournaments/{id}", tournament_files.one_tournament),
         Route("/tournament/{id}/enter", tournament_pages.enter, methods=post),

@@ -99,6 +99,7 @@ QUERIES: dict[str, dict[str, dict[str, Any]]] = {
     "/report": {"person": TEXT, "game": TEXT, "remark": TEXT},
     "/moderate": {"name": TEXT},
 }
+LEAGUE = ("id", "name", "game", "state", "pace")
 TOURNAMENT = ("id", "name", "game", "state", "format", "pace")
 # JSON of responses with status 200, by path; other paths under /api/ return an object.
 ANSWERS: dict[str, dict[str, dict[str, Any]]] = {
@@ -110,6 +111,8 @@ ANSWERS: dict[str, dict[str, dict[str, Any]]] = {
     "/tournament/{id}/standings.csv": {"text/csv": TEXT},
     "/api/tournaments": {JSON: {"type": "array", "items": texts(*TOURNAMENT)}},
     "/api/tournaments/{id}": {JSON: texts(*TOURNAMENT)},
+    "/api/leagues": {JSON: {"type": "array", "items": texts(*LEAGUE)}},
+    "/api/leagues/{id}": {JSON: texts(*LEAGUE)},
     "/api/saved/{id}": {JSON: texts("id", "kind", "page")},
     "/api/saved/{id}/note": {JSON: texts("text")},
     "/api/saved/{id}/board.svg": {"image/svg+xml": TEXT},

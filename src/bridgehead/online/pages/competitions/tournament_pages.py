@@ -36,6 +36,7 @@ from bridgehead.online.pages.site import (
 )
 from bridgehead.online.ratings import matches
 from bridgehead.online.tournaments import (
+    leagues,
     plans,
     progress,
     results,
@@ -61,12 +62,18 @@ USUAL = {
 
 async def listing(request: Request) -> Response:
     """List the tournaments: open for entries, running, finished."""
-    found = await server_of(request).database.read(stored_tournaments.listing)
+    read = server_of(request).database.read
+    found = await read(stored_tournaments.listing)
     groups: dict[str, list[dict[str, Any]]] = {}
     for one, entered in found:
         groups.setdefault(one.state, []).append({**_about(one), "entered": entered})
     played = [title_data.game_data(info.id) for info in titles_played()]
-    return show(request, "tournaments/list", groups=groups, titles=played)
+    told_leagues = [
+        {"id": one.id, "name": one.settings.plan.name, "members": count,
+         "game": title_data.game_data(one.settings.plan.title)["name"]}
+        for one, count in await read(leagues.listing)
+    ]  # fmt: skip
+    return show(request, "tournaments/list", groups=groups, titles=played, leagues=told_leagues)
 
 
 def _about(one: Tournament) -> dict[str, Any]:
@@ -102,7 +109,7 @@ async def new(request: Request) -> Response:
     form = await form_of(request)
     try:
         server.limits.check("challenge", me.id)
-        plan = _plan(info.id, await chosen_options(request), form, zone_of(request))
+        plan = plan_of(info.id, await chosen_options(request), form, zone_of(request))
         await aside("setup", matches.opening, info.id, plan.options, info.sides[0])
         made = await server.database.write(
             tournaments.create, me.id, plan, chained=server.seal.chained
@@ -125,7 +132,7 @@ def _form(
     )  # fmt: skip
 
 
-def _plan(title: str, options: tuple[str, ...], form: dict[str, str], zone: str | None) -> Plan:
+def plan_of(title: str, options: tuple[str, ...], form: dict[str, str], zone: str | None) -> Plan:
     """Return the tournament of a form, with times in a zone; GameError or ZoneError if invalid."""
     closes, has_groups = form.get("closes", ""), form.get("format") == plans.GROUPS
     return Plan(
@@ -134,24 +141,25 @@ def _plan(title: str, options: tuple[str, ...], form: dict[str, str], zone: str 
         options=options,
         pace=paces.of_form(form).text,
         is_rated=form.get("rated") == "yes",
-        size=_number(form.get("size", "")),
-        together=_number(form.get("together", "0")),
+        size=number_in(form.get("size", "")),
+        together=number_in(form.get("together", "0")),
         closes=time_zones.read(closes, zone) if closes else None,
         format=form.get("format", plans.ALL),
-        legs=_number(form.get("legs", "2")),
-        rounds=_number(form.get("rounds", "0")) if form.get("format") == plans.SWISS else 0,
-        group_size=_number(form.get("group_size", "0")) if has_groups else 0,
-        advance=_number(form.get("advance", "0")) if has_groups else 0,
+        legs=number_in(form.get("legs", "2")),
+        rounds=number_in(form.get("rounds", "0")) if form.get("format") == plans.SWISS else 0,
+        group_size=number_in(form.get("group_size", "0")) if has_groups else 0,
+        advance=number_in(form.get("advance", "0")) if has_groups else 0,
         breaks=tuple(filter(None, (form.get(name, "") for name in BREAK_FIELDS))),
         substitutes=form.get("substitutes") == "yes",
         vacation=form.get("vacation") == "yes",
         stand_in=form.get("stand_in", ""),
         stand_in_on_time=form.get("stand_in_on_time") == "yes",
-        away_days=_number(form.get("away_days") or "0"),
+        away_days=number_in(form.get("away_days") or "0"),
     )
 
 
-def _number(given: str) -> int:
+def number_in(given: str) -> int:
+    """Return the whole number in a field; GameError if there is none."""
     if not (given.isascii() and given.isdigit() and len(given) < 4):
         raise GameError(f"{given!r} must be a whole number")
     return int(given)
@@ -173,13 +181,15 @@ async def _page(
     mine = one.entrant(me.id if me else None)
     names = results.names_of(one)
     now_played = [each.game for each in one.pairings if each.game and not each.is_over]
-    rows = await server_of(request).database.read(_games, now_played)
+    read = server_of(request).database.read
+    rows = await read(_games, now_played)
+    league = await read(leagues.of_tournament, one.id)
     labels = [side["label"] for side in title_data.game_data(one.plan.title)["sides"]]
     places = [] if me is None or mine is not None else tournaments.free_places(one)
     return show(
         request, "tournaments/tournament", status, one=_about(one), error=error,
         names=names, running=[told_game(row, me) for row in rows], running_count=len(now_played),
-        waiting=progress.waiting(one),
+        waiting=progress.waiting(one), league=league,
         sections=[_told_part(one, part) for part in one.parts()],
         entrants=one.entrants, labels=labels, breaks=one.plan.tie_breaks, places=places,
         is_in=mine is not None, is_gone=mine is not None and mine.withdrawn is not None,
