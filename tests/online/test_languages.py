@@ -14,7 +14,8 @@ from bridgehead.online.database.tables import ACCOUNT, CHANNEL, MAIL, POST
 from bridgehead.online.notices import outbox
 from bridgehead.online.notices.outbox import Sender
 from bridgehead.online.notices.push_keys import Keys
-from bridgehead.online.web.texts import speaking, t
+from bridgehead.online.web.texts import t
+from bridgehead.server.languages.languages import speaking
 from tests.online.conftest import SECRET, Person, opened
 from tests.online.people import account
 

@@ -26,7 +26,8 @@ from bridgehead.online.notices import channels, notices, wording
 from bridgehead.online.notices.channels import Channel
 from bridgehead.online.notices.notices import DIGEST, DONE, MINUTE, Notice
 from bridgehead.online.notices.push_keys import Keys
-from bridgehead.online.web.texts import speaking, t
+from bridgehead.online.web.texts import t
+from bridgehead.server.languages.languages import speaking
 
 TRIES = {"mail": 10, "post": 6}  # tries before a message is given up
 AT_ONCE = 20  # rows that are taken at the same time

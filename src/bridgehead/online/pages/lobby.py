@@ -32,7 +32,7 @@ from bridgehead.online.moderation import blocks
 from bridgehead.online.pages.lobby_pages import told_game
 from bridgehead.online.pages.site import account_of, part, server_of, show
 from bridgehead.online.ratings import matches
-from bridgehead.online.web.texts import language
+from bridgehead.server.languages.languages import language
 from bridgehead.server.views import title_data
 
 # macros of `games/lobby_parts.html`: of the reader they depend on nothing but the language

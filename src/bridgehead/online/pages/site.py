@@ -31,9 +31,9 @@ from bridgehead.online.accounts.names import DELETED
 from bridgehead.online.clocks.durations import duration
 from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.moderation.restrictions import check_may_enter
-from bridgehead.online.web.texts import language, speaking, t
+from bridgehead.online.web.texts import t
 from bridgehead.server.games.store import StoreError
-from bridgehead.server.languages.languages import language_of, languages
+from bridgehead.server.languages.languages import language, language_of, languages, speaking
 from bridgehead.server.views import title_data
 from bridgehead.server.web.rate_limits import network_of, public_network
 

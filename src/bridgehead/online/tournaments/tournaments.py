@@ -38,7 +38,7 @@ from bridgehead.online.tournaments.stored_tournaments import (
     entrants,
     load,
 )
-from bridgehead.online.web.texts import speaking
+from bridgehead.server.languages.languages import speaking
 
 OPEN = 3  # tournaments of one creator that may wait or run
 

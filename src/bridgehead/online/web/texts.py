@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable
 from datetime import datetime
 from decimal import Decimal
 from functools import cache
@@ -15,29 +13,12 @@ from babel import Locale
 from babel.dates import format_date, format_time
 from markupsafe import Markup, escape
 
-from bridgehead.server.languages.languages import ENGLISH, catalog, known
+from bridgehead.server.languages.languages import ENGLISH, catalog, language
 
 # texts and groups of the game page's catalog that these pages have, too
 SHARED = ("doors", "language", "direction")
 NAMED = re.compile(r"\{(\w+)(?::([^{}]*\|[^{}]*))?\}")  # {name}, or {name:one|many}
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")  # of plurals, in the order of the forms
-
-_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
-
-
-@contextmanager
-def speaking(language: str | None) -> Iterator[None]:
-    """Tell texts in a language, in English if it is not known."""
-    token = _language.set(known(language) or ENGLISH)
-    try:
-        yield
-    finally:
-        _language.reset(token)
-
-
-def language() -> str:
-    """Return the language in which texts are told now."""
-    return _language.get()
 
 
 @cache
@@ -53,7 +34,7 @@ def t(key: str, **values: object) -> str:
     {name:one|many} is the form that agrees with a number. If a value is markup, the text is markup,
     too, and everything else in it is escaped.
     """
-    told = _language.get()
+    told = language()
     found = _found(key, told)
     if any(isinstance(value, Markup) for value in values.values()):
         return Markup(NAMED.sub(_filling(told, values, escape), escape(found)))
@@ -62,7 +43,7 @@ def t(key: str, **values: object) -> str:
 
 def day_and_time(local: datetime) -> str:
     """Return a date and a time of day in the language of the reader."""
-    told = _language.get()
+    told = language()
     day = format_date(local, "medium", locale=told)
     return f"{day}, {format_time(local, 'short', locale=told)}"
 

@@ -7,17 +7,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 ENGLISH = "en"  # what is missing in another language is told in this one
 COOKIE = "language"  # the cookie with the reader's choice
 RANGE = re.compile(r"\s*([\w-]+|\*)\s*(?:;\s*q=([0-9.]+))?\s*")  # one entry of Accept-Language
 LONGEST = 200  # characters of an Accept-Language header that are read
+
+_language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
 
 @cache
@@ -34,6 +39,21 @@ def languages() -> Mapping[str, str]:
     codes = {path.name.removesuffix(".json") for path in folder.iterdir()}
     others = sorted(code for code in codes if code.isalpha() and code != ENGLISH)
     return {code: catalog(code)["languageName"] for code in (ENGLISH, *others)}
+
+
+@contextmanager
+def speaking(language: str | None) -> Iterator[None]:
+    """Tell texts in a language, in English if it is not known."""
+    token = _language.set(known(language) or ENGLISH)
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+def language() -> str:
+    """Return the language in which texts are told now."""
+    return _language.get()
 
 
 def known(code: str | None) -> str | None:
@@ -62,3 +82,18 @@ def language_of(connection: HTTPConnection) -> str:
     of_account: str | None = connection.scope.get("state", {}).get("language")
     chosen = known(of_account) or known(connection.cookies.get(COOKIE))
     return chosen or asked_for(connection.headers.get("accept-language", ""))
+
+
+class ReadersLanguage:
+    """Middleware: texts are told in the language of each request."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] in ("http", "websocket"):
+            with speaking(language_of(HTTPConnection(scope))):
+                await self.app(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)

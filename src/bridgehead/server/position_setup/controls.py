@@ -15,6 +15,7 @@ from bridgehead import render
 from bridgehead.core.positions.position_data import PENDING
 from bridgehead.core.titles.games import title_of
 from bridgehead.core.words.grammar import capital
+from bridgehead.server.languages.title_words import in_language
 from bridgehead.server.views.map_views import map_views
 
 TIMES = ("turn", "side", "phase")  # what says when it is
@@ -84,10 +85,12 @@ class Controls:
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything as JSON data."""
-        return {
+        found = {
             "controls": [control.to_dict() for control in self.of_fields()],
             "offMap": [asdict(word) for word in self.off_map()],
         }
+        told: dict[str, Any] = in_language(self._game.id, found, ("label",))
+        return told
 
     def label(self, field: str) -> str:
         """Return the label of a field."""

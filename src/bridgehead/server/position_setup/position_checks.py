@@ -21,6 +21,7 @@ from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import game_info, load_with
 from bridgehead.core.titles.positions import is_position, position_of
 from bridgehead.core.words.grammar import capital
+from bridgehead.server.languages.languages import language
 from bridgehead.server.position_setup.controls import TIMES, WITHOUT_CONTROL, Controls
 from bridgehead.server.views import positions
 from bridgehead.server.views.hello import hello_head, hello_text
@@ -206,9 +207,14 @@ def _is_pending(position: Any) -> bool:
         return True
 
 
-@lru_cache(maxsize=16)
 def opened(game: Any) -> dict[str, Any]:
     """Return what never changes: what the page is told of the game, and the controls."""
+    return _opened(game, language())
+
+
+@lru_cache(maxsize=16)
+def _opened(game: Any, language: str) -> dict[str, Any]:
+    del language  # it is the reader's; here a key only
     head = hello_head("", Record.new(game, "open"), {"kind": "open"})
     return {"hello": {**json.loads(hello_text(game)), **head}, **controls_of(game).to_dict()}
 

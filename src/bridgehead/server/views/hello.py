@@ -8,6 +8,8 @@ from typing import Any
 
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import title_of
+from bridgehead.server.languages.languages import language
+from bridgehead.server.languages.title_words import in_language
 from bridgehead.server.views import layers, title_data
 from bridgehead.server.views.map_views import map_views
 from bridgehead.server.views.title_data import HUMAN
@@ -36,18 +38,28 @@ def hello_head(game_id: str, record: Record, dice: dict[str, Any]) -> dict[str, 
     }
 
 
-@lru_cache(maxsize=32)
 def hello_text(game: Any) -> str:
-    """Return the rest, encoded: it depends on the game, its options and its map."""
+    """Return the rest, encoded: it depends on the game, its options, its map and the language."""
+    return _hello_text(game, language())
+
+
+@lru_cache(maxsize=32)
+def _hello_text(game: Any, language: str) -> str:
+    del language  # it is the reader's; here a key only
     title = title_of(game.id)
     objects = {verb: objects for verb, (_, objects) in game.grammar.verbs.items()}
     return encoded(
         {
             "game": {**title_data.game_data(game.id), **_of_scenario(game)},
-            "decisions": title.decisions.to_dict(objects),
-            "words": title.page_words,
-            "layers": layers.listed(game),
-            "setUps": title.set_ups(game.id),
+            **in_language(
+                game.id,
+                {
+                    "decisions": title.decisions.to_dict(objects),
+                    "words": title.page_words,
+                    "setUps": title.set_ups(game.id),
+                },
+            ),
+            "layers": in_language(game.id, layers.listed(game), ("name",)),
             **map_views(game.id).fixed(game),
         }
     )

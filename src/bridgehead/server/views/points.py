@@ -21,6 +21,7 @@ from bridgehead.render.points.ground import ground_of
 from bridgehead.render.points.pieces import face_of
 from bridgehead.render.points.scene import pieces_of
 from bridgehead.render.points.signs import called, describe_point
+from bridgehead.server.languages.title_words import described, in_language
 
 HAS_SHOTS = True
 MOVE = "move"  # a unit may have hundreds of ways: they are listed per unit, on request
@@ -44,13 +45,16 @@ def fixed(game: Any) -> dict[str, Any]:
     screen, displays = title.screen, style.displays
     words = title.page_words
     return {
-        "words": {
-            **words,
-            "kinds": dict(displays.kinds),
-            "theaters": dict(displays.theaters),
-            "counted": {one.field: one.name for one in displays.counted},
-            "events": {**screen.event_names(), **words["events"]},
-        },
+        "words": in_language(
+            game.id,
+            {
+                **words,
+                "kinds": dict(displays.kinds),
+                "theaters": dict(displays.theaters),
+                "counted": {one.field: one.name for one in displays.counted},
+                "events": {**screen.event_names(), **words["events"]},
+            },
+        ),
         "units": _units(game),
         "places": _places(game),
         "theaters": _theaters(game),
@@ -76,7 +80,7 @@ def _units(game: Any) -> list[dict[str, Any]]:
                 "side": unit["side"],
                 "nation": unit["nation"],
                 "type": unit["type"],
-                "typeLabel": style.types[unit["type"]].label,
+                "typeLabel": in_language(game.id, style.types[unit["type"]].label),
                 "key": unit["key"],
                 "strength": unit.get("strength", 0),
                 "bracket": bracket["value"] if bracket else None,
@@ -118,7 +122,7 @@ def _places(game: Any) -> list[dict[str, Any]]:
             "id": point.id,
             "name": called(point),
             "theaters": [point.theater],
-            "text": describe_point(drawn, point),
+            "text": described(game.id, describe_point(drawn, point)),
             "control": point.control,
             "routes": routes.get(point.id, []),
         }
@@ -127,9 +131,9 @@ def _places(game: Any) -> list[dict[str, Any]]:
     found += [
         {
             "id": reserve.id,
-            "name": reserve.name,
+            "name": in_language(game.id, reserve.name),
             "theaters": list(reserve.edges),
-            "text": reserve.name,
+            "text": in_language(game.id, reserve.name),
             "control": reserve.side,
             "routes": routes.get(reserve.id, []),
         }

@@ -15,6 +15,8 @@ from bridgehead.core.titles.games import game_info, games, hex_title, title_of
 from bridgehead.core.titles.lesson import lessons_of
 from bridgehead.core.words.grammar import is_plural
 from bridgehead.render.hexes.counters import corners_told
+from bridgehead.server.languages.languages import language
+from bridgehead.server.languages.title_words import described, in_language
 
 HUMAN = "human"  # the player of a side that no computer plays
 TIMES = {"general": (1, 3, 10, 30)}  # thinking times in seconds that the page offers, by player
@@ -26,9 +28,14 @@ def every_game() -> list[dict[str, Any]]:
     return [game_data(info.id) for info in games()]
 
 
-@lru_cache(maxsize=64)
 def game_data(game_id: str) -> dict[str, Any]:
-    """Return the data of one game for the page before it begins."""
+    """Return the data of one game for the page before it begins, in the reader's language."""
+    return _game_data(game_id, language())
+
+
+@lru_cache(maxsize=64)
+def _game_data(game_id: str, language: str) -> dict[str, Any]:
+    del language  # it is the reader's; here a key only
     info = game_info(game_id)
     style, words = render.style_of(game_id), info.title_object.page_words.get("options", {})
     return {
@@ -41,7 +48,11 @@ def game_data(game_id: str) -> dict[str, Any]:
         "reconstructed": info.reconstructed,
         "sides": [side_data(game_id, side) for side in info.sides],
         "options": [
-            {"id": name, "name": words.get(name, name.replace("_", " ")), "text": said}
+            {
+                "id": name,
+                "name": in_language(game_id, words.get(name, name.replace("_", " "))),
+                "text": said,
+            }
             for name, said in info.options.items()
         ],
         "bids": [asdict(bid) for bid in info.measured_bids] if info.bids else None,
@@ -122,7 +133,7 @@ def side_data(game_id: str, side: str) -> dict[str, Any]:
     style = render.style_of(game_id).sides[side]
     return {
         "id": side,
-        "label": style.label,
+        "label": in_language(game_id, style.label),
         "plural": is_plural(style.label),
         "fill": style.fill,
         "ink": style.ink,
@@ -131,9 +142,14 @@ def side_data(game_id: str, side: str) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=64)
 def units_data(game: Game) -> list[dict[str, Any]]:
     """Return the printed values of each counter in play."""
+    return _units_data(game, language())
+
+
+@lru_cache(maxsize=64)
+def _units_data(game: Game, language: str) -> list[dict[str, Any]]:
+    del language  # it is the reader's; here a key only
     style, title, found = render.style_of(game.id), hex_title(game.id), []
     printed = render.counters_of(counters(game), {}, game.units, style)
     for counter, face in zip(counters(game), printed, strict=True):
@@ -143,8 +159,8 @@ def units_data(game: Game) -> list[dict[str, Any]]:
                 "name": face.name,
                 "side": face.side,
                 "type": face.type,
-                "typeLabel": style.types[face.type].label,
-                "group": style.groups[face.group].label if face.group else "",
+                "typeLabel": in_language(game.id, style.types[face.type].label),
+                "group": in_language(game.id, style.groups[face.group].label if face.group else ""),
                 "strength": title.strength(counter),
                 "values": face.numbers or "-".join(face.corners),
                 "told": corners_told(face, style) or face.numbers,
@@ -174,9 +190,14 @@ def counters(game: Any) -> list[dict[str, Any]]:
     return list(game.played)
 
 
-@lru_cache(maxsize=16)
 def hexes_data(game: Game) -> dict[str, dict[str, Any]]:
     """Return every hex: its contents in words, and its neighbor in each direction."""
+    return _hexes_data(game, language())
+
+
+@lru_cache(maxsize=16)
+def _hexes_data(game: Game, language: str) -> dict[str, dict[str, Any]]:
+    del language  # it is the reader's; here a key only
     grid = game.map.grid
     found = {}
     for number in grid.hexes():
@@ -188,7 +209,9 @@ def hexes_data(game: Game) -> dict[str, dict[str, Any]]:
         found[number] = {
             "neighbors": neighbors,
             "terrain": game.map.terrain_of(number),
-            "text": render.describe_hex(game.map, render.style_of(game.id), number),
+            "text": described(
+                game.id, render.describe_hex(game.map, render.style_of(game.id), number)
+            ),
         }
     return found
 

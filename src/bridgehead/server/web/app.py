@@ -43,7 +43,7 @@ from bridgehead.server.games.open_games import BadRequestError, OpenGames
 from bridgehead.server.games.persistence import StaleActionError
 from bridgehead.server.games.sessions import Session
 from bridgehead.server.games.store import StoreError, UnknownSavedError, open_store
-from bridgehead.server.languages.languages import language_of
+from bridgehead.server.languages.languages import ReadersLanguage, language_of
 from bridgehead.server.network import network_requests
 from bridgehead.server.network.network_server import NetworkServer
 from bridgehead.server.position_setup import position_checks
@@ -154,6 +154,7 @@ def create_app(secrets: Secrets | None = None, hosts: list[str] | None = None) -
         routes=_routes(web),
         middleware=[
             Middleware(Policy),
+            Middleware(ReadersLanguage),
             Middleware(UntilTheEnd),
             Middleware(TrustedHostMiddleware, allowed_hosts=hosts or list(HOSTS)),
             Middleware(SameOrigin),

@@ -11,6 +11,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Any, Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -36,7 +37,9 @@ async def aside(kind: str, work: Callable[P, T], *args: P.args, **named: P.kwarg
 
     If cancelled, the work is not started, or it runs on without anybody waiting for it.
     """
-    return await asyncio.wrap_future(_pools[kind].submit(work, *args, **named))
+    here = copy_context()  # the language of the reader
+    thread = _pools[kind].submit(lambda: here.run(work, *args, **named))
+    return await asyncio.wrap_future(thread)
 
 
 class GivenUpError(Exception):

@@ -1,0 +1,123 @@
+"""Each language has the words of each title that the page shows, with the same values in them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import bridgehead
+from bridgehead.core.titles.games import games
+from bridgehead.render import style_of
+from bridgehead.server.languages import title_words
+from bridgehead.server.languages.languages import ENGLISH, languages, speaking
+from bridgehead.server.position_setup.position_checks import opened
+from bridgehead.server.views import title_data
+from bridgehead.server.views.hello import hello_text
+from tests.web.test_languages import faults
+
+pytestmark = pytest.mark.plain
+OTHERS = [code for code in languages() if code != ENGLISH]
+PACKAGES = sorted({info.title_object.package for info in games()} - {"bridgehead.titles.skeleton"})
+IDS = ("verbs", "part", "about", "target", "moves", "after", "objects")
+
+
+def texts(data: Any, name: str = "") -> Iterator[str]:
+    """Yield the texts in data that the page shows, not the ids."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            if key not in IDS or isinstance(value, dict):
+                yield from texts(value, key)
+    elif isinstance(data, list | tuple):
+        for value in data:
+            yield from texts(value, name)
+
+
+def labels(data: Any) -> Iterator[str]:
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key == "label":
+                yield str(value)
+            else:
+                yield from labels(value)
+    elif isinstance(data, list | tuple):
+        for value in data:
+            yield from labels(value)
+
+
+def shown(package: str) -> tuple[set[str], set[str]]:
+    """Return the English words of a title's games, and the names of places."""
+    found, places = set[str](), set[str]()
+    for info in games():
+        if info.title_object.package != package:
+            continue
+        options = dict.fromkeys(info.options, True)
+        game = bridgehead.load(info.id, **options)
+        hello = json.loads(hello_text(game))
+        for part in ("decisions", "words", "setUps"):
+            found |= set(texts(hello[part]))
+        found |= {layer["name"] for layer in hello["layers"]}
+        found |= {each["name"] for each in hello["game"]["options"]}
+        found |= {each["label"] for each in hello["game"]["sides"]}
+        for unit in hello["units"]:
+            found |= {unit["typeLabel"], unit.get("group", "")}
+        found |= set(labels(opened(game)["controls"])) | set(labels(opened(game)["offMap"]))
+        names = _places(game, hello)
+        for place in hello.get("hexes", {}).values():
+            found |= {part.partition(" toward ")[0] for part in place["text"].split(", ")[1:]}
+        for place in hello.get("places", []):
+            found |= set(place["text"].split(", ")[1:])
+        found -= names
+        places |= names
+    words = {
+        text for text in found if re.search("[A-Za-z]", text) and not text.startswith("entry ")
+    }
+    return words, places
+
+
+def _places(game: Any, hello: dict[str, Any]) -> set[str]:
+    if "places" in hello:
+        return {each["name"] for each in hello["places"]}
+    named = set(game.map.names.values()) | set(game.map.objectives.values())
+    return named - {look.label for look in style_of(game.id).terrain.values()}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_language_has_the_words_of_a_title(package: str, language: str) -> None:
+    own = dict(title_words._words(package, language))
+    english, places = shown(package)
+    told = {key: own[key] for key in own.keys() & english}
+    missing = sorted(key for key in english if known(key, own) is None)
+    assert missing == [], f"{package}, words/languages/{language}.toml"
+    used = {key for key in own if {key, key[:1].lower() + key[1:]} & (english | places)}
+    assert sorted(own.keys() - used - {"entry"}) == [], (
+        f"{package}, words/languages/{language}.toml"
+    )
+    assert faults(told, {key: key for key in told}, language) == []
+
+
+def known(text: str, own: dict[str, str]) -> str | None:
+    return own.get(text) or own.get(text[:1].upper() + text[1:])
+
+
+def test_the_page_gets_the_words_of_the_reader_and_names_stay() -> None:
+    game = bridgehead.load("across-suez-1980")
+    with speaking("de"):
+        german = json.loads(hello_text(game))
+        assert title_data.game_data("across-suez-1980")["sides"][1]["label"] == "Ägypten"
+    english = json.loads(hello_text(game))
+    assert german["decisions"]["steps"]["movement"]["ask"] == "Ziehe deine Einheiten"
+    assert english["decisions"]["steps"]["movement"]["ask"] == "Move your units"
+    assert german["decisions"]["steps"]["movement"]["verbs"][0] == "move"
+    assert german["units"][0]["name"] == english["units"][0]["name"] == "Reshef 1"
+    assert german["units"][0]["typeLabel"] == "Panzergrenadiere"
+    assert german["hexes"]["0101"]["neighbors"] == english["hexes"]["0101"]["neighbors"]
+    assert "Straße" in {
+        part for one in german["hexes"].values() for part in one["text"].split(", ")
+    }
