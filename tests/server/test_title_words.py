@@ -94,11 +94,9 @@ def test_a_language_has_the_words_of_a_title(package: str, language: str) -> Non
     english, places = shown(package)
     told = {key: own[key] for key in own.keys() & english}
     missing = sorted(key for key in english if known(key, own) is None)
-    assert missing == [], f"{package}, words/languages/{language}.toml"
+    assert missing == [], f"{package}, languages/{language}.toml"
     used = {key for key in own if {key, key[:1].lower() + key[1:]} & (english | places)}
-    assert sorted(own.keys() - used - {"entry"}) == [], (
-        f"{package}, words/languages/{language}.toml"
-    )
+    assert sorted(own.keys() - used - {"entry"}) == [], f"{package}, languages/{language}.toml"
     assert faults(told, {key: key for key in told}, language) == []
 
 

@@ -1,7 +1,7 @@
 """The words of titles in the reader's language: questions, verbs, types of units, terrain.
 
-A title has them in `words/languages/de.toml`, by the English words of its other files. English words
-that are not there stay as they are: names of units and places are never there.
+A title has them in `languages/de.toml`, by the English words of its other files. English words that
+are not there stay as they are: names of units and places are never there.
 """
 
 from __future__ import annotations
@@ -65,5 +65,5 @@ def _told(
 
 @cache
 def _words(package: str, language: str) -> Mapping[str, str]:
-    file = files(package) / "words" / "languages" / f"{language}.toml"
+    file = files(package) / "languages" / f"{language}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
