@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import bridgehead as bh
 from bridgehead import players
 from bridgehead.analysis.mistakes import LEAST, mistakes_in
 from bridgehead.core.records.record import Record
+from bridgehead.players.advice.sentences import sentence_of
 
 pytestmark = pytest.mark.plain
 GAME = "across-suez-1980"
@@ -50,6 +52,11 @@ def test_a_turning_point_becomes_a_puzzle(record: Record) -> None:
     assert puzzle.position == record.opening()
     assert (puzzle.side, puzzle.degree) == (side, "medium")
     assert puzzle.usual.plan == tuple(record.actions)
+    told = re.fullmatch(
+        r"Israel to move\. You played: (.+\.) Find a better plan\.", puzzle.question
+    )
+    assert told
+    assert told[1] == sentence_of(record.opening(), record.actions)
     assert puzzle.usual.chance == pytest.approx(0.45)
     assert list(puzzle.best.plan) == found["turning_points"][0]["better"]["plan"]
     assert puzzle.best.chance == 0.6

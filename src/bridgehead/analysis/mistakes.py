@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bridgehead.core.errors import InvalidPuzzle, UnknownGame, UnknownOption
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import check_options
+from bridgehead.core.words.grammar import capital
+from bridgehead.players.advice.hints import side_name
+from bridgehead.players.advice.sentences import sentence_of
 from bridgehead.players.puzzles.collection import today
-from bridgehead.players.puzzles.puzzle import DEGREES, Puzzle, RatedPlan
+from bridgehead.players.puzzles.puzzle import DEGREES, MOST_TEXT, Puzzle, RatedPlan
 
 LEAST = 0.08  # of the chance of winning that a decision must have cost
 LARGE, MIDDLING = 0.20, 0.13  # losses from which on a mistake is easy, or medium, to see
@@ -65,6 +68,13 @@ def from_stored(line: str) -> Puzzle | None:
     return found
 
 
+def _question(start: Any, played: Sequence[str]) -> str:
+    """Return the question of a mistake: what was played, to be played better."""
+    side = capital(side_name(start.game, str(start.to_move)))
+    told = f"{side} to move. You played: {sentence_of(start, played)} Find a better plan."
+    return told if len(told) <= MOST_TEXT else f"{side} to move: find a better plan than yours."
+
+
 def _puzzle(
     record: Record, point: Mapping[str, Any], better: Mapping[str, Any], looks: int
 ) -> Puzzle | None:
@@ -83,6 +93,6 @@ def _puzzle(
         source=f"action {point['from']} of a game of your own",
     )
     try:
-        return Puzzle.from_dict(puzzle.to_dict())
+        return Puzzle.from_dict({**puzzle.to_dict(), "question": _question(start, played)})
     except InvalidPuzzle:
         return None

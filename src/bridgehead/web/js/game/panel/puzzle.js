@@ -141,7 +141,7 @@ export class PuzzlePanel {
   graded(grade) {
     const { rating } = grade;
     const side = this.puzzle?.side ?? "";
-    const rows = /** @type {[string, number][]} */ ([["chance", grade.chance], ["best", grade.best], ["usual", grade.usual]]);
+    const rows = /** @type {[string, number][]} */ ([["chance", grade.chance], ["best", grade.best], [this.puzzle?.own ? "played" : "usual", grade.usual]]);
     const change = rating?.change ? t(rating.change > 0 ? "puzzle.gained" : "puzzle.lost", { n: Math.abs(rating.change) }) : "";
     return [
       h("p", { class: `puzzle-verdict ${grade.solved ? "solved" : "failed"}`, dataset: { solved: String(grade.solved) } }, this.verdict(grade)),
@@ -165,8 +165,9 @@ export class PuzzlePanel {
   verdict(grade) {
     if (grade.gaveUp) return t("puzzle.gaveUp");
     if (grade.solved) return t(grade.share >= 1 ? "puzzle.solvedWell" : "puzzle.solved");
-    if (grade.share <= 0) return t("puzzle.worse");
-    return t("puzzle.failed", { share: Math.round(grade.share * 100) });
+    const own = this.puzzle?.own;
+    if (grade.share <= 0) return t(own ? "puzzle.ofMistake.worse" : "puzzle.worse");
+    return t(own ? "puzzle.ofMistake.failed" : "puzzle.failed", { share: Math.round(grade.share * 100) });
   }
 
   /** The actions of a plan, to unfold. @param {readonly string[]} plan */
