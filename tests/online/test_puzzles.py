@@ -157,10 +157,15 @@ def test_mistakes_are_practiced_unrated_until_they_are_solved(
     assert anna.get("/puzzle/due").headers["location"] == f"/puzzle/{mine.id}"
     failed = solve(anna, mine, mine.usual.plan)["data"]
     assert (failed["solved"], failed["rating"]["change"], kept(client)) == (False, 0, 0)
+    tomorrow = puzzles.today() + datetime.timedelta(days=1)
+    assert failed["again"] == tomorrow.isoformat()
+    assert (
+        solve(anna, mine, mine.best.plan)["data"]["again"] == tomorrow.isoformat()
+    )  # it was shown
     assert anna.get("/api/puzzles").json()["due"] == 0  # until tomorrow
     assert anna.get("/puzzle/due").headers["location"] != f"/puzzle/{mine.id}"  # the next one
-    tomorrow = puzzles.today() + datetime.timedelta(days=1)
     monkeypatch.setattr("bridgehead.players.puzzles.today", lambda: tomorrow)
+    monkeypatch.setattr("bridgehead.analysis.mistakes.today", lambda: tomorrow)
     assert anna.get("/api/puzzles").json()["due"] == 1
     assert solve(anna, mine, mine.best.plan)["data"]["solved"]
     assert anna.get("/api/puzzles").json()["due"] == 0

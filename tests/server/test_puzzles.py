@@ -316,7 +316,13 @@ def test_a_mistake_comes_again_until_it_is_solved(
         assert kept.due(now[0] - datetime.timedelta(days=1)) == [], (before, days)
         assert kept.due(now[0]) == [puzzle]
         assert kept.attempt(puzzle, solved=False, share=0.0).change == 0
+    week = datetime.timedelta(days=7)
+    kept.attempt(puzzle, solved=True, share=1.0)  # after its best plan was shown: it comes again
+    assert kept.comes_again(puzzle.id) == (now[0] + week).isoformat()
+    assert kept.due(now[0] + week) == [puzzle]
+    now[0] += week
     kept.attempt(puzzle, solved=True, share=1.0)
+    assert kept.comes_again(puzzle.id) is None
     assert kept.due(day + datetime.timedelta(days=1000)) == []
     assert kept.rating().attempts == 0
 

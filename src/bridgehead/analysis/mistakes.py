@@ -46,9 +46,15 @@ def first_due() -> str:
     return _in(1)
 
 
-def due_after(failures: int) -> str:
-    """Return the day on which a mistake comes again that was failed today, and so often before."""
-    return _in(AGAIN[min(failures, len(AGAIN) - 1)])
+def after_attempt(failures: int, due: str, *, solved: bool) -> dict[str, Any]:
+    """Return what an attempt changes of a mistake: `done`, or `failures` and `due`.
+
+    An attempt before it is due changes nothing, because its best plan was shown that day.
+    """
+    if due > _in(0):
+        return {}
+    again = _in(AGAIN[min(failures, len(AGAIN) - 1)])
+    return {"done": 1} if solved else {"failures": failures + 1, "due": again}
 
 
 def _in(days: int) -> str:

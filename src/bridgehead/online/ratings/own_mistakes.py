@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
-from bridgehead.analysis.mistakes import due_after, first_due, from_stored
+from bridgehead.analysis.mistakes import after_attempt, first_due, from_stored
 from bridgehead.online.database.tables import ACCOUNT, MISTAKE
 from bridgehead.players.puzzles import Puzzle
 
@@ -55,12 +55,20 @@ def due(connection: Connection, account: str, day: datetime.date) -> list[Puzzle
 def answer(connection: Connection, account: str, puzzle: str, *, solved: bool) -> bool:
     """Note an attempt at a mistake; return whether the puzzle is one of this account."""
     this = _this(account, puzzle)
-    failures = connection.execute(select(MISTAKE.c.failures).where(*this)).scalar_one_or_none()
-    if failures is None:
+    wanted = select(MISTAKE.c.failures, MISTAKE.c.due).where(*this)
+    known = connection.execute(wanted).one_or_none()
+    if known is None:
         return False
-    told = {"done": 1} if solved else {"failures": failures + 1, "due": due_after(failures)}
-    connection.execute(update(MISTAKE).where(*this).values(**told))
+    told = after_attempt(known.failures, known.due, solved=solved)
+    if told:
+        connection.execute(update(MISTAKE).where(*this).values(**told))
     return True
+
+
+def comes_again(connection: Connection, account: str, puzzle: str) -> str | None:
+    """Return the day on which a mistake is to be practiced next; None if it was solved."""
+    wanted = select(MISTAKE.c.due).where(*_this(account, puzzle), MISTAKE.c.done == 0)
+    return connection.execute(wanted).scalar_one_or_none()
 
 
 def _this(account: str, puzzle: str) -> tuple[ColumnElement[bool], ...]:

@@ -57,6 +57,11 @@ class AccountPuzzles:
         with self._database.reading() as connection:
             return own_mistakes.due(connection, self._account, day)
 
+    def comes_again(self, puzzle_id: str) -> str | None:
+        """Return the day on which a mistake is to be practiced next; None if it was solved."""
+        with self._database.reading() as connection:
+            return own_mistakes.comes_again(connection, self._account, puzzle_id)
+
     def mistake(self, puzzle_id: str) -> Puzzle | None:
         """Return a mistake of the account as a puzzle, None if there is none with this id."""
         with self._database.reading() as connection:

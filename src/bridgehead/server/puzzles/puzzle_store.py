@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update
 
-from bridgehead.analysis.mistakes import due_after, first_due, from_stored
+from bridgehead.analysis.mistakes import after_attempt, first_due, from_stored
 from bridgehead.players.puzzles import Puzzle
 from bridgehead.players.rating_scale import after_game, shown
 from bridgehead.server.games.store import Store, timestamp
@@ -122,6 +122,12 @@ class PuzzleStore:
             line = connection.execute(wanted).scalar_one_or_none()
         return None if line is None else from_stored(line)
 
+    def comes_again(self, puzzle_id: str) -> str | None:
+        """Return the day on which a mistake is to be practiced next; None if it was solved."""
+        wanted = select(MISTAKES.c.due).where(MISTAKES.c.puzzle == puzzle_id, MISTAKES.c.done == 0)
+        with self.store.reading() as connection:
+            return connection.execute(wanted).scalar_one_or_none()
+
     def due(self, day: datetime.date) -> list[Puzzle]:
         """Return the mistakes to practice on a day, the longest due first."""
         wanted = select(MISTAKES.c.data).where(MISTAKES.c.done == 0)
@@ -133,11 +139,13 @@ class PuzzleStore:
     def _answer_mistake(self, connection: Connection, puzzle_id: str, *, solved: bool) -> bool:
         """Note an attempt at a mistake; return whether the puzzle is one."""
         this = MISTAKES.c.puzzle == puzzle_id
-        failures = connection.execute(select(MISTAKES.c.failures).where(this)).scalar_one_or_none()
-        if failures is None:
+        wanted = select(MISTAKES.c.failures, MISTAKES.c.due).where(this)
+        known = connection.execute(wanted).one_or_none()
+        if known is None:
             return False
-        told = {"done": 1} if solved else {"failures": failures + 1, "due": due_after(failures)}
-        connection.execute(update(MISTAKES).where(this).values(**told))
+        told = after_attempt(known.failures, known.due, solved=solved)
+        if told:
+            connection.execute(update(MISTAKES).where(this).values(**told))
         return True
 
 

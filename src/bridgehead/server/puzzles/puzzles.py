@@ -53,6 +53,9 @@ class KeptPuzzles(Protocol):
     def mistake(self, puzzle_id: str) -> Puzzle | None:
         """Return a mistake of the person's own as a puzzle, None if there is none."""
 
+    def comes_again(self, puzzle_id: str) -> str | None:
+        """Return the day (ISO) on which a mistake is to be practiced next, None if it is solved."""
+
 
 class NothingKept:
     """Keeps nothing: for visitors who have no account."""
@@ -76,6 +79,9 @@ class NothingKept:
         return ()
 
     def mistake(self, puzzle_id: str) -> None:
+        """Return None."""
+
+    def comes_again(self, puzzle_id: str) -> None:
         """Return None."""
 
 
@@ -176,11 +182,13 @@ class Solving:
             solved, share = found.solved and not gives_up, 0.0 if gives_up else found.share
             note = self._kept.attempt
             rating = await aside("store", lambda: note(puzzle, solved=solved, share=share))
+            again = self._kept.comes_again
             self.grade = {
                 **found.to_dict(),
                 "solved": solved,
                 "share": round(share, 3),
                 "gaveUp": gives_up,
+                "again": await aside("store", again, puzzle.id) if self.is_own else None,
                 "rating": rating and rating.to_dict(),
             }
             return self.grade

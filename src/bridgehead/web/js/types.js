@@ -46,7 +46,7 @@
  *   degree: string, rating: number, own: boolean, solved: boolean|null}} PuzzleInfo   own: a mistake in a game of yours; solved: null if it was not tried
  * @typedef {{rating: number, margin: number, provisional: boolean, attempts: number, change: number}} PuzzleRating   change: by the last attempt
  * @typedef {{solved: boolean, share: number, chance: number, best: number, usual: number, solution: string[], sentence: string,
- *   reasons: {text: string}[], reply: string, gaveUp: boolean, rating: PuzzleRating|null}} PuzzleGrade   share: of the way from usual play to the best plan; chance: of your plan
+ *   reasons: {text: string}[], reply: string, gaveUp: boolean, rating: PuzzleRating|null, again: string|null}} PuzzleGrade   share: of the way from usual play to the best plan; chance: of your plan; again: the day on which a mistake comes again
  * @typedef {{complete: boolean, grade: PuzzleGrade|null, shows: boolean}} PuzzleState   complete: the plan is; shows: the best plan is being shown
  * @typedef {{game: string, at: number}} LineInfo   of a line that is played, to be kept in a game: it begins after so many actions
  * @typedef {{outcomes: string[]}} LineState   what the dice can show, if they are due

@@ -4,6 +4,7 @@ import { notice, say } from "../../common/announce.js";
 import { aboutChance, chanceBar } from "../../common/chance.js";
 import { h, refill } from "../../common/dom.js";
 import { named, sentence, sideName, t } from "../../common/text.js";
+import { shortDate } from "../../common/time.js";
 import { ApiError } from "../../network/api.js";
 import { openPuzzle } from "../../network/open_puzzle.js";
 import { createWarming, isUnderWay } from "../../network/warming.js";
@@ -148,7 +149,8 @@ export class PuzzlePanel {
       grade.gaveUp ? null : h("div", { class: "puzzle-share" }, h("progress", { class: "lesson-bar", max: "1", value: String(grade.share), "aria-label": t("puzzle.share") })),
       h("div", { class: "puzzle-chances", role: "group", "aria-label": t("puzzle.chances") },
         rows.filter(([name]) => name !== "chance" || !grade.gaveUp).map(([name, chance]) => chanceBar(chance, side, t(`puzzle.plans.${name}`, { chance: aboutChance(chance) })))),
-      h("p", { class: "puzzle-rating" }, !rating ? t("puzzle.unrated") : t(rating.provisional ? "puzzle.provisional" : "puzzle.rating", { rating: rating.rating }), change ? ` ${change}` : ""),
+      this.puzzle?.own ? h("p", { class: "puzzle-again" }, grade.again ? t("puzzle.comesAgain", { date: shortDate(`${grade.again}T12:00`) }) : t("puzzle.practiced"))
+      : h("p", { class: "puzzle-rating" }, !rating ? t("puzzle.unrated") : t(rating.provisional ? "puzzle.provisional" : "puzzle.rating", { rating: rating.rating }), change ? ` ${change}` : ""),
       grade.reply && !grade.gaveUp ? h("p", null, h("b", null, t("puzzle.reply")), " ", sentence(grade.reply)) : null,
       this.best(grade),
     ];
