@@ -12,6 +12,7 @@ from pathlib import Path
 import bridgehead as bh
 from bridgehead.core.titles.briefing import briefing
 from bridgehead.core.titles.games import package_of
+from bridgehead.core.titles.lesson import lesson_of
 from bridgehead.envs import ObservationSpace
 from bridgehead.envs.observations import Field, HexObservations
 from bridgehead.server.views.title_data import rules_data, side_data
@@ -51,6 +52,9 @@ def rules_page(game: str) -> str:
             chapter = number
             lines += ["", f"### Chapter {chapter}"]
         lines += ["", f"**{rule['case']} {rule['title']}.** {rule['text']}"]
+        for one in rule["examples"]:
+            command = lesson_of(one["game"], one["id"]).command
+            lines += ["", f"Play the example *{one['title']}*: `{command} --page`"]
     return "\n".join(lines) + "\n"
 
 

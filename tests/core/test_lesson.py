@@ -18,6 +18,7 @@ from bridgehead.core.titles.lesson import (
     Guide,
     Lesson,
     Step,
+    examples_of,
     guide_of,
     lesson_of,
     lessons_of,
@@ -28,7 +29,12 @@ from bridgehead.titles.october_war.screen.goals import goals as october_goals
 
 pytestmark = pytest.mark.plain
 
-LESSONS = {one.key: one for info in games() for one in lessons_of(info.id) if one.game == info.id}
+LESSONS = {
+    one.key: one
+    for info in games()
+    for one in (*lessons_of(info.id), *examples_of(info.id))
+    if one.game == info.id
+}
 TAUGHT = tuple(dict.fromkeys(one.game for one in LESSONS.values()))
 each_lesson = pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 

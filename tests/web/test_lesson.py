@@ -62,8 +62,11 @@ class Pupil(Driver):
         elif len(actions) > 1 and verb == "attack":
             self.assault(actions)
         elif actions[-1] == "done":  # protective fire
-            for name in actions[:-1]:
-                key, value = ("attacker", name[4:]) if name.startswith("fpf ") else ("marker", name)
+            for name, *number in (action.split() for action in actions[:-1]):
+                if name != "fpf" and number:
+                    self.strike(name, int(number[0]))
+                    continue
+                key, value = ("attacker", number[0]) if name == "fpf" else ("marker", name)
                 self.page.locator(f"#attack input[data-{key}='{value}']").check()
             self.page.locator("#attack button[data-fire]").click()
         elif verb == "raid":
@@ -83,7 +86,8 @@ class Pupil(Driver):
         elif self.page.locator("#battle").is_visible() and verb == "fire":
             self.page.locator(f"#battle [data-do='{actions[0]}']").click()
         else:
-            self.do(actions[0])
+            for action in actions:
+                self.do(action)
 
     def assault(self, actions: Sequence[str]) -> None:
         """Declare a whole attack in the panel, and fire."""
@@ -211,7 +215,6 @@ def test_a_lesson_on_a_phone(new_page: NewPage, game: str) -> None:
     assert pupil.page.evaluate("document.querySelector('#game').scrollTop") == 0
 
 
-@pytest.mark.slow
 def test_the_other_sides_lesson_of_suez(pupil: Pupil) -> None:
     pupil.learn(SUEZ, "retake-raswa")
     play(pupil, SUEZ, id_="retake-raswa")

@@ -11,7 +11,7 @@ from typing import Any, TextIO
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction, MalformedAction, printable
 from bridgehead.core.titles.games import title_of
-from bridgehead.core.titles.lesson import PLAYER
+from bridgehead.core.titles.lesson import PLAYER, lesson_of
 from bridgehead.core.titles.rules_text import RuleText
 from bridgehead.core.titles.title import Title
 from bridgehead.core.words.grammar import with_verb
@@ -322,6 +322,8 @@ class LineGame:
     def _tell(self, found: tuple[RuleText, ...]) -> None:
         for rule in found:
             self.say(f"[{rule.case}] {rule.title}: {rule.text}")
+            for one in rule.examples:
+                self.say(f"  An example to play: {lesson_of(self.session.game.id, one).command}")
 
 
 def _can_print(sink: TextIO) -> bool:

@@ -10,7 +10,13 @@ from bridgehead.cli.arguments import natural
 from bridgehead.cli.files import load_record
 from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import default_game, game_info
-from bridgehead.core.titles.lesson import Lesson, guide_of, lesson_of, lessons_of
+from bridgehead.core.titles.lesson import (
+    Lesson,
+    examples_of,
+    guide_of,
+    lesson_of,
+    lessons_of,
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,9 +24,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     help_ = f"game id; games with the same rules share lessons ({default_game()})"
     parser.add_argument("game", metavar="GAME", nargs="?", default=default_game(), help=help_)
     parser.add_argument(
-        "lesson", metavar="LESSON", nargs="?", default="", help="id of a lesson (the first one)"
+        "lesson",
+        metavar="LESSON",
+        nargs="?",
+        default="",
+        help="id of a lesson or of an example of the rules (the first lesson)",
     )
-    parser.add_argument("--list", action="store_true", help="list the lessons of the game")
+    parser.add_argument(
+        "--list", action="store_true", help="list the lessons and examples of the game"
+    )
     parser.add_argument("--page", action="store_true", help="open the lesson in the browser")
     parser.add_argument("--plain", action="store_true", help="line by line, without colors")
     parser.add_argument(
@@ -39,6 +51,8 @@ def run(args: argparse.Namespace) -> int:
     if args.list:
         for one in lessons_of(args.game):
             console.say(f"{one.id}  {one.title} ({one.minutes} minutes): {one.teaches}")
+        for one in examples_of(args.game):
+            console.say(f"{one.id}  Example: {one.title}")
         return 0
     lesson = lesson_of(args.game, args.lesson)
     if lesson.game != args.game:

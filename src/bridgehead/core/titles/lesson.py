@@ -4,6 +4,10 @@ A title has them in `data/lessons/NUMBER-ID.toml`, the first one first. The play
 board by the real rules; a step goes on when one of its actions is done. Rolls and the opponent's
 answers are part of the lesson, so that everybody sees the same.
 
+Worked examples of the rules in brief have the same form and stand in
+`data/lessons/examples/ID.toml`. The rules that they belong to name them: `examples = ["ID"]` in
+`data/rules.toml`.
+
     [lesson]
     game = "across-suez-1980"
     side = "israel"            # the player's
@@ -21,6 +25,7 @@ answers are part of the lesson, so that everybody sees the same.
     places = ["0112"]          # what lights up
     then = ["roll 3"]          # what follows by itself
     because = "..."            # what has happened, told when it is done
+    numbers = { attack = 11 }  # what the texts say of odds; tests compare it with the rules
     [step.instead]             # what would come of other actions, by pattern
     "attack *" = "..."
 """
@@ -40,7 +45,7 @@ from bridgehead.core.records.record import Record
 from bridgehead.core.titles.games import load_with, title_of
 from bridgehead.core.titles.title_file import title_file
 
-FOLDER, ENDING = "lessons", ".toml"
+LESSONS, EXAMPLES, ENDING = "lessons", "lessons/examples", ".toml"
 PLAYER = "lesson"  # the player of the other side, in a record
 OPPONENT = "sergeant"  # the player who takes over when the lesson is left
 
@@ -60,6 +65,7 @@ class Step:
     places: tuple[str, ...] = ()
     all: tuple[str, ...] = ()
     instead: Mapping[str, str] = field(default_factory=dict)
+    numbers: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def asks(self) -> bool:
@@ -93,6 +99,11 @@ class Lesson:
         return f"{self.game}/{self.id}"
 
     @property
+    def command(self) -> str:
+        """The command that begins it."""
+        return f"bridgehead learn {self.game} {self.id}"
+
+    @property
     def players(self) -> dict[str, str]:
         """The player of each side, as a record names it."""
         sides = load_with(self.game, self.options).sides
@@ -115,30 +126,33 @@ class Lesson:
 
 
 @cache
-def read(package: str) -> tuple[Lesson, ...]:
-    """Return the lessons of a title; InvalidData if a step has no text."""
-    folder = files(package).joinpath("data", FOLDER)
+def read(package: str, kind: str = LESSONS) -> tuple[Lesson, ...]:
+    """Return the lessons or examples of a title; InvalidData if a step has no text."""
+    folder = files(package).joinpath("data", kind)
     names = sorted(one.name for one in folder.iterdir()) if folder.is_dir() else []
-    return tuple(_read(package, name) for name in names if name.endswith(ENDING))
+    return tuple(_read(package, kind, name) for name in names if name.endswith(ENDING))
 
 
-def _read(package: str, name: str) -> Lesson:
-    found = title_file(package, f"{FOLDER}/{name}")
+def _read(package: str, kind: str, name: str) -> Lesson:
+    found = title_file(package, f"{kind}/{name}")
+    stem = name.removesuffix(ENDING)
     about = found["lesson"]
     steps = []
     for number, told in enumerate(found["step"], 1):
         if "say" not in told:
             raise InvalidData(f"{package}, {name}: step {number} has no text: `say`")
-        lists = {key: tuple(told.get(key, ())) for key in ("do", "then", "places", "all")}
-        because, instead = told.get("because", ""), told.get("instead", {})
-        steps.append(Step(told["say"], because=because, instead=instead, **lists))
+        lists: dict[str, Any] = {
+            key: tuple(told.get(key, ())) for key in ("do", "then", "places", "all")
+        }
+        others = {key: told[key] for key in ("because", "instead", "numbers") if key in told}
+        steps.append(Step(told["say"], **lists, **others))
     return Lesson(
-        id=name.removesuffix(ENDING).partition("-")[2],
+        id=stem.partition("-")[2] if kind == LESSONS else stem,
         game=about["game"],
         side=about["side"],
         title=about["title"],
         minutes=about["minutes"],
-        teaches=about["teaches"],
+        teaches=about.get("teaches", ""),
         steps=tuple(steps),
         position=about.get("position"),
         options=tuple(about.get("options", ())),
@@ -151,10 +165,18 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
     return read(title_of(game).package)
 
 
+def examples_of(game: str) -> tuple[Lesson, ...]:
+    """Return the worked examples of the rules of a game's title, those of its other games too."""
+    return read(title_of(game).package, EXAMPLES)
+
+
 def lesson_of(game: str, id_: str = "") -> Lesson:
-    """Return a lesson of a game's title, the first one without an id; else UnknownLesson."""
+    """Return a lesson or an example of a game's title, the first lesson without an id.
+
+    UnknownLesson if there is none.
+    """
     found = lessons_of(game)
-    for one in found:
+    for one in (*found, *examples_of(game)):
         if id_ in ("", one.id):
             return one
     known = f": one of {', '.join(one.id for one in found)}" if found else ""
@@ -297,7 +319,7 @@ def guide_of(record: Record) -> Guide | None:
     """
     if PLAYER not in record.players.values():
         return None
-    for lesson in lessons_of(record.game.id):
+    for lesson in (*lessons_of(record.game.id), *examples_of(record.game.id)):
         if lesson.game != record.game.id or lesson.options != record.game.options:
             continue
         guide = Guide.along(lesson, record.actions)

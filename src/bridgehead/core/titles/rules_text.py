@@ -16,11 +16,15 @@ from bridgehead.core.titles.title_file import title_file
 
 @dataclass(frozen=True)
 class RuleText:
-    """The summary of one rule: its case number in the edition, a title, one to five sentences."""
+    """The summary of one rule: its case number in the edition, a title, one to five sentences.
+
+    `examples` are the ids of worked examples (`core.titles.lesson`).
+    """
 
     case: str
     title: str
     text: str
+    examples: tuple[str, ...] = ()
 
 
 def entries(package: str) -> list[dict[str, Any]]:

@@ -87,7 +87,7 @@ class Tutor:
         lesson = self._guide.lesson
         steps = [{"say": step.say, "because": step.because} for step in lesson.steps]
         every = lessons_of(lesson.game)
-        later = every[every.index(lesson) + 1 :]
+        later = every[every.index(lesson) + 1 :] if lesson in every else ()  # none after an example
         return {
             "key": lesson.key,
             "title": lesson.title,

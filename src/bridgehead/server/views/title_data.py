@@ -12,7 +12,7 @@ from bridgehead import players, render
 from bridgehead.core.positions.position import EVERYTHING, Game
 from bridgehead.core.scenarios.goals import length
 from bridgehead.core.titles.games import game_info, games, hex_title, title_of
-from bridgehead.core.titles.lesson import lessons_of
+from bridgehead.core.titles.lesson import lesson_of, lessons_of
 from bridgehead.core.words.grammar import is_plural
 from bridgehead.render.hexes.counters import corners_told
 from bridgehead.server.languages.languages import language
@@ -216,7 +216,20 @@ def _hexes_data(game: Game, language: str) -> dict[str, dict[str, Any]]:
     return found
 
 
-def rules_data(game_id: str) -> list[dict[str, str]]:
-    """Return a summary of the rules, in the order of their cases."""
+def rules_data(game_id: str) -> list[dict[str, Any]]:
+    """Return a summary of the rules, in the order of their cases, with their worked examples."""
     rules = title_of(game_id).rules_text(game_id)
-    return [{"case": rule.case, "title": rule.title, "text": rule.text} for rule in rules]
+    return [
+        {
+            "case": rule.case,
+            "title": rule.title,
+            "text": rule.text,
+            "examples": [_example(game_id, one) for one in rule.examples],
+        }
+        for rule in rules
+    ]
+
+
+def _example(game_id: str, id_: str) -> dict[str, str]:
+    example = lesson_of(game_id, id_)
+    return {"id": example.id, "game": example.game, "title": example.title}

@@ -15,6 +15,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from bridgehead.core.titles.games import title_of
+from bridgehead.core.titles.lesson import lesson_of
 from bridgehead.core.titles.rules_text import RuleText
 from bridgehead.players.advice.hints import Hint
 from bridgehead.terminal.texts.advice import hint_text, playing
@@ -220,6 +221,8 @@ class RulesWindow(ModalScreen[None]):
             return
         rule = self._shown[index]
         text = Text().append(f"[{rule.case}] {rule.title}\n\n", style="bold").append(rule.text)
+        for one in rule.examples:
+            text.append(f"\n\nAn example to play: {lesson_of(self._game, one).command}")
         self.query_one("#rule", Static).update(text)
 
     def on_key(self, event: Key) -> None:

@@ -33,7 +33,7 @@
  * @typedef {{at: number, text: string}} Comment   after so many actions
  * @typedef {{comments: Comment[], lines: {at: number, name?: string, actions: string[], told: string[], comments?: Comment[]}[]}} Said   told: each action in words; the comments of a line count its actions
  * @typedef {{length: number, entries: LogEntry[], marks: Mark[], said: Said|null}} Story   said: null while the game hides something
- * @typedef {{case: string, title: string, text: string}} Rule
+ * @typedef {{case: string, title: string, text: string, examples: {id: string, game: string, title: string}[]}} Rule
  * @typedef {{id: string, name: string, side: string, type: string, typeLabel: string, group: string,
  *   strength: number, values: string, told: string, arrives: number|null,
  *   entry: string}} Unit   values as printed, told in words; group: nation or division

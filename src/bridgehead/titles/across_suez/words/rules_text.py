@@ -24,7 +24,8 @@ def rules_text(game: str) -> tuple[RuleText, ...]:
         case = case_of(entry["key"], numbering) if "key" in entry else entry["cases"][numbering]
         if case and entry.get("only", edition) == edition:
             text = " ".join(part for part in (entry["text"], entry.get(edition, "")) if part)
-            found.append(RuleText(case, entry["title"], text))
+            examples = tuple(entry.get("examples", ()))
+            found.append(RuleText(case, entry["title"], text, examples))
     return in_order(found)
 
 

@@ -20,7 +20,8 @@ def rules_text(game: str) -> tuple[RuleText, ...]:
     for entry in entries("bridgehead.titles.middle_east_battles"):
         if entry.get("only", of) == of:
             text = " ".join(part for part in (entry["text"], entry.get(of, "")) if part)
-            found.append(RuleText(entry["case"], entry["title"], text))
+            examples = tuple(entry.get("examples", ()))
+            found.append(RuleText(entry["case"], entry["title"], text, examples))
     return in_order(found)
 
 

@@ -17,7 +17,10 @@ def rules_text(game: str) -> tuple[RuleText, ...]:
     if game != ID:
         raise KeyError(game)
     found = entries("bridgehead.titles.october_war")
-    return in_order(RuleText(entry["case"], entry["title"], entry["text"]) for entry in found)
+    return in_order(
+        RuleText(one["case"], one["title"], one["text"], tuple(one.get("examples", ())))
+        for one in found
+    )
 
 
 __all__ = ["RuleText", "rules_text"]

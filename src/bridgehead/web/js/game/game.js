@@ -309,7 +309,7 @@ export class Game {
     this.ui.panel.choices.before(this.batch.element);
     if (hello.online) this.lay(hello.online);
     else this.standing = new Standing(contexts.ofStanding(this));
-    this.rules = createRules(hello.game.id);
+    this.rules = createRules(hello.game.id, !hello.online);
     this.ui.places.rules.replaceWith(this.rules.element);
     this.ui.briefing.meet(hello);
     this.ui.lookBack.meet(hello);
@@ -397,6 +397,7 @@ export class Game {
     if (state.result && !before?.result) {
       ui.hint.clear(true);
       if (before && ui.tabs.compact.matches) ui.tabs.lower(); // how it ended is said under the sheet
+      if (!before && ui.tabs.open === "replay") ui.tabs.show("log", false); // a game that is opened says first how it ended
     }
     this.element.toggleAttribute("data-over", Boolean(this.live?.result));
     this.review();

@@ -3,13 +3,14 @@
 import { h, refill } from "../common/dom.js";
 import { notice } from "../common/announce.js";
 import { get } from "../network/api.js";
+import { beginGame } from "../network/begin_game.js";
 import { t } from "../common/text.js";
 import { withCases } from "./case.js";
 
 /** @typedef {import("../types.js").Rule} Rule */
 
-/** @param {string} game its id */
-export function createRules(game) {
+/** @param {string} game its id @param {boolean} canPlay whether worked examples can be opened here */
+export function createRules(game, canPlay) {
   /** @type {{rule: Rule, element: HTMLElement}[]} */
   let shown = [];
   const search = h("input", {
@@ -31,7 +32,8 @@ export function createRules(game) {
       rule,
       element: h("article", { dataset: { rule: rule.case }, tabindex: "-1" },
         h("h3", null, h("span", { class: "rule-case" }, rule.case), " ", rule.title),
-        h("p", null, withCases(rule.text, (number) => number !== rule.case && known(number), open))),
+        h("p", null, withCases(rule.text, (number) => number !== rule.case && known(number), open)),
+        canPlay ? rule.examples.map(exampleButton) : null),
     }));
     refill(list, shown.map((one) => one.element));
     count.textContent = t("rules.all", { many: shown.length });
@@ -75,6 +77,10 @@ export function createRules(game) {
   loaded.catch(() => (count.textContent = t("rules.failed")));
   return { element, open };
 }
+
+/** A button that opens a worked example on the board. @param {Rule["examples"][number]} example */
+const exampleButton = ({ game, id, title }) =>
+  h("button", { type: "button", class: "small", dataset: { example: id }, onClick: () => beginGame({ game, lesson: id }) }, t("rules.example", { title }));
 
 /** A case number without surrounding characters: "[4.5]." is "4.5". @param {string} number */
 const bare = (number) => number.replace(/[[\]\s]/g, "").replace(/\.$/, "");
