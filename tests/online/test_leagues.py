@@ -211,7 +211,7 @@ def test_a_league_on_its_pages(client: TestClient) -> None:
         connection.execute(update(LEAGUE).values(starts=1))
     client.app.state.server.look_for_work()  # type: ignore[attr-defined]
     page = until(anna, path, lambda text: 'data-group="1"' in text)
-    assert "<td>goes up</td>" not in page  # there is only one group
+    assert "Next season" not in page  # there is only one group
     told = client.get(f"/api{path.replace('league', 'leagues')}").json()
     assert (told["state"], told["season"], len(told["groups"][0]["lines"])) == ("running", 1, 3)
     assert len(client.get("/api/leagues").json()) == 1

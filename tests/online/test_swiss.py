@@ -98,3 +98,12 @@ def test_nobody_meets_anybody_twice() -> None:
     past = [one for line in read("1-2 1, 3-4 1\n1-3 1, 2-4 1\n1-4 1, 2-3 1") for one in line]
     with pytest.raises(PairingError):
         swiss.pair(list("1234"), seeds(4), past, 4, 4, mirrored=False)
+
+
+def test_the_same_side_again_is_better_than_no_round() -> None:
+    # 1 and 2 have not met; both have had white twice, and neither could have it a third time
+    past = [one for line in read("1-3 1, 2-4 1\n1-4 1, 2-3 1") for one in line]
+    for who in ("3", "4"):
+        assert swiss.players_of(seeds(4), past, mirrored=False)[who].wish == ("white", 3)
+    pairs, _ = swiss.pair(list("1234"), seeds(4), past, 3, 5, mirrored=False)
+    assert {frozenset(pair) for pair in pairs} == {frozenset("12"), frozenset("34")}

@@ -1,8 +1,11 @@
-"""Tournaments by clicks: a Swiss one in several browsers, on a desktop and on a phone."""
+"""Tournaments and a league by clicks in several browsers, on a desktop and on a phone."""
 
 from __future__ import annotations
 
+import contextlib
+import datetime
 import os
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -38,7 +41,7 @@ def fits(page: Page) -> bool:
     return width
 
 
-def test_a_swiss_tournament_by_clicks(new_page: NewPage, online: OnlineServer) -> None:
+def test_a_swiss_tournament_by_clicks(online: OnlineServer, new_page: NewPage) -> None:
     people = [new_page(base_url=online.url) for _ in range(2)]
     people += [new_page(base_url=online.url, viewport=PHONE) for _ in range(2)]
     anna, _, clara, _ = people
@@ -98,6 +101,48 @@ def test_a_swiss_tournament_by_clicks(new_page: NewPage, online: OnlineServer) -
     assert file.value.suggested_filename == "bridgehead-tournament-standings.csv"
 
 
+def test_a_league_by_clicks(online: OnlineServer, new_page: NewPage) -> None:
+    people = [new_page(base_url=online.url), new_page(base_url=online.url, viewport=PHONE)]
+    people.append(new_page(base_url=online.url))
+    anna, bert, clara = people
+    for page, name in zip(people, ("Anna", "Bert", "Clara"), strict=True):
+        register(page, name)
+    anna.goto("/tournaments")
+    picture(anna, "tournaments")
+    anna.click("#new-league summary")
+    anna.click(f"a[href='/leagues/new/{GAME}']")
+    anna.fill("#name", "Canal League")
+    anna.fill("#group_size", "3")
+    soon = datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=2)
+    anna.fill("#starts", soon.strftime("%Y-%m-%dT%H:%M"))
+    anna.check("input[name=legs][value='1']")
+    assert faults(anna) == []
+    picture(anna, "league-new")
+    anna.click("#new-league button[type=submit]")
+    expect(anna.locator("[data-state=waiting]")).to_be_visible()
+    address = anna.url
+    for page in people:
+        page.goto(address)
+        page.click("form[action$=join] button")
+        expect(page.locator("form[action$=leave]")).to_be_visible()
+    with contextlib.closing(sqlite3.connect(online.data / "online.sqlite")) as database, database:
+        database.execute("UPDATE league SET starts = 1")
+    anna.goto(address)
+    expect(anna.locator("[data-group='1'] tbody tr")).to_have_count(3, timeout=60_000)
+    assert faults(anna) == []
+    picture(anna, "league")
+    bert.goto(address)
+    assert fits(bert)
+    assert faults(bert) == []
+    clara.goto(address)
+    clara.click("form[action$=leave] button")
+    expect(clara.locator("[data-list=members]")).to_contain_text("leaves after this season")
+    clara.click("a[href^='/tournament/']")
+    expect(clara.locator(".game-card")).to_contain_text("Canal League")
+    assert faults(clara) == []
+    picture(clara, "league-group")
+
+
 def resign(page: Page) -> None:
     """Resign the running game of somebody, if there is one."""
     page.goto("/")
@@ -105,7 +150,7 @@ def resign(page: Page) -> None:
     if row.count() == 0:
         return
     row.first.click()
-    seated(page).tab("table")
+    seated(page).tab("game")
     page.click("button[data-resign]")
     page.click("dialog#resign [data-confirm]")
     expect(page.locator("button[data-resign]")).to_be_hidden()

@@ -9,11 +9,15 @@ With mirrored games both players have both sides in each encounter, so that nobo
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from bridgehead.core.errors import BridgeheadError
+
+NOBODY_NEW = "nobody can meet somebody new"
+logging.getLogger("caissify_pairings").setLevel(logging.ERROR)  # it tells each attempt
 
 
 class PairingError(BridgeheadError):
@@ -73,34 +77,36 @@ def pair(
     `players` are those who play on; `seeds` also has those who have withdrawn. `first_side` is the
     drawn side of the first seed in the first round. PairingError if nobody can meet somebody new.
     """
-    from caissify_pairings import generate_pairings  # here, because networkx takes time to load
-
     known = players_of(seeds, past, mirrored=mirrored)
     met = {(seeds[one.first], seeds[one.second]) for one in past if one.second is not None}
-    by_seed = {seeds[player]: player for player in players}
     given = [_told(known[player], player) for player in players]
+    found, bye = _matched(given, met, number, rounds)
+    by_seed = {seeds[player]: player for player in players}
+    pairs = []
+    for first, second in found:
+        one, other = by_seed[first], by_seed[second]
+        is_white = _is_white(known[one], known[other], first_side)
+        pairs.append((one, other) if is_white else (other, one))
+    return pairs, None if bye is None else by_seed[bye]
+
+
+def _matched(
+    players: list[dict[str, Any]], met: set[tuple[int, int]], number: int, rounds: int
+) -> tuple[list[tuple[int, int]], int | None]:
+    """Return who meets whom and who has a bye, by their seeds; PairingError if there is nothing."""
+    from caissify_pairings import generate_pairings  # here, because networkx takes time to load
+
     try:
-        found = generate_pairings("dutch", given, met, number, max(rounds, number))
+        found = generate_pairings("dutch", players, met, number, max(rounds, number))
     except (ValueError, RuntimeError, LookupError) as error:
-        raise PairingError("nobody can meet somebody new") from error
-    pairs, bye = [], None
-    for each in found:
-        first, second = each["white_id"], each.get("black_id")
-        if second is None:
-            bye = by_seed[first] if bye is None else _fail()
-        elif (first, second) in met or (second, first) in met:
-            _fail()
-        else:
-            one, other = by_seed[first], by_seed[second]
-            is_white = _is_white(known[one], known[other], first_side)
-            pairs.append((one, other) if is_white else (other, one))
-    if sorted([*sum(pairs, ()), *([bye] if bye else [])]) != sorted(players):
-        _fail()
-    return pairs, bye
-
-
-def _fail() -> Any:
-    raise PairingError("nobody can meet somebody new")
+        raise PairingError(NOBODY_NEW) from error
+    pairs = [(one["white_id"], one["black_id"]) for one in found if one["black_id"] is not None]
+    byes = [one["white_id"] for one in found if one["black_id"] is None]
+    have_met = any(pair in met or pair[::-1] in met for pair in pairs)
+    everybody = sorted(seed for pair in pairs for seed in pair) + byes
+    if have_met or len(byes) > 1 or sorted(everybody) != sorted(one["id"] for one in players):
+        raise PairingError(NOBODY_NEW)
+    return pairs, byes[0] if byes else None
 
 
 def players_of(

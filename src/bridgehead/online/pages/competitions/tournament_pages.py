@@ -184,13 +184,14 @@ async def _page(
     read = server_of(request).database.read
     rows = await read(_games, now_played)
     league = await read(leagues.of_tournament, one.id)
+    parts = one.parts()
     labels = [side["label"] for side in title_data.game_data(one.plan.title)["sides"]]
     places = [] if me is None or mine is not None else tournaments.free_places(one)
     return show(
         request, "tournaments/tournament", status, one=_about(one), error=error,
         names=names, running=[told_game(row, me) for row in rows], running_count=len(now_played),
         waiting=progress.waiting(one), league=league,
-        sections=[_told_part(one, part) for part in one.parts()],
+        sections=[_told_part(one, part, has_groups=len(parts) > 1) for part in parts],
         entrants=one.entrants, labels=labels, breaks=one.plan.tie_breaks, places=places,
         is_in=mine is not None, is_gone=mine is not None and mine.withdrawn is not None,
         is_creator=me is not None and me.id == one.creator,
@@ -204,12 +205,12 @@ def _games(connection: Connection, which: list[str]) -> list[GameRow]:
     return games.listed(connection, wanted.limit(SHOWN))
 
 
-def _told_part(one: Tournament, part: Part) -> dict[str, Any]:
+def _told_part(one: Tournament, part: Part, *, has_groups: bool) -> dict[str, Any]:
     """Return a group, the final or the whole tournament as the page shows it."""
     is_swiss = one.plan.format == plans.SWISS
     return {
         "number": part.number,
-        "is_final": one.plan.format == plans.GROUPS and not part.number and len(one.parts()) > 1,
+        "is_final": has_groups and not part.number,
         "lines": part.lines,
         "breaks": [
             name
@@ -278,7 +279,8 @@ async def take_over(request: Request) -> Response:
     assert me is not None
     name = (await form_of(request)).get("place", "")
     known = await server.database.read(stored_tournaments.load, tournament)
-    who = next((each for each, called in results.names_of(known).items() if called == name), "")
+    names = results.names_of(known)
+    who = next((each for each in tournaments.free_places(known) if names[each] == name), "")
     try:
         server.limits.check("challenge", me.id)
         await server.database.write(tournaments.take_over, me.id, tournament, who)
