@@ -37,6 +37,8 @@ def test_orders_are_still_there_after_a_reload(new_page: NewPage, server: Server
     driver = Driver(new_page())
     driver.open(server.put(until("1980-held", 14), egypt="sergeant"))
     driver._until("game => game.dataset.step === 'advance'")
+    below = "#decision .choices:has([data-do='stay']) + #batch"  # two answers come first
+    expect(driver.page.locator(below)).to_be_visible()
     driver.page.locator("#batch select").select_option("game")
     driver.page.locator("#batch [data-batch='Never advance']").click()
     driver._until("game => game.dataset.step !== 'advance'")

@@ -34,7 +34,7 @@ export function ofStanding(game) {
 
 /** @param {Game} game @returns {import("./panel/batch.js").BatchContext} */
 export function ofBatch(game) {
-  return { model: game.model, standing: () => game.standing, act: (action) => game.actions.act(action) };
+  return { model: game.model, standing: () => game.standing, act: (action) => game.actions.act(action), choices: game.ui.panel.choices };
 }
 
 /** @param {Game} game @returns {import("./panel/last_turn.js").LastTurnContext} */

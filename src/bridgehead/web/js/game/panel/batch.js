@@ -12,7 +12,10 @@ import { filled, t } from "../../common/text.js";
  * @property {import("../parts.js").Model} model
  * @property {() => import("../../online/standing_orders.js").Standing|null} standing
  * @property {(action: string) => Promise<boolean>} act
+ * @property {HTMLElement} choices the answers to the pending question alone
  */
+
+const FEW = 4; // actions up to which the answers to this question alone come first
 
 export class Batch {
   /** @param {BatchContext} context */
@@ -31,12 +34,21 @@ export class Batch {
     const found = kind ? kind.presets.flatMap((preset) => this.offered(kind, preset)) : [];
     this.element.hidden = !found.length;
     if (!kind || !found.length) return;
+    this.arrange();
     const scopes = /** @type {Scope[]} */ (this.place(kind) ? ["battle", "turn", "game"] : ["turn", "game"]);
     const usual = kind.veiled && scopes.includes("battle") ? "battle" : "turn";
     const scope = this.chosen && scopes.includes(this.chosen) ? this.chosen : usual;
     refill(this.scope, scopes.map((name) => h("option", { value: name, selected: name === scope }, t(`batch.scopes.${name}`))));
     refill(this.buttons, found.map(({ text, order, action }) => h("button", { type: "button", "data-batch": text, onClick: () => this.give(order(/** @type {Scope} */ (this.scope.value)), action) }, text)));
     this.element.dataset.kind = kind.id;
+  }
+
+  /** Stand after a few answers, which are seen with it; before many, which would hide it. */
+  arrange() {
+    const { choices, model } = this.context;
+    const after = model.actions().length <= FEW;
+    if (this.element[after ? "previousElementSibling" : "nextElementSibling"] === choices) return;
+    choices[after ? "after" : "before"](this.element);
   }
 
   /** The kind of the pending decision, if orders can answer it. @returns {Kind|null} */
