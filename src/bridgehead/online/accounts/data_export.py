@@ -36,6 +36,7 @@ from bridgehead.online.database.tables import (
     SESSION,
     VACATION,
 )
+from bridgehead.online.database.tournament_tables import LEAGUE_MEMBER
 from bridgehead.online.games import chat, games
 from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.moderation import blocks
@@ -55,6 +56,7 @@ OWN: dict[Table, tuple[str, ...]] = {
     FOLLOW: ("kind", "what", "created"),
     LOOKED: ("game", "known", "time"),
     PUZZLE_ATTEMPT: ("puzzle", "game", "time", "first", "share", "solved", "tries"),
+    LEAGUE_MEMBER: ("league", "joined", "place", "leaves"),
     MISTAKE: ("puzzle", "data", "game", "due", "failures", "done"),
 }
 # These are exported otherwise (`block`), or contain only digests and short-lived challenges.
