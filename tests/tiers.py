@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -18,6 +19,11 @@ def first(count: int, values: Iterable[Any]) -> list[Any]:
     return [
         value if number < count else at_night(*_parts(value)) for number, value in enumerate(values)
     ]
+
+
+def is_below(item: pytest.Item, folder: Path) -> bool:
+    """Whether a test stands in a folder or below it. Called for each test that is collected."""
+    return str(item.path).startswith(f"{folder}{os.sep}")
 
 
 def at_night(*values: Any) -> Any:

@@ -24,6 +24,7 @@ from bridgehead.online.web.app import Settings, create_app
 from bridgehead.online.web.limits import LIMITS
 from bridgehead.server.web.rate_limits import Limit, Limits
 from tests.online.postgresql import PostgreSQL
+from tests.tiers import is_below
 
 GAME = "across-suez-1980"
 SEAL = bytes(range(32))
@@ -48,7 +49,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave tests on PostgreSQL to the night where the database makes no difference."""
     for item in items:
         if (
-            Path(__file__).parent in item.path.parents
+            is_below(item, Path(__file__).parent)
             and isinstance(item, pytest.Function)
             and item.originalname not in ON_BOTH_BY_DAY
             and hasattr(item, "callspec")

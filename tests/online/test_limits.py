@@ -13,6 +13,7 @@ from bridgehead.online.web.limits import LIMITS, OpenWindows, TooManyError
 from bridgehead.online.web.window import MANY
 from bridgehead.server.web.rate_limits import Limit, Limits, network_of
 from tests.online.conftest import FREE, QUICK, SECRET, Person, Seat, client_of
+from tests.tiers import first
 
 pytestmark = pytest.mark.plain
 
@@ -137,7 +138,7 @@ MESSAGES = ['{"type": "pace"}', '{"type": "now"}', '{"type": "pause"}', '{"type"
             '{"type": "layer"}', '{"type": "seen"}', "{unreadable", "[]"]  # fmt: skip
 
 
-@pytest.mark.parametrize("message", MESSAGES)
+@pytest.mark.parametrize("message", first(3, MESSAGES))
 def test_every_message_counts_over_all_windows_of_an_address(lite: str, message: str) -> None:
     with few(lite, message=4, flood=3) as client:
         anna, bert = Person(client, "Anna"), Person(client, "Bert")

@@ -21,6 +21,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.tiers import is_below
 from tests.web.browser import FLAGS
 from tests.web.driver import Driver
 from tests.web.server import Server
@@ -39,13 +40,13 @@ FAILED = pytest.StashKey[bool]()
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by mark
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
-        if HERE in item.path.parents:
+        if is_below(item, HERE):
             item.add_marker(pytest.mark.web)
             if item.get_closest_marker("by_day") is None:
                 item.add_marker(pytest.mark.slow)
             if not config.getoption("usepdb"):
                 item.add_marker(pytest.mark.flaky(reruns=1))  # a slow machine is no fault
-    items.sort(key=lambda item: HERE not in item.path.parents)  # the longest, so they start first
+    items.sort(key=lambda item: not is_below(item, HERE))  # the longest, so they start first
 
 
 @pytest.hookimpl(wrapper=True)
