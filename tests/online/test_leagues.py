@@ -18,10 +18,11 @@ from bridgehead.online.database.tournament_tables import LEAGUE, LEAGUE_MEMBER
 from bridgehead.online.tournaments import leagues, seasons, stored_tournaments, tournaments
 from bridgehead.online.tournaments.leagues import LeaguePlan
 from bridgehead.online.tournaments.promotion import groups_of, order_after
-from tests.online.conftest import GAME, Person
+from tests.online.conftest import GAME, Person, Seat
 from tests.online.people import account, ended
 from tests.online.test_tournament_formats import running
 from tests.online.test_tournaments import going_on, people, plan, until
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.plain
 
@@ -190,6 +191,15 @@ def test_what_is_refused(database: Database, settings: dict[str, Any], text: str
             leagues.create(connection, anna, wanted(connection), chained=True)
 
 
+def until_json(client: TestClient, path: str) -> Any:
+    """Return a game of a tournament as soon as one has begun."""
+
+    def found() -> Any:
+        return next((one for one in client.get(path).json()["games"] if one["game"]), None)
+
+    return wait_until(found)
+
+
 def test_a_league_on_its_pages(client: TestClient) -> None:
     anna, bert, clara = (Person(client, name) for name in ("Anna", "Bert", "Clara"))
     fields = {"name": "League of <b>Suez</b>", "group_size": "3", "moves": "1", "pause": "7",
@@ -217,5 +227,14 @@ def test_a_league_on_its_pages(client: TestClient) -> None:
     assert len(client.get("/api/leagues").json()) == 1
     group = f"/tournament/{told['groups'][0]['tournament']}"
     assert f'href="{path}"' in bert.get(group).text
+    begun = until_json(client, f"/api{group.replace('tournament', 'tournaments')}")
+    seen = client.get(group).headers["etag"]
+    mover = next(one for one in (anna, bert, clara) if one.name == begun["first"])
+    with mover.sits(begun["game"]) as socket:
+        seat = Seat(socket)
+        assert seat.do(seat.a_move())["ok"]
+    # who watches the tournament does not learn that somebody has decided something
+    assert client.get(group, headers={"If-None-Match": seen}).status_code == 304
+    assert mover.browser.get(group, headers={"If-None-Match": seen}).status_code == 200
     assert clara.post(f"{path}/leave").status_code == 303
     assert "leaves after this season" in clara.get(path).text

@@ -51,7 +51,11 @@ def seeds(count: int) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(
-    ("text", "count", "side"), [(ELEVEN, 11, "black"), (TWENTY, 20, "white")], ids=["11", "20"]
+    ("text", "count", "side"),
+    [
+        pytest.param(ELEVEN, 11, "black", id="11"),
+        pytest.param(TWENTY, 20, "white", id="20", marks=pytest.mark.slow),
+    ],
 )
 def test_each_round_is_paired_as_bbp_pairings_does(text: str, count: int, side: str) -> None:
     rounds, past = read(text), list[Encounter]()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -104,6 +105,7 @@ def test_the_best_of_each_group_play_a_final(database: Database) -> None:
         assert [line.score for line in parts[0].lines] == [3, 2, 1, 0]  # nothing is carried over
 
 
+@pytest.mark.slow
 def test_with_few_entries_there_is_one_group_and_no_final(database: Database) -> None:
     with database.writing() as connection:
         players = people(connection, 3)
@@ -173,6 +175,30 @@ def test_it_ends_early_when_nobody_can_meet_somebody_new(database: Database) -> 
         assert load(connection, cup).state == "over"
 
 
+@pytest.mark.slow
+def test_two_processes_pair_each_round_once(database: Database) -> None:
+    with database.writing() as connection:
+        cup, _ = entered(connection, 6, format="swiss", rounds=2, legs=1)
+
+    def begin(_: int) -> int:
+        with database.reading() as connection:
+            paired = progress.next_round(load(connection, cup))
+        with database.writing() as connection:
+            return len(progress.go_on(connection, cup, wanted(is_rated=True), fresh, paired))
+
+    for _ in range(2):
+        with ThreadPoolExecutor(4) as threads:
+            assert sorted(threads.map(begin, range(4))) == [0, 0, 0, 3]
+        with database.writing() as connection:
+            for one in running(connection, cup):
+                assert one.game is not None
+                ended(connection, one.game, "israel")
+    assert [begin(0), begin(1)] == [0, 0]
+    with database.reading() as connection:
+        assert load(connection, cup).state == "over"
+
+
+@pytest.mark.slow
 def test_fewer_entries_than_rounds(database: Database) -> None:
     with database.writing() as connection:
         players = people(connection, 3)
@@ -186,7 +212,7 @@ def test_fewer_entries_than_rounds(database: Database) -> None:
         assert load(connection, cup).plan.rounds == 2
 
 
-@pytest.mark.parametrize("format_", ["all", "swiss"])
+@pytest.mark.parametrize("format_", [pytest.param("all", marks=pytest.mark.slow), "swiss"])
 def test_a_substitute_takes_over(database: Database, format_: str) -> None:
     with database.writing() as connection:
         late = account(connection, "Late")
