@@ -2,6 +2,7 @@
 
 import { clearNotice, leaveNotice, notice } from "./common/announce.js";
 import { ApiError, get } from "./network/api.js";
+import { beginGame } from "./network/begin_game.js";
 import { h, refill, byId } from "./common/dom.js";
 import { createHome } from "./home/home.js";
 import { createPuzzlePage } from "./home/puzzles.js";
@@ -48,6 +49,8 @@ async function screenOf(address) {
 /** The screen of an address that is not a game's. @param {string} address @returns {Promise<Screen>} */
 async function otherScreen(address) {
   if (address === "/record") return (await import("./record/record.js")).createRecord();
+  const [, game, lesson] = /^\/learn\/([\w-]+)\/([\w-]+)$/.exec(address) ?? [];
+  if (lesson) await beginGame({ game, lesson }, { replaces: true });
   if (carriesRecord(address)) {
     history.replaceState(null, "", "#/"); // so that nothing is taken twice
     await takeRecord(address).then((id) => (location.hash = `#/game/${id}`), (error) => notice(error.message, 0));

@@ -8,17 +8,18 @@ let begun = false;
 /**
  * Begin a game and go there; a refusal is a notice. A second call while the first is under way does nothing.
  * @param {object} wanted the body of `POST /api/saved`
+ * @param {{replaces?: boolean}} [how] replaces: whether Back leads to what was before the present address
  */
-export async function beginGame(wanted) {
+export async function beginGame(wanted, { replaces = false } = {}) {
   if (begun) return;
   begun = true;
   try {
     const { id } = await post("/api/saved", wanted);
     clearNotice();
-    location.hash = `#/game/${id}`;
+    location[replaces ? "replace" : "assign"](`#/game/${id}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    notice(error.message, 0);
+    notice(error.message, 0, replaces);
   } finally {
     begun = false;
   }

@@ -3,7 +3,6 @@
 import { h, refill } from "../common/dom.js";
 import { notice } from "../common/announce.js";
 import { get } from "../network/api.js";
-import { beginGame } from "../network/begin_game.js";
 import { t } from "../common/text.js";
 import { withCases } from "./case.js";
 
@@ -33,7 +32,7 @@ export function createRules(game, canPlay) {
       element: h("article", { dataset: { rule: rule.case }, tabindex: "-1" },
         h("h3", null, h("span", { class: "rule-case" }, rule.case), " ", rule.title),
         h("p", null, withCases(rule.text, (number) => number !== rule.case && known(number), open)),
-        canPlay ? rule.examples.map(exampleButton) : null),
+        canPlay ? rule.examples.map(exampleLink) : null),
     }));
     refill(list, shown.map((one) => one.element));
     count.textContent = t("rules.all", { many: shown.length });
@@ -78,9 +77,9 @@ export function createRules(game, canPlay) {
   return { element, open };
 }
 
-/** A button that opens a worked example on the board. @param {Rule["examples"][number]} example */
-const exampleButton = ({ game, id, title }) =>
-  h("button", { type: "button", class: "small", dataset: { example: id }, onClick: () => beginGame({ game, lesson: id }) }, t("rules.example", { title }));
+/** A link that opens a worked example on the board. @param {Rule["examples"][number]} example */
+const exampleLink = ({ game, id, title }) =>
+  h("a", { href: `#/learn/${game}/${id}`, dataset: { example: id } }, t("rules.example", { title }));
 
 /** A case number without surrounding characters: "[4.5]." is "4.5". @param {string} number */
 const bare = (number) => number.replace(/[[\]\s]/g, "").replace(/\.$/, "");
