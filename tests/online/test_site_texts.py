@@ -15,7 +15,7 @@ pytestmark = pytest.mark.plain
 TEMPLATES = Path(bridgehead.__file__).parent / "online" / "pages" / "templates"
 PAGES = TEMPLATES.parent
 ASKED = re.compile(r"\bt\(['\"]([\w.]+)['\"](?: if [\w. ]+ else '([\w.]+)')?")
-TAGS = re.compile(r"{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
+TAGS = re.compile(r"{%.*?%}|{{.*?}}|{#.*?#}|<[^>]*>", re.DOTALL)
 
 
 def keys(group: dict[str, object], before: str = "") -> set[str]:
@@ -34,6 +34,7 @@ def test_every_text_is_there_and_used() -> None:
         PAGES.parent / "notices/wording.py",
         PAGES.parent / "notices/outbox.py",
         PAGES / "site.py",
+        PAGES.parent / "clocks/durations.py",
     )  # and notices
     for path in mails:
         source = path.read_text(encoding="utf-8")

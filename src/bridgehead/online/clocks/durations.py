@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-UNITS = (("d", 86_400_000), ("h", 3_600_000), ("min", 60_000), ("s", 1000))
+from bridgehead.online.web.texts import t
+
+UNITS = (
+    ("unit.day", 86_400_000),
+    ("unit.hour", 3_600_000),
+    ("unit.minute", 60_000),
+    ("unit.second", 1000),
+)
 
 
 def duration(milliseconds: int) -> str:
@@ -11,7 +18,7 @@ def duration(milliseconds: int) -> str:
     for name, size in UNITS:
         count, left = divmod(left, size)
         if count:
-            found.append(f"{count} {name}")
+            found.append(t(name, n=count))
         elif found:
             break
-    return " ".join(found[:2]) or "0 s"
+    return " ".join(found[:2]) or t("unit.second", n=0)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bridgehead.online.accounts import time_zones
 from bridgehead.online.notices.notices import CHALLENGE, CLOCK, MINUTE, NEWS, Notice
-from bridgehead.online.web.texts import t
+from bridgehead.online.web.texts import rank, t
 from bridgehead.server.views import title_data
 
 
@@ -37,7 +37,7 @@ def words(notice: Notice) -> Words:
         return Words(notice.data.get("text", ""), notice.data.get("path", "/"))
     title = title_data.game_data(notice.title)["name"] if notice.title else ""
     name = notice.opponent
-    opponent = t("game.computer", name=name) if notice.computer else name or t("game.nobody")
+    opponent = t("game.computer", name=rank(name)) if notice.computer else name or t("game.nobody")
     if notice.kind == CHALLENGE and notice.data.get("text"):
         return Words(t("notice.waits", title=title, opponent=opponent), "/#people")
     if notice.kind == CHALLENGE and notice.is_new:

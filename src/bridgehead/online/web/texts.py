@@ -41,6 +41,13 @@ def t(key: str, **values: object) -> str:
     return NAMED.sub(_filling(told, values, str), found)
 
 
+def rank(computer: str) -> str:
+    """Return the name of a computer player: "sergeant", or "captain@20n" with its options."""
+    name = re.split(r"[^a-z]", computer, maxsplit=1)[0]
+    told = catalog(language())["players"]["short"].get(name, name)
+    return f"{told}{computer.removeprefix(name)}"
+
+
 def day_and_time(local: datetime) -> str:
     """Return a date and a time of day in the language of the reader."""
     told = language()

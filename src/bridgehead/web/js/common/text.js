@@ -123,6 +123,11 @@ export function sentence(text) {
   return /[.!?:…]$/.test(whole) ? whole : `${whole}.`;
 }
 
+/** A label as a part of a sentence: with a small letter, where the language writes nouns small. @param {string} label */
+export function inSentence(label) {
+  return texts.nouns === "small" ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
+
 /** Points as printed: 8.5 is "8½". @param {number} value */
 export function points(value) {
   const whole = Math.floor(value);

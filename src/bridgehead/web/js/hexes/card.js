@@ -1,7 +1,7 @@
 /** A unit's card on hex maps, and its counter as a separate drawing. */
 
 import { draw } from "../game/map/overlay.js";
-import { t } from "../common/text.js";
+import { inSentence, t } from "../common/text.js";
 
 /** @typedef {import("./model.js").HexModel} HexModel */
 
@@ -28,7 +28,7 @@ function may(model, id) {
   if (!mine || model.unit(id).side !== toMove) return "";
   const verbs = Object.entries(model.verbs(id)).map(([verb, places]) => {
     const { alone, mode = verb } = model.verb(verb);
-    return ((places.includes("") && alone) || mode).toLowerCase();
+    return inSentence((places.includes("") && alone) || mode);
   });
   if (verbs.length) return t("card.may", { what: verbs.join(", ") });
   return step === "movement" ? t("card.cannot") : "";

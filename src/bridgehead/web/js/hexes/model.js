@@ -1,7 +1,7 @@
 /** The data of a game on hexes. */
 
 import { Model } from "../game/model.js";
-import { filled, points, t } from "../common/text.js";
+import { filled, inSentence, points, t } from "../common/text.js";
 
 /** @typedef {import("../types.js").HexHello} HexHello */
 /** @typedef {import("../types.js").HexState} HexState */
@@ -25,7 +25,7 @@ export class HexModel extends Model {
   /** A unit's name, with its type if others have the same name: "2 antitank". @param {string} id */
   distinct(id) {
     const { name, typeLabel } = this.unit(id);
-    return this.shared.has(name) ? `${name} ${typeLabel.toLowerCase()}` : name;
+    return this.shared.has(name) ? `${name} ${inSentence(typeLabel)}` : name;
   }
 
   /** @param {string} id */
@@ -109,7 +109,7 @@ export class HexModel extends Model {
   /** A unit's name in a sentence: a bare number gets its type. @param {string} id */
   name(id) {
     const { name, typeLabel } = this.unit(id);
-    return /^\d+$/.test(name) ? `${name} ${typeLabel.toLowerCase()}` : name;
+    return /^\d+$/.test(name) ? `${name} ${inSentence(typeLabel)}` : name;
   }
 
   /** @param {string} id @returns {string|undefined} */

@@ -1,7 +1,7 @@
 /** The tab "Units": every unit of both sides, where it is, and whether it can act. */
 
 import { arrange, h } from "../common/dom.js";
-import { t } from "../common/text.js";
+import { inSentence, t } from "../common/text.js";
 
 /** @typedef {import("../types.js").Unit} Unit */
 
@@ -82,7 +82,7 @@ export class Units {
     return this.kept(`row ${id}`, `${acts} ${where}`, () => h("li", { class: acts ? "can-act" : null },
       h("button", { type: "button", class: "unit-row", "data-pick": id, "aria-pressed": String(id === this.chosen), "data-can-act": acts },
         h("span", { class: `values ${side}` }, values),
-        h("span", { class: "unit-name" }, name, h("span", { class: "unit-type" }, ` ${[typeLabel.toLowerCase(), group].filter(Boolean).join(", ")}`)),
+        h("span", { class: "unit-name" }, name, h("span", { class: "unit-type" }, ` ${[inSentence(typeLabel), group].filter(Boolean).join(", ")}`)),
         h("small", null, where))));
   }
 

@@ -6,7 +6,7 @@ import { HEAVY } from "../game/map/focus.js";
 import { Board } from "../game/map/board.js";
 import { Game } from "../game/game.js";
 import * as settings from "../common/settings.js";
-import { t } from "../common/text.js";
+import { inSentence, t } from "../common/text.js";
 import { aboutQuestion, aimed } from "./decisions/subject.js";
 import { BattlePanel } from "./battle.js";
 import { ForecastPanel } from "./decisions/forecast.js";
@@ -214,7 +214,7 @@ export class PointGame extends Game {
   told(id) {
     const one = this.model.unit(id);
     const able = this.model.state.mine && this.model.movers().includes(id);
-    const verbs = able ? this.orders.verbsOf(id).map((verb) => this.model.mode(verb).toLowerCase()) : [];
+    const verbs = able ? this.orders.verbsOf(id).map((verb) => inSentence(this.model.mode(verb))) : [];
     return {
       name: one.name,
       kind: `${this.model.side(one.side)}. ${one.typeLabel}`,

@@ -1,7 +1,7 @@
 /** The data of a game of points and routes, and values derived from them. */
 
 import { Model } from "../game/model.js";
-import { sentence, t } from "../common/text.js";
+import { inSentence, sentence, t } from "../common/text.js";
 import { aboutAction } from "./decisions/words.js";
 
 /** @typedef {import("./types.js").PointHello} PointHello */
@@ -42,7 +42,7 @@ export class PointModel extends Model {
   /** @param {string} id */
   aboutUnit(id) {
     const one = this.unit(id);
-    return [one.name, this.side(one.side), one.typeLabel.toLowerCase(), t("routes.strength", { n: printed(one) }), ...this.marksOf(id)].join(", ");
+    return [one.name, this.side(one.side), inSentence(one.typeLabel), t("routes.strength", { n: printed(one) }), ...this.marksOf(id)].join(", ");
   }
 
   /** @param {string} id */

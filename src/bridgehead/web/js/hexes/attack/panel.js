@@ -2,7 +2,7 @@
 
 import { h, refill, shortcut, tellMore } from "../../common/dom.js";
 import { caseButton } from "../../side/case.js";
-import { t } from "../../common/text.js";
+import { inSentence, t } from "../../common/text.js";
 import { costLines } from "./costs.js";
 import { markerFields, setMarkers } from "./markers.js";
 import { oddsHead, oddsView } from "./odds.js";
@@ -230,7 +230,7 @@ function strikes(model, markers = {}) {
  */
 function protectionText(model, { name, value }) {
   const unit = model.units.get(name);
-  return `${unit ? `${unit.name} ${unit.typeLabel.toLowerCase()}` : model.marker(name)} +${value}`;
+  return `${unit ? `${unit.name} ${inSentence(unit.typeLabel)}` : model.marker(name)} +${value}`;
 }
 
 /**
@@ -259,7 +259,7 @@ function attackerBox(model, unit, locked, value, careful = "") {
     "label",
     { class: `attacker unit ${side}`, title: typeLabel },
     h("input", { type: "checkbox", "data-attacker": unit, disabled: locked }),
-    h("span", null, name, careful && h("span", { class: "careful", title: careful }, " ⚠"), h("small", { class: "attacker-type" }, ` ${typeLabel.toLowerCase()}`)),
+    h("span", null, name, careful && h("span", { class: "careful", title: careful }, " ⚠"), h("small", { class: "attacker-type" }, ` ${inSentence(typeLabel)}`)),
     h("b", null, String(value ?? strength)),
   );
 }

@@ -1,6 +1,6 @@
 /** The questions in the Movement Phase and at set-up, with their buttons. */
 
-import { points, t } from "../../common/text.js";
+import { inSentence, points, t } from "../../common/text.js";
 import { pointsLeft } from "../model.js";
 
 /** @typedef {import("../model.js").HexModel} HexModel */
@@ -46,7 +46,7 @@ export function limitsOf(model, waiting) {
 /** @param {import("../../types.js").Reminder[]} costly */
 function together(costly) {
   const total = costly.reduce((sum, { points: given = 0 }) => sum + given, 0);
-  const parts = costly.map(({ what = "", points: given = 0 }) => t("play.arrivalCost", { what: what.charAt(0).toLowerCase() + what.slice(1), n: given }));
+  const parts = costly.map(({ what = "", points: given = 0 }) => t("play.arrivalCost", { what: inSentence(what), n: given }));
   return t("play.arrivalsCost", { side: costly[0]?.side ?? "", n: total, parts: parts.join(", "), case: [...new Set(costly.map((one) => one.case))].join(", ") });
 }
 
@@ -94,7 +94,7 @@ function theRest(model) {
 /** @param {HexModel} model @param {string} unit @param {string|null} chosen @returns {Choice} */
 function unitButton(model, unit, chosen) {
   const { name, side, values, entry, typeLabel } = model.unit(unit);
-  const note = [`${typeLabel.toLowerCase()} ${values}`, entry].filter(Boolean).join(" · ");
+  const note = [`${inSentence(typeLabel)} ${values}`, entry].filter(Boolean).join(" · ");
   const pressed = chosen === null ? undefined : unit === chosen;
   return { pick: unit, face: unit, label: name, note, side, group: groupOf(model, unit), pressed };
 }
