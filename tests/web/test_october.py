@@ -92,6 +92,8 @@ def test_strikes_go_where_the_units_are(
         begun = record(deployed(phase="air commitment", step="commit", looking=0))
     driver.open(server.put(begun, arab="recruit"))
     expect(driver.decision.locator("[data-share]")).to_have_value(share)
+    shown = driver.page.locator(".theaters [aria-pressed=true]")
+    expect(shown).to_have_attribute("data-theater", share or "sinai")
 
 
 def test_a_stack_moves(driver: Driver, server: Server) -> None:

@@ -108,7 +108,7 @@ def test_the_result_says_which_condition_decided() -> None:
     found = ended(ACROSS + condition(side="israel", line="open"), **{"16_2": "1708"})
     assert (found.winner, found.ending, found.case) == ("egypt", "scenario", "")
     assert found.reason == "the last turn has ended without “line of communication open”"
-    assert ended(ACROSS).reason == "“one unit across”"
+    assert ended(ACROSS).reason == "the last turn has ended with “one unit across”"
 
 
 @pytest.mark.plain

@@ -109,11 +109,11 @@ def reason(position: Any, winner: str) -> str:
     won = [pair for pair in found if pair[0].side == winner and pair[1].met]
     at_once = [pair for pair in won if pair[0].at_once]
     if at_once:
-        return _told(position.game, at_once[:1])
+        return f"{_told(position.game, at_once[:1])} is met"
     at_end = [pair for pair in found if not pair[0].at_once]
     own = [pair for pair in at_end if pair[0].side == winner]
     if own and all(goal.met for _, goal in own):
-        return _told(position.game, own)
+        return f"the last turn has ended with {_told(position.game, own)}"
     missed = [pair for pair in at_end if not pair[1].met]
     if missed:
         return f"the last turn has ended without {_told(position.game, missed)}"

@@ -95,6 +95,8 @@ export class PointGame extends Game {
   /** @param {PointState} state */
   take(state) {
     const before = this.live;
+    const only = before ? "" : this.model.onlyTheater(state);
+    if (only) this.theaters.reveal([only]); // a scenario may leave the other one empty
     super.take(state);
     const drawn = before && state.at > before.at ? state.log.entries.filter((entry) => entry.case === DRAWN) : [];
     if (drawn.length) notice(drawn.map(({ text }) => text).join(" "));

@@ -100,6 +100,13 @@ export class PointModel extends Model {
     return this.state.decision?.actions ?? [];
   }
 
+  /** The theater in which all units on the map are, as in a scenario of one front; "" if there are some in both. @param {import("./types.js").PointState} state */
+  onlyTheater(state) {
+    const of = Object.values(state.units).map((place) => this.places.get(place)?.theaters ?? []);
+    const [only, another] = new Set(of.filter((one) => one.length === 1).flat()); // a reserve may belong to both
+    return only && !another ? only : "";
+  }
+
   /** Units that can act, in the order of the counter list. */
   movers() {
     const { decision } = this.state;

@@ -55,7 +55,8 @@ export class AirPlan {
     const missions = [...new Set(this.lines.map(({ mission }) => mission))];
     const share = h("select", { "aria-label": t("routes.share"), "data-share": "" },
       h("option", { value: EVEN }, t("routes.shareEven")), theaters.map((theater) => h("option", { value: theater }, t("routes.shareAll", { theater: model.word("theaters", theater) }))));
-    share.value = this.fought(theaters);
+    const only = model.onlyTheater(model.state);
+    share.value = theaters.includes(only) ? only : EVEN;
     const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ does) => h("button", { type: "button", class: "quiet", "data-preset": name, onClick: does }, label);
     const last = this.last();
     return h("div", { class: "air-presets" },
@@ -63,15 +64,6 @@ export class AirPlan {
       last && button("last", t("routes.asLastTurn"), () => this.fill((line) => last[line.key] ?? 0)),
       missions.map((mission) => button(mission, t("routes.allTo", { mission: model.word("missions", mission) }), () => this.fill(this.shared(mission, share.value)))),
       button("none", t("routes.noPlan"), () => this.fill(() => 0)));
-  }
-
-  /** The theater in which all units on the map are, as in a scenario of one front; else EVEN. @param {string[]} theaters */
-  fought(theaters) {
-    const { model } = this.context;
-    const lies = Object.values(model.state.units).map((place) => model.places.get(place)?.theaters ?? []);
-    const held = new Set(lies.filter((one) => one.length === 1).flat()); // a reserve may belong to both
-    const [only, another] = theaters.filter((theater) => held.has(theater));
-    return only && !another ? only : EVEN;
   }
 
   /**
