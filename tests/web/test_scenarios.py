@@ -48,3 +48,16 @@ def test_the_end_of_a_scenario_is_told_by_its_conditions(new_page: NewPage, serv
     driver = Driver(new_page())
     driver.open(server.put(record.to_dict()))
     expect(driver.page.locator("#result")).to_contain_text(result.reason[1:])
+
+
+def test_the_end_of_a_game_does_not_cover_the_tabs(new_page: NewPage, server: Server) -> None:
+    record = bh.Record.new(bh.load("october-war", scenario="golan"), "seeded", seed=3)
+    record.do("resign")
+    driver = Driver(new_page(viewport={"width": 1280, "height": 620}))
+    driver.open(server.put(record.to_dict()))
+    result, tabs = driver.page.locator("#result"), driver.page.locator(".tabs")
+    expect(result).to_be_visible()
+    boxes = [part.bounding_box() for part in (result, tabs)]
+    assert boxes[0]
+    assert boxes[1]
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
