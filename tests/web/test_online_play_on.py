@@ -74,6 +74,8 @@ def test_a_finished_game_is_played_on_there_and_at_home(
     anna.click("button[data-resign]")
     anna.click("dialog#resign [data-confirm]")
     expect(anna.locator("#aftermath")).to_contain_text("a friendly game")
+    expect(anna.locator("#result-title")).to_contain_text("You have lost")
+    expect(bert.locator("#result-title")).to_contain_text("You have won")
     bert.goto("/")
     bert.goto(f"{game}#0")  # a link to the start
     expect(bert.locator("#game[data-replay]")).to_have_attribute("data-at", "0")

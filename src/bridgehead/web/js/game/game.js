@@ -474,7 +474,7 @@ export class Game {
     const whose = side && !state.result ? t("play.whose", { side: model.side(side), phase: named("phases", state.phase) }) : "";
     panel.element.toggleAttribute("data-trouble", Boolean(state.trouble));
     panel.whose(side, whose, Boolean(state.waiting) && !state.paused, side === state.side);
-    if (state.result) result.show(state.result, state, model.hello.game.sides, again(model.hello), mySide(model.hello));
+    if (state.result) result.show(state.result, state, model.hello.game.sides, again(model.hello), model.hello.online ? model.hello.online.you ?? "" : mySide(model.hello));
     outcome.update(model.hello, state);
     result.element.hidden = !state.result;
   }
