@@ -15,7 +15,7 @@ import { filled, t } from "../../common/text.js";
  * @property {HTMLElement} choices the answers to the pending question alone
  */
 
-const FEW = 4; // actions up to which the answers to this question alone come first
+const FEW = 4; // actions up to which the answers to the question alone come first
 
 export class Batch {
   /** @param {BatchContext} context */
@@ -34,7 +34,7 @@ export class Batch {
     const found = kind ? kind.presets.flatMap((preset) => this.offered(kind, preset)) : [];
     this.element.hidden = !found.length;
     if (!kind || !found.length) return;
-    this.arrange();
+    this.arrange(kind);
     const scopes = /** @type {Scope[]} */ (this.place(kind) ? ["battle", "turn", "game"] : ["turn", "game"]);
     const usual = kind.veiled && scopes.includes("battle") ? "battle" : "turn";
     const scope = this.chosen && scopes.includes(this.chosen) ? this.chosen : usual;
@@ -43,10 +43,10 @@ export class Batch {
     this.element.dataset.kind = kind.id;
   }
 
-  /** Stand after a few answers, which are seen with it; before many, which would hide it. */
-  arrange() {
+  /** Stand after the answers to the question alone; before them if one after the other would be given. @param {Kind} kind */
+  arrange({ several }) {
     const { choices, model } = this.context;
-    const after = model.actions().length <= FEW;
+    const after = !several || model.actions().length <= FEW;
     if (this.element[after ? "previousElementSibling" : "nextElementSibling"] === choices) return;
     choices[after ? "after" : "before"](this.element);
   }
