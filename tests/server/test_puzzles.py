@@ -18,7 +18,8 @@ from bridgehead import players
 from bridgehead.core.records.record import Record
 from bridgehead.players import puzzles
 from bridgehead.players.puzzles import Grade, Puzzle, collection
-from bridgehead.players.puzzles.puzzle import RatedPlan, after, id_of
+from bridgehead.players.puzzles.puzzle import after, id_of
+from bridgehead.players.puzzles.rated_plan import RatedPlan
 from bridgehead.server.games.store import FILE, Store, UnknownSavedError
 from bridgehead.server.puzzles.puzzle_store import PuzzleStore
 from bridgehead.server.puzzles.puzzles import KEPT

@@ -13,7 +13,8 @@ from bridgehead.core.words.grammar import capital
 from bridgehead.players.advice.hints import side_name
 from bridgehead.players.advice.sentences import sentence_of
 from bridgehead.players.puzzles.collection import today
-from bridgehead.players.puzzles.puzzle import DEGREES, MOST_TEXT, Puzzle, RatedPlan
+from bridgehead.players.puzzles.puzzle import DEGREES, MOST_TEXT, Puzzle
+from bridgehead.players.puzzles.rated_plan import RatedPlan
 
 LEAST = 0.08  # of the chance of winning that a decision must have cost
 LARGE, MIDDLING = 0.20, 0.13  # losses from which on a mistake is easy, or medium, to see

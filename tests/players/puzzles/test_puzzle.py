@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from bridgehead.core.errors import InvalidPuzzle
+from bridgehead.players.advice.intents import intents_of
 from bridgehead.players.puzzles.puzzle import Puzzle, id_of
+from bridgehead.players.puzzles.rated_plan import RatedPlan
 
 pytestmark = pytest.mark.plain
 Data = dict[str, Any]
@@ -101,3 +103,30 @@ def test_a_plan_that_is_no_better_than_usual_makes_no_puzzle(puzzle_data: Data) 
     data["usual"]["chance"] = 0.5
     with pytest.raises(InvalidPuzzle, match="must be better than the usual one"):
         Puzzle.from_dict(data)
+
+
+def made(data: Data, degree: str, *chances: float) -> Puzzle:
+    """A puzzle of the sergeant's plan with each of the chances."""
+    position = Puzzle.from_dict(data).position
+    plans = [RatedPlan(tuple(data["plans"][0]["plan"]), chance) for chance in chances]
+    usual = RatedPlan(tuple(data["usual"]["plan"]), 0.25)
+    return Puzzle.at(
+        position, usual, plans, degree=degree, rating=1500, rollouts=600, source="a test"
+    )
+
+
+def test_plans_are_ranked_whatever_their_order(puzzle_data: Data) -> None:
+    puzzle = made(puzzle_data, "hard", 0.4, 0.55, 0.1)
+    assert [one.chance for one in puzzle.plans] == [0.55, 0.4, 0.1]
+    assert Puzzle.from_line(puzzle.to_line()) == puzzle
+
+
+def test_the_question_of_an_easy_puzzle_tells_a_purpose_and_of_a_hard_one_its_worth(
+    puzzle_data: Data,
+) -> None:
+    easy, hard = (made(puzzle_data, degree, 0.55) for degree in ("easy", "hard"))
+    assert hard.question == (
+        "Israel to move: find a plan that wins 55 of 100 games. Usual play wins 25."
+    )
+    told = {one.text for one in intents_of(easy.position, easy.best.plan)}
+    assert easy.question.removeprefix("Israel to move: ").removesuffix(".") in told

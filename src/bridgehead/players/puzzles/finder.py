@@ -26,7 +26,8 @@ from bridgehead.core.errors import IllegalAction, NotCompiledError
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.core.positions.setup import is_set_up
 from bridgehead.players.advice.intents import STRONG, intents_of, kind_of
-from bridgehead.players.puzzles.puzzle import DEGREES, Puzzle, RatedPlan
+from bridgehead.players.puzzles.puzzle import DEGREES, Puzzle
+from bridgehead.players.puzzles.rated_plan import RatedPlan
 
 Plan = tuple[str, ...]
 

@@ -17,6 +17,7 @@ from bridgehead.core.errors import BridgeheadError, InvalidPuzzle
 from bridgehead.core.files.bounded_text import read_json
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.core.titles.games import load_with
+from bridgehead.players.puzzles.rated_plan import RatedPlan
 from bridgehead.players.puzzles.themes import question_of, themes_of
 
 FORMAT, VERSION = "bridgehead-puzzle", 1
@@ -29,18 +30,6 @@ FIELDS = {
     "format", "version", "id", "game", "options", "position", "side", "question", "themes",
     "degree", "rating", "usual", "plans", "rollouts", "source",
 }  # fmt: skip
-
-
-@dataclass(frozen=True)
-class RatedPlan:
-    """A plan and the probability, from 0 to 1, that its side wins after it."""
-
-    plan: tuple[str, ...]
-    chance: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the plan as JSON data."""
-        return {"plan": list(self.plan), "chance": round(self.chance, 4)}
 
 
 @dataclass(frozen=True)
@@ -78,20 +67,24 @@ class Puzzle:
         rollouts: int,
         source: str,
     ) -> Puzzle:
-        """Return the puzzle in a position: its question and themes follow from the best plan."""
-        game, data, best = position.game, position.to_dict(), plans[0].plan
+        """Return the puzzle in a position: its question and themes follow from the best plan.
+
+        The plans may come in any order.
+        """
+        game, data = position.game, position.to_dict()
+        ranked = sorted(plans, key=lambda one: -round(one.chance, 4))
         return cls(
             id=id_of(game, data),
             game_id=game.id,
             options=game.options,
             data=data,
             side=str(position.to_move),
-            question=question_of(position, best, degree == DEGREES[0]),
-            themes=themes_of(position, best, usual.plan),
+            question=question_of(position, ranked[0], usual, degree),
+            themes=themes_of(position, ranked[0].plan, usual.plan),
             degree=degree,
             rating=rating,
             usual=usual,
-            plans=tuple(plans),
+            plans=tuple(ranked),
             rollouts=rollouts,
             source=source,
         )

@@ -8,7 +8,8 @@ from typing import Any
 from bridgehead.core.titles.games import title_of
 from bridgehead.core.words.grammar import capital
 from bridgehead.players.advice.hints import side_name
-from bridgehead.players.advice.intents import intents_of
+from bridgehead.players.advice.intents import STRONG, intents_of
+from bridgehead.players.puzzles.rated_plan import RatedPlan
 
 THEMES = {
     "attack": "attack",
@@ -32,10 +33,17 @@ def themes_of(position: Any, best: Sequence[str], usual: Sequence[str]) -> tuple
     return tuple(dict.fromkeys(found))
 
 
-def question_of(position: Any, plan: Sequence[str], easy: bool) -> str:
-    """Return the question of a puzzle; that of an easy one says what the best plan is for."""
+def question_of(position: Any, best: RatedPlan, usual: RatedPlan, degree: str) -> str:
+    """Return the question of a puzzle.
+
+    Where it is easy, that is the main purpose that its best plan has and usual play has not. Where
+    it is medium, no attack is told. Otherwise it is how much the best plan is worth.
+    """
     name = f"{capital(side_name(position.game, str(position.to_move)))} to move"
-    intents = intents_of(position, plan)
-    if easy and intents:
-        return f"{name}: {intents[0].text}."
-    return f"{name}: find the best plan."
+    known = {one.key for one in intents_of(position, usual.plan)}
+    for one in intents_of(position, best.plan):
+        told = degree == "easy" or (degree == "medium" and one.kind != "attack")
+        if told and one.weight >= STRONG and one.key not in known:
+            return f"{name}: {one.text}."
+    wins, before = round(100 * best.chance), round(100 * usual.chance)
+    return f"{name}: find a plan that wins {wins} of 100 games. Usual play wins {before}."
