@@ -25,7 +25,7 @@ pytestmark = pytest.mark.plain
 @pytest.mark.parametrize(
     "arguments",
     [["--database", "mysql://x/y"], ["--public", "play.example.org"],
-     ["--public", "https://a.example/path"], ["--host", "999.1.1.1"], ["--port", "99999"]],
+     ["--public", "https://a.example/a//path"], ["--host", "999.1.1.1"], ["--port", "99999"]],
 )  # fmt: skip
 def test_what_cannot_be_is_said(
     arguments: list[str],

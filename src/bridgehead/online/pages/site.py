@@ -100,7 +100,11 @@ def cookie_name(connection: HTTPConnection) -> str:
 
     `__Host-` works only with HTTPS, for the whole host.
     """
-    return "__Host-session" if connection.app.state.secure else "session"
+    state = connection.app.state
+    if not state.secure:
+        return "session"
+    # browsers take a `__Host-` cookie only for the whole host
+    return "__Secure-session" if state.path else "__Host-session"
 
 
 def login_of(connection: HTTPConnection) -> LogIn | None:

@@ -57,6 +57,7 @@ from bridgehead.online.pages.site import WhoAsks, sentence, show
 from bridgehead.online.web import api, game_page, openapi, position_page, puzzles, title_pictures
 from bridgehead.online.web.limits import OpenWindows
 from bridgehead.online.web.policy import KnownHost, OnlinePolicy
+from bridgehead.online.web.public_path import PublicPath
 from bridgehead.online.work.chores import Chores
 from bridgehead.online.work.monitoring import RequestMonitor
 from bridgehead.online.work.worker_queue import Jobs
@@ -77,7 +78,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a server. `public` is its public address, if it has one: "https://host"."""
+    """The settings of a server. `public` is its address, if it has one: "https://host/path"."""
 
     public: str = ""
     passwords: Passwords | None = None
@@ -92,6 +93,11 @@ class Settings:
     def secure(self) -> bool:
         """Whether the server is reached by HTTPS only."""
         return self.public.startswith("https://")
+
+    @property
+    def path(self) -> str:
+        """The path of the public address, for example "/bridgehead"; "" if it has none."""
+        return urlsplit(self.public).path
 
 
 def create_app(database: Database, seal: Seal, settings: Settings | None = None) -> Starlette:
@@ -142,6 +148,7 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
     app = Starlette(
         routes=_routes(web, fonts),
         middleware=[
+            *([Middleware(PublicPath, path=chosen.path)] if chosen.path else []),
             Middleware(RequestMonitor),
             Middleware(OnlinePolicy, secure=chosen.secure),
             Middleware(UntilTheEnd),
@@ -156,11 +163,19 @@ def create_app(database: Database, seal: Seal, settings: Settings | None = None)
         lifespan=lifespan,
     )
     app.state.secure, app.state.public = chosen.secure, chosen.public
+    app.state.path = chosen.path
     app.state.sends_mail = chosen.mail is not None and bool(chosen.public)
     app.state.sender, app.state.draining = sender, asyncio.Event()
     app.state.page = bundle.page_of(web)
     app.state.shared_lists = {language: lobby.SharedLists() for language in languages()}
     return app
+
+
+def own_names() -> frozenset[str]:
+    """Return what addresses of the server begin with, for example "game"."""
+    here = Path(str(files("bridgehead.web")))
+    paths = [route.path for route in _routes(here, here) if isinstance(route, Route | Mount)]
+    return frozenset(path.split("/")[1] for path in paths) - {""}
 
 
 COMPRESSED = ("/static/", "/api/rules/", title_pictures.ADDRESS)  # the same for everybody

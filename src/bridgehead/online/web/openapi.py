@@ -141,8 +141,8 @@ for _name in ("register", "login", "add", "confirm"):
     }
 
 
-def document(routes: Iterable[BaseRoute]) -> dict[str, Any]:
-    """Return the OpenAPI document of routes."""
+def document(routes: Iterable[BaseRoute], server: str = "/") -> dict[str, Any]:
+    """Return the OpenAPI document of routes; `server` is the address that goes before them."""
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:
         if isinstance(route, Route):
@@ -155,6 +155,7 @@ def document(routes: Iterable[BaseRoute]) -> dict[str, Any]:
     return {
         "openapi": "3.1.0",
         "info": {"title": "bridgehead serve", "version": __version__, "description": about},
+        "servers": [{"url": server}],
         "components": {
             "schemas": {"Error": ERROR},
             "securitySchemes": {"session": {"type": "apiKey", "in": "cookie", "name": "session"}},
@@ -212,4 +213,4 @@ def _responses(path: str, *, is_api: bool) -> dict[str, Any]:
 
 async def describe(request: Request) -> Response:
     """Return the OpenAPI description of the HTTP API."""
-    return Json(document(request.app.routes))
+    return Json(document(request.app.routes, request.app.state.public or "/"))

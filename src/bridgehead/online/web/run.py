@@ -25,7 +25,8 @@ from bridgehead.online.notices import notices
 from bridgehead.online.notices.delivery import MailServer
 from bridgehead.online.notices.push_keys import Keys
 from bridgehead.online.ratings import ratings
-from bridgehead.online.web.app import Settings, create_app
+from bridgehead.online.web.app import Settings, create_app, own_names
+from bridgehead.online.web.public_path import is_valid
 from bridgehead.online.work import installation_check, logs, monitoring
 from bridgehead.online.work.installation_check import ERROR, WARNING, Installation
 from bridgehead.online.work.stopping import DrainingServer
@@ -216,10 +217,15 @@ def data_folder() -> Path:
 def checked_public(public: str) -> str:
     """Return a public address; BridgeheadError if it is invalid."""
     parts = urlsplit(public)
-    whole = parts.scheme in ("http", "https") and parts.netloc and not parts.path.strip("/")
+    path = parts.path.rstrip("/")
+    whole = parts.scheme in ("http", "https") and parts.netloc and is_valid(path)
     if public and not (whole and not parts.query and not parts.fragment and "@" not in public):
-        raise BridgeheadError(f"--public {public}: is like https://play.example.org")
-    return f"{parts.scheme}://{parts.netloc}" if public else ""
+        raise BridgeheadError(
+            f"--public {public}: is like https://play.example.org or https://example.org/bridgehead"
+        )
+    if public and path and path.split("/")[1] in own_names():  # a proxy may take the path off
+        raise BridgeheadError(f"--public {public}: the server has pages at {path}; choose another")
+    return f"{parts.scheme}://{parts.netloc}{path}" if public else ""
 
 
 def addresses(listener: socket.socket) -> list[str]:

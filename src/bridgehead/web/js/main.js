@@ -9,7 +9,7 @@ import { createPuzzlePage } from "./home/puzzles.js";
 import { readAddress, startAddress } from "./position/address.js";
 import { carriesRecord, takeRecord } from "./network/elsewhere.js";
 import * as settings from "./common/settings.js";
-import { homePage, onlyGame as only, onPositionPage, onPuzzlePages } from "./common/server.js";
+import { fromRoot, homePage, onlyGame as only, onPositionPage, onPuzzlePages } from "./common/server.js";
 import { hasText, loadText, t } from "./common/text.js";
 
 /**
@@ -77,7 +77,7 @@ async function formOf(id) {
 }
 
 async function route() {
-  if (only && location.hash === "#/") return location.assign(homePage);
+  if (only && location.hash === "#/") return location.assign(fromRoot(homePage));
   const turn = ++opening;
   const first = shown === null;
   try {

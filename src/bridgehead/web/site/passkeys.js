@@ -1,5 +1,7 @@
 /** Passkeys: the server asks, the device signs, and the answer is sent back. */
 
+import { fromRoot } from "../js/common/server.js";
+
 /** @typedef {{ok: boolean, data: any}} Answer */
 
 /** @param {string} text base64url */
@@ -16,7 +18,7 @@ function base64url(buffer) {
 
 /** @param {string} path @param {object} data @returns {Promise<any>} */
 async function post(path, data) {
-  const answer = await fetch(`/api/passkeys/${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data) });
+  const answer = await fetch(fromRoot(`/api/passkeys/${path}`), { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data) });
   const found = await answer.json();
   if (!answer.ok) throw new Error(found.error.text);
   return found;
@@ -51,7 +53,7 @@ async function use(button) {
     const asked = await post(`${what}/ask`, { name, password });
     const credential = await (what === "add" || what === "register" ? made(asked) : signed(asked));
     const { to } = await post(what, { name, next, credential });
-    if (to) location.assign(to);
+    if (to) location.assign(fromRoot(to));
     else if (done) done.hidden = false;
   } catch (error) {
     // the browser's message about a refused key is not useful to anybody

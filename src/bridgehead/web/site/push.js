@@ -1,12 +1,14 @@
 /** The settings of notices: if this browser supports push, it can be added with one click. */
 
+import { fromRoot } from "../js/common/server.js";
+
 const form = document.querySelector("#push");
 const needs = document.querySelector("#push-needs");
 const knows = isSecureContext && "serviceWorker" in navigator && "PushManager" in window;
 
 /** Start the worker; return its registration. @param {string} path */
 async function registered(path) {
-  const registration = await navigator.serviceWorker.register(path);
+  const registration = await navigator.serviceWorker.register(fromRoot(path));
   const begins = registration.installing ?? registration.waiting;
   if (registration.active || !begins) return registration;
   await new Promise((done) => begins.addEventListener("statechange", () => begins.state === "activated" && done(null)));

@@ -1,6 +1,7 @@
 /** The server-rendered pages: the reader's theme and time zone, copying links, and updating the lobby. */
 
 import * as settings from "../js/common/settings.js";
+import { cookiePath, fromRoot } from "../js/common/server.js";
 import { setTab } from "../js/online/tab.js";
 import { localTime, zoneName } from "../js/common/time.js";
 
@@ -19,7 +20,7 @@ function localize(page) {
 
 localize(document);
 // the server learns the zone when a session begins, for mails and chosen hours
-document.cookie = `zone=${zoneName()};path=/;max-age=31536000;samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
+document.cookie = `zone=${zoneName()};path=${cookiePath};max-age=31536000;samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
 
 /** The tab says in how many games it is your turn. */
 function tellTab() {
@@ -48,7 +49,7 @@ async function follow() {
   const shown = document.querySelector("main");
   if (!shown || (document.hidden && ++hidden % SELDOM)) return; // a hidden tab asks less often
   const known = shownTag ? { "If-None-Match": shownTag } : undefined;
-  const answer = await fetch(FOLLOWS ? location.pathname + location.search : "/", { headers: known }).catch(() => null);
+  const answer = await fetch(FOLLOWS ? location.pathname + location.search : fromRoot("/"), { headers: known }).catch(() => null);
   if (!answer?.ok) return; // or 304: it is as it was
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector("main");
@@ -59,7 +60,7 @@ async function follow() {
     if (details instanceof HTMLDetailsElement && old instanceof HTMLDetailsElement) details.open = old.open;
   }
   const begun = waited().find((id) => fresh.querySelector(`${MINE}[data-game="${id}"][data-state=running]`));
-  if (begun) return location.assign(`/game/${begun}`);
+  if (begun) return location.assign(fromRoot(`/game/${begun}`));
   if (FOLLOWS && !fresh.isEqualNode(shown)) {
     if (shown.contains(document.activeElement)) return;
     const next = document.importNode(fresh, true);

@@ -2,6 +2,7 @@
 
 import { notice } from "./announce.js";
 import { h } from "./dom.js";
+import { fromRoot } from "./server.js";
 import { t } from "./text.js";
 
 /**
@@ -26,7 +27,7 @@ export async function copyText(text, done) {
 export async function copyPicture(path, done) {
   if (!navigator.clipboard || !("ClipboardItem" in window)) return notice(t("copy.noPicture")); // before anything is drawn
   try {
-    const picture = fetch(path).then((answer) => (answer.ok ? answer.blob() : Promise.reject(new Error(answer.statusText))));
+    const picture = fetch(fromRoot(path)).then((answer) => (answer.ok ? answer.blob() : Promise.reject(new Error(answer.statusText))));
     await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
     notice(done, 4000);
   } catch {

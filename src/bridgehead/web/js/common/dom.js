@@ -1,10 +1,12 @@
 /** Creating and finding elements. */
 
+import { fromRoot } from "./server.js";
+
 /** @typedef {Node|string|number|null|undefined|false} Child */
 
 /**
  * Create an element. Properties that begin with "on" are listeners ("onClick"), `class` and `dataset` are set as
- * such, true and false set and omit an attribute, everything else is an attribute.
+ * such, true and false set and omit an attribute, everything else is an attribute. Addresses from "/" on are of our server.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {Record<string, any>|null} [props]
@@ -18,12 +20,14 @@ export function h(tag, props, ...children) {
   return element;
 }
 
+const ADDRESSES = new Set(["href", "src", "action"]);
+
 /** @param {HTMLElement} element @param {string} name @param {any} value */
 function set(element, name, value) {
   if (value === null || value === undefined || value === false) return;
   if (name.startsWith("on")) element.addEventListener(name.slice(2).toLowerCase(), value);
   else if (name === "dataset") Object.assign(element.dataset, value);
-  else element.setAttribute(name, value === true ? "" : String(value));
+  else element.setAttribute(name, value === true ? "" : ADDRESSES.has(name) ? fromRoot(String(value)) : String(value));
 }
 
 /**

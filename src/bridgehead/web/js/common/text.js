@@ -3,6 +3,8 @@
  * names the language in the page's `lang`. What a language lacks is in English.
  */
 
+import { fromRoot } from "./server.js";
+
 const FORMS = /\{(\w+)(?::([^{}]*\|[^{}]*))?\}/g; // {name}, or {name:one|many}
 const ENGLISH = "en";
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"]; // of plurals, in the order of a text's forms
@@ -35,7 +37,7 @@ export async function loadText() {
 
 /** @param {string} language */
 async function catalog(language) {
-  return (await fetch(`/static/text/${language}.json`)).json();
+  return (await fetch(fromRoot(`/static/text/${language}.json`))).json();
 }
 
 /** A group of texts, with the English ones for those that it lacks. @param {any} own @param {any} english @returns {any} */

@@ -2,6 +2,7 @@
 
 import { notice } from "../common/announce.js";
 import { Heartbeat } from "./heartbeat.js";
+import { fromRoot } from "../common/server.js";
 import { t } from "../common/text.js";
 
 /** A refusal of the server. */
@@ -29,7 +30,7 @@ export async function answered(path, init = {}) {
   const stop = new AbortController();
   const timer = init.signal ? 0 : window.setTimeout(() => (reads ? stop.abort() : notice(t("errors.slow"))), PATIENCE);
   try {
-    return await fetch(path, { signal: stop.signal, ...init });
+    return await fetch(fromRoot(path), { signal: stop.signal, ...init });
   } catch {
     throw new ApiError({ kind: "lost", text: t("errors.noAnswer") });
   } finally {
@@ -101,7 +102,7 @@ export class Play {
   open() {
     window.clearTimeout(this.retry);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/saved/${this.id}/play`);
+    const socket = new WebSocket(`${scheme}://${location.host}${fromRoot(`/api/saved/${this.id}/play`)}`);
     socket.onmessage = (event) => {
       this.heartbeat.hear();
       this.take(JSON.parse(event.data));

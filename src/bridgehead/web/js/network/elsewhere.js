@@ -21,12 +21,14 @@ export function keepServer(server) {
   remember(KNOWN, server, MOST);
 }
 
-/** The address of a server that somebody wrote, "" if it is none. @param {string} text */
+const PAGES = /\/(|(game|games|invitation|login|register|people|puzzles?|position|tournaments?|leagues?|ratings|settings)(\/.*)?)$/; // of such a server
+
+/** The address of a server that somebody wrote, or of a page of it; "" if it is none. @param {string} text */
 export function addressOf(text) {
   const whole = /^[a-z]+:\/\//i.test(text.trim()) ? text.trim() : `http${/^(localhost|[\d.]+|\[[\da-f:]+\])(:\d+)?$/i.test(text.trim()) ? "" : "s"}://${text.trim()}`;
   try {
-    const { protocol, origin, hostname, username } = new URL(whole);
-    return /^https?:$/.test(protocol) && hostname && !username && !/\s/.test(text.trim()) ? origin : "";
+    const { protocol, origin, pathname, hostname, username } = new URL(whole);
+    return /^https?:$/.test(protocol) && hostname && !username && !/\s/.test(text.trim()) ? origin + pathname.replace(PAGES, "") : "";
   } catch {
     return "";
   }

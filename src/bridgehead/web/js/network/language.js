@@ -1,7 +1,7 @@
 /** The choice of the page's language. The server learns it by a cookie; a server for many keeps it with the account, too. */
 
 import { h } from "../common/dom.js";
-import { isForMany } from "../common/server.js";
+import { cookiePath, fromRoot, isForMany } from "../common/server.js";
 import { t } from "../common/text.js";
 
 const YEAR = 31536000; // seconds
@@ -17,7 +17,7 @@ export function languageField(id) {
 
 /** @param {string} language */
 async function choose(language) {
-  document.cookie = `language=${language};path=/;max-age=${YEAR};samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
-  if (isForMany) await fetch("/language", { method: "POST", body: new URLSearchParams({ language }) }).catch(() => {});
+  document.cookie = `language=${language};path=${cookiePath};max-age=${YEAR};samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
+  if (isForMany) await fetch(fromRoot("/language"), { method: "POST", body: new URLSearchParams({ language }) }).catch(() => {});
   location.reload();
 }

@@ -1,7 +1,7 @@
 /** Beginning a puzzle: the server makes a game of it, which the page opens. */
 
 import { clearNotice, notice } from "../common/announce.js";
-import { isForMany } from "../common/server.js";
+import { fromRoot, isForMany } from "../common/server.js";
 import { ApiError, post } from "./api.js";
 
 let begun = false;
@@ -14,7 +14,7 @@ let begun = false;
 export async function openPuzzle(wanted, { game, after } = {}) {
   if (isForMany) {
     const query = new URLSearchParams({ ...(game && { game }), ...(after && { after }) });
-    return location.assign(`/puzzle/${wanted[0]}${wanted[0] === "next" ? `?${query}` : ""}`);
+    return location.assign(fromRoot(`/puzzle/${wanted[0]}${wanted[0] === "next" ? `?${query}` : ""}`));
   }
   if (begun) return; // a second click while the first is under way
   begun = true;

@@ -2,6 +2,7 @@
 
 import { say } from "../common/announce.js";
 import { h, refill } from "../common/dom.js";
+import { fromRoot } from "../common/server.js";
 import { t } from "../common/text.js";
 
 /** @typedef {import("../types.js").After} After */
@@ -30,7 +31,7 @@ export class Aftermath {
     this.known = told;
     const { rematch } = told;
     if (before && rematch?.answer === "accepted" && before.rematch?.answer !== "accepted" && rematch.next) {
-      location.assign(rematch.mirrored ? `/match/${rematch.next}` : `/game/${rematch.next}`);
+      location.assign(fromRoot(rematch.mirrored ? `/match/${rematch.next}` : `/game/${rematch.next}`));
       return;
     }
     if (before && rematch?.answer === "" && rematch.by !== this.you && before.rematch !== rematch) say(this.words(rematch));

@@ -1,5 +1,7 @@
 /** The browser's tab: its title and icon say that somebody is awaited, and how many messages wait. */
 
+import { fromRoot } from "../common/server.js";
+
 let prefix = "";
 let drawn = ""; // the icon as it came
 let shown = "";
@@ -22,7 +24,7 @@ async function setIcon(calls, count) {
   const wanted = `${calls} ${Math.min(count, 10)}`;
   if (!(link instanceof HTMLLinkElement) || wanted === shown || (!shown && !calls && !count)) return;
   shown = wanted;
-  drawn ||= await fetch("/static/icon.svg").then((answer) => answer.text(), () => "");
+  drawn ||= await fetch(fromRoot("/static/icon.svg")).then((answer) => answer.text(), () => "");
   if (!drawn || shown !== wanted) return;
   const number = count ? `<text x="23" y="27" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="13" fill="#fff">${count > 9 ? "9+" : count}</text>` : "";
   const badge = calls || count ? `<circle cx="23" cy="22.500" r="9" fill="#c22a12" stroke="#fff" stroke-width="1.500"/>${number}` : "";

@@ -4,7 +4,7 @@ import { notice, say, sayNow } from "../common/announce.js";
 import { copyText } from "../common/clipboard.js";
 import { saveAs } from "../common/download.js";
 import { h, keepFocus } from "../common/dom.js";
-import { homePage, isForMany } from "../common/server.js";
+import { fromRoot, homePage, isForMany } from "../common/server.js";
 import * as settings from "../common/settings.js";
 import { knowSides, t } from "../common/text.js";
 import { listenDrags } from "../game/map/drag.js";
@@ -448,7 +448,7 @@ class SetUp {
 
   play() {
     const { hello, line, position, state } = this.now;
-    if (isForMany) return location.assign(`/begin?${new URLSearchParams({ line })}`);
+    if (isForMany) return location.assign(fromRoot(`/begin?${new URLSearchParams({ line })}`));
     const { sides, players: computers } = hello.game;
     const mine = sides.some((/** @type {{id: string}} */ { id }) => id === state.toMove) ? state.toMove : state.side;
     const best = computers.some((/** @type {{id: string}} */ { id }) => id === STRONG) ? STRONG : computers.at(-1)?.id ?? HUMAN;

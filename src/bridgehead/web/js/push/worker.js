@@ -2,17 +2,18 @@
 
 const worker = /** @type {any} */ (self);
 const NAME = "Bridgehead";
+const ROOT = worker.location.pathname.replace(/\/static\/.*/, ""); // the path of the server, "" if it has none
 
 /**
  * Show a notice; a newer one of the same game replaces it.
  * @param {{text: string, path: string, topic: string}} told
  */
 const show = ({ text, path, topic }) =>
-  worker.registration.showNotification(NAME, { body: text, tag: topic, renotify: true, icon: "/static/icon.svg", data: { path } });
+  worker.registration.showNotification(NAME, { body: text, tag: topic, renotify: true, icon: `${ROOT}/static/icon.svg`, data: { path } });
 
 /** Go to the page of a notice: an open one, or a new one. @param {string} path */
 async function lead(path) {
-  const url = new URL(path, worker.location.origin);
+  const url = new URL(ROOT + path, worker.location.origin);
   if (url.origin !== worker.location.origin) return;
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = pages.find((/** @type {{url: string}} */ page) => new URL(page.url).pathname === url.pathname);

@@ -2,6 +2,7 @@
 
 import { compact } from "../common/compact.js";
 import { h } from "../common/dom.js";
+import { fromRoot } from "../common/server.js";
 import * as settings from "../common/settings.js";
 
 const EDGE = 8; // units of the picture around the legend
@@ -22,7 +23,7 @@ export function createLegend(id, always) {
     element.hidden = !(wanted && (always || small.matches));
     if (element.hidden || !seen || asked) return;
     asked = true;
-    fetch(`/api/saved/${id}/board.svg?sheet=1`).then((answer) => answer.text()).then((text) => take(element, text), () => (asked = false));
+    fetch(fromRoot(`/api/saved/${id}/board.svg?sheet=1`)).then((answer) => answer.text()).then((text) => take(element, text), () => (asked = false));
   };
   const watcher = new IntersectionObserver((entries) => {
     seen ||= entries.some((entry) => entry.isIntersecting);

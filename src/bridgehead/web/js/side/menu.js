@@ -4,6 +4,7 @@ import { h } from "../common/dom.js";
 import { asked } from "../common/download.js";
 import { languageField } from "../network/language.js";
 import { playerName } from "../common/player_names.js";
+import { fromRoot } from "../common/server.js";
 import * as settings from "../common/settings.js";
 import { elsewhereButtons } from "../network/elsewhere.js";
 import { sentence, sideName, t } from "../common/text.js";
@@ -102,7 +103,7 @@ function files(id, game) {
       const zones = game.sides.map((side) => side.id).filter((side) => shown.includes(`zones-${side}`));
       if (zones.length) query.set("zones", zones.join(","));
       if (shown.includes("line")) query.set("line", "1");
-      link.href = `/api/saved/${id}/board.${kind}?${query}`;
+      link.href = fromRoot(`/api/saved/${id}/board.${kind}?${query}`);
     };
     for (const event of ["pointerdown", "focus", "click"]) link.addEventListener(event, aim); // at the last moment
     aim();

@@ -3,7 +3,7 @@
 import { copyPicture, copyText } from "../../common/clipboard.js";
 import { notice } from "../../common/announce.js";
 import { h, refill } from "../../common/dom.js";
-import { isForMany } from "../../common/server.js";
+import { fromRoot, isForMany } from "../../common/server.js";
 import { sideName, t } from "../../common/text.js";
 import { lineAddress } from "../../position/address.js";
 import { ApiError, get } from "../../network/api.js";
@@ -26,7 +26,7 @@ export function createHere({ id, where, see }) {
     h("button", { type: "button", dataset: { copy: "picture" }, onClick: () => copyPicture(`/api/saved/${id}/board.png?width=${WIDTH}&at=${n}`, t("copy.pictureDone")) }, t("copy.picture")),
     h("button", { type: "button", dataset: { copy: "link" }, onClick: () => copyText(address(), t("copy.linkDone")) }, t("copy.link")),
   ];
-  const change = h("button", { type: "button", dataset: { changePosition: "" }, onClick: () => withLine((line) => location.assign(`${isForMany ? "/position" : ""}${lineAddress(hello?.game.id ?? "", line)}`)) }, t("setUp.change"));
+  const change = h("button", { type: "button", dataset: { changePosition: "" }, onClick: () => withLine((line) => location.assign(`${isForMany ? fromRoot("/position") : ""}${lineAddress(hello?.game.id ?? "", line)}`)) }, t("setUp.change"));
   const eyes = h("select", { id: "replay-eyes", onChange: () => see(eyes.value) });
   const seen = h("div", { class: "replay-row", hidden: true }, h("label", { for: eyes.id }, t("replay.eyes")), eyes);
   const closed = h("p", { class: "help", hidden: true }, t("playOn.later"));
@@ -44,7 +44,7 @@ export function createHere({ id, where, see }) {
   }
 
   /** The address that opens the game at this position. */
-  const address = () => (hello?.puzzle && isForMany ? `${location.origin}/puzzle/${hello.puzzle.id}` : hello?.online ? `${location.origin}/game/${id}#${n}` : `${location.origin}${location.pathname}#/game/${id}/${n}`);
+  const address = () => (hello?.puzzle && isForMany ? `${location.origin}${fromRoot(`/puzzle/${hello.puzzle.id}`)}` : hello?.online ? `${location.origin}${fromRoot(`/game/${id}#${n}`)}` : `${location.origin}${location.pathname}#/game/${id}/${n}`);
 
   /** @param {number} at */
   function playOn(at) {

@@ -3,7 +3,7 @@
 import { clearNotice, notice } from "../../common/announce.js";
 import { h } from "../../common/dom.js";
 import { asked } from "../../common/download.js";
-import { isForMany } from "../../common/server.js";
+import { fromRoot, isForMany } from "../../common/server.js";
 import { sideName, t } from "../../common/text.js";
 import { createPlayers } from "../../home/players.js";
 import { createSeed } from "../../home/seed.js";
@@ -34,7 +34,7 @@ export function askPlayOn({ id, hello, at, where, position }) {
   /** The link to the form for a game on a server for many. */
   function here() {
     const link = h("a", { class: "button primary", dataset: { playHere: "" } }, t("playOn.hereBegin"));
-    const aim = () => (link.href = `/${hello.puzzle ? "puzzle" : "game"}/${id}/from/${at}${view.value && `/${view.value}`}`);
+    const aim = () => (link.href = fromRoot(`/${hello.puzzle ? "puzzle" : "game"}/${id}/from/${at}${view.value && `/${view.value}`}`));
     view.addEventListener("change", aim);
     aim();
     return link;
@@ -43,7 +43,7 @@ export function askPlayOn({ id, hello, at, where, position }) {
   /** The link to the new game as a file, to play it elsewhere. */
   function download() {
     const link = h("a", { class: "button", download: "", dataset: { branch: "" } }, t("playOn.download"));
-    link.addEventListener("click", () => (link.href = `/api/saved/${id}/branch?${new URLSearchParams({ at: String(at), view: view.value })}`));
+    link.addEventListener("click", () => (link.href = fromRoot(`/api/saved/${id}/branch?${new URLSearchParams({ at: String(at), view: view.value })}`)));
     return asked(link);
   }
 
