@@ -222,6 +222,29 @@ def test_a_decision_of_your_own_is_the_end_of_your_absence(anna: Person, bert: P
                              ("back", "israel", None)]  # fmt: skip
 
 
+def test_what_the_computer_decided_is_no_hint(anna: Person, bert: Person) -> None:
+    """Who lets it play, sees how it plays on and takes that back would have asked a computer."""
+    game = agreed(anna, bert)
+    live = anna.browser.portal.call(server_of(anna).game, game)  # type: ignore[union-attr]
+    with no_computer(anna, game), anna.sits(game) as socket:
+        seat = Seat(socket)
+        assert seat.do(seat.a_move())["ok"]
+        assert seat.state["canUndo"]
+        assert seat.call(type="away", until="back")["ok"]
+        anna.browser.portal.call(  # type: ignore[union-attr]
+            live.play_for, "israel", seat.a_move(), live.memory.record.position
+        )
+        seat.until(lambda: seat.state["at"] == 2)
+        assert not seat.state["canUndo"]
+        at = {"at": 2, "version": seat.state["version"]}
+        refused = seat.call(type="undo", **at)
+        assert "a computer has decided" in refused["error"]["text"]
+        assert seat.call(type="offer", what="takeback")["ok"]  # the other player may agree
+        assert seat.do(seat.a_move())["ok"]
+        assert seat.state["canUndo"]  # her own
+        assert decided(anna, game) == [None, "recruit", None]
+
+
 @pytest.mark.slow
 def test_a_day_ends_by_itself(anna: Person, bert: Person) -> None:
     game = agreed(anna, bert)

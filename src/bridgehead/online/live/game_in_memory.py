@@ -33,6 +33,9 @@ from bridgehead.server.web.threads import aside
 _log = logging.getLogger(__name__)
 
 MOVED_ON = "the game has moved on: the page shows how it stands now"
+OF_COMPUTER = (
+    "a computer has decided that while you were away: only your opponent can let you take it back"
+)
 
 
 class GameInMemory:
@@ -191,6 +194,14 @@ class GameInMemory:
         """Raise StaleActionError if the game has gone on since this position."""
         if self.record.position != found_in or self.history.ending is not None:
             raise StaleActionError(MOVED_ON)
+
+    def check_own(self, keep: int) -> None:
+        """Raise IllegalAction if a computer has decided one of the actions after the first `keep`.
+
+        Otherwise a player could let it play, see how it would play on, and play something else.
+        """
+        if any(self.history.computers[keep:]):
+            raise IllegalAction("undo", OF_COMPUTER)
 
     # Changes
 

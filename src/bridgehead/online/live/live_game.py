@@ -283,6 +283,7 @@ class LiveGame:
             if not record.can_undo():
                 raise IllegalAction("undo", NOT_TAKEN_BACK)
             count = len(record.actions) - 1
+            self.memory.check_own(count)
             self.memory.cut(count)
             return self.absences.returned(side, [Entry("undo", side, str(count))])
 
@@ -306,6 +307,7 @@ class LiveGame:
         def set_up() -> list[Entry]:
             self._check_turn(side)
             change = change_of(self.memory.record, units, place)
+            self.memory.check_own(change.keep)
             self.memory.cut(change.keep)
             placed = self.memory.play_all(side, change.actions, None)
             return self.absences.returned(side, [Entry("undo", side, str(change.keep)), *placed])

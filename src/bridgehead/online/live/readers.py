@@ -166,7 +166,7 @@ class Reader(GameView[Window]):
         thinks = self.result is None and waits != HUMAN and not self.trouble
         data = {
             **self.present(mine=mine),
-            "canUndo": mine and record.can_undo(),  # without asking the other player
+            "canUndo": mine and self._can_undo(),  # without asking the other player
             "waiting": {"side": record.position.to_move, "player": waits} if thinks else None,
             "trouble": self.trouble,
             # whether the game can still be called off
@@ -178,6 +178,12 @@ class Reader(GameView[Window]):
         if self.result is not None:
             data |= {"result": dict(self.result), "toMove": None}
         return data
+
+    def _can_undo(self) -> bool:
+        """Whether the last action may be taken back: not what a computer decided for a player."""
+        count = len(self.record.actions)
+        is_computers = any(self.history.computers[count - 1 : count]) if count else False
+        return not is_computers and self.record.can_undo()
 
     def _by_computer(self) -> list[list[int]]:
         """Return which actions computers decided for absent players, as the reader may count them.
