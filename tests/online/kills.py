@@ -2,24 +2,28 @@
 
     python -m tests.online.kills [--kills 100] [--minutes 60] [sqlite] [postgresql]
 
-Four games are played at once, each by two people with a connection of their own, and one more
-against a computer. They act, take back and talk. At random moments the server gets SIGKILL; with
-PostgreSQL one kill in five is of the database. What a person got no answer to is sent again with
-the same key, as the page does. While the server is dead the database is read: what was answered
-has to be there once, what was refused not at all, and no journal may have a gap. At the end every
-game is opened once more. A table says what was found.
+Four games are played at once, each by two people with a connection of their own, one of them in a
+tournament, one with a computer that plays for whoever is away, and one more against a computer.
+They act, take back, talk, leave and come back. Two more people challenge and join all the time. At
+random moments the server gets SIGKILL; with PostgreSQL one kill in five is of the database. What a
+person got no answer to is sent again with the same key, as the page does. While the server is dead
+the database is read: what was answered has to be there once, what was refused not at all, and no
+journal may have a gap. At the end every game is opened once more. A table says what was found.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import http.client
 import json
 import random
 import secrets
 import sys
 import tempfile
+import threading
 import time
+import urllib.error
 import urllib.parse
 import urllib.request
 from collections import Counter
@@ -31,22 +35,24 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.server import draw
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
+from bridgehead.online.accounts.login_sessions import digest_of
 from bridgehead.online.database.database import Database
-from bridgehead.online.database.tables import CHAT, ENTRY
+from bridgehead.online.database.tables import CHAT, ENTRY, SEAT, TOKEN
 from bridgehead.online.database.tables import GAME as GAMES
 from bridgehead.online.games import games, journal
 from tests.online.forked import GAME, Forked
 from tests.online.postgresql import PostgreSQL
-from tests.waiting import awaited
+from tests.waiting import awaited, wait_until
 
 COUNT = 4  # games between people
 LONGEST = 1.0  # seconds that a server lives after it has answered three actions
 PATIENCE = 240.0  # seconds until it has to
 AGAIN = 0.2  # seconds until a lost connection is tried again
+WAITS, ASKED = "waits", "asked"  # a challenge; whether somebody has tried to take it
 LOST = (OSError, WebSocketException, InvalidHandshake, EOFError)
 
 
@@ -97,6 +103,7 @@ class Told:
 
     done: dict[str, str] = field(default_factory=dict)  # key -> what kind of request it was
     refused: set[str] = field(default_factory=set)
+    links: dict[str, str] = field(default_factory=dict)  # -> WAITS, ASKED or the game that began
     resent: int = 0
     lost: int = 0  # connections
 
@@ -104,8 +111,11 @@ class Told:
 class Player:
     """Somebody who plays one side of a game, whatever happens to the server."""
 
-    def __init__(self, browser: Browser, game: str, told: Told, seed: int) -> None:
-        self.browser, self.game, self.told = browser, game, told
+    def __init__(
+        self, browser: Browser, game: str, told: Told, seed: int, *, leaves: bool = False
+    ) -> None:
+        """`leaves`: whether a computer plays while somebody is away, which happens now and then."""
+        self.browser, self.game, self.told, self.leaves = browser, game, told, leaves
         self.state: dict[str, Any] = {}
         self._chance = random.Random(seed)
         self._asked: dict[str, Any] | None = None  # without an answer yet
@@ -152,6 +162,10 @@ class Player:
         roll = self._chance.random()
         if roll < 0.05:
             return {**request, "type": "chat", "text": key}
+        if self.state and self.leaves and roll > 0.93:
+            if self.state["away"]:  # a side's own absence, or the other's: then it is refused
+                return {**request, "type": "back"}
+            return {**request, "type": "away", "until": self._chance.choice(("turn", "back"))}
         if not self.state or not self.state["mine"] or self.state["decision"] is None:
             return None
         known = {"at": self.state["at"], "version": self.state["version"]}
@@ -159,6 +173,42 @@ class Player:
             return {**request, **known, "type": "undo"}
         action = draw(self.state["decision"], self._chance)
         return {**request, **known, "type": "do", "action": action}
+
+
+class Challenger:
+    """Two people of whom one challenges and the other joins, whatever happens to the server.
+
+    A form has no key: a challenge without an answer may be there or not. A link is followed until
+    there is an answer.
+    """
+
+    def __init__(self, address: str, told: Told) -> None:
+        self._one, self._other = (Browser(address, name) for name in ("Dora", "Emil"))
+        self._told, self._link = told, ""  # the link that is followed
+
+    def go_on(self, over: threading.Event) -> None:
+        """Challenge and join until the event."""
+        while not over.wait(AGAIN):
+            try:
+                self._once()
+            except (OSError, http.client.HTTPException):
+                self._told.lost += 1
+
+    def _once(self) -> None:
+        if not self._link:
+            sent = {"side": "random", "opponent": "link"}
+            link = self._one.post(f"/new/{GAME}", **sent).rpartition("/")[2]
+            self._told.links[link] = WAITS
+            self._link = link
+        self._told.links[self._link] = ASKED
+        try:
+            path = self._other.post(f"/invitation/{self._link}")
+        except urllib.error.HTTPError as error:
+            if error.code != 404:
+                raise
+        else:
+            self._told.links[self._link] = path.removeprefix("/game/")
+        self._link = ""
 
 
 @dataclass
@@ -180,12 +230,14 @@ class Found:
         kills = ", ".join(f"{count} {what}" for what, count in sorted(self.kills.items()))
         return (
             f"| {self.database} | {kills} | {self.entries} | {kinds['do']} + {kinds['undo']} + "
-            f"{kinds['chat']} | {self.told.resent} | {self.told.lost} | {len(self.faults)} |"
+            f"{kinds['chat']} + {kinds['away'] + kinds['back']} + {len(self.told.links)} "
+            f"| {self.told.resent} | {self.told.lost} | {len(self.faults)} |"
         )
 
 
 HEAD = (
-    "| database | killed | entries | answered: actions + undos + remarks | sent again "
+    "| database | killed | entries "
+    "| answered: actions + undos + remarks + absences + challenges | sent again "
     "| connections lost | faults |\n|---|---|---|---|---|---|---|"
 )
 
@@ -204,8 +256,22 @@ def faults(database: Database, told: Told) -> Iterator[str]:
                 yield f"{kind} {key} was answered, and is there {kept[key]} times"
         yield from (f"{key} was refused, and is there" for key in told.refused if kept[key])
         yield from (f"{key} is there {n} times" for key, n in kept.items() if n > 1)
+        yield from _lost_challenges(connection, told)
         for game in connection.execute(select(GAMES.c.id)).scalars().all():
             journal.read(connection, game, games.load(connection, game).revision)  # or it raises
+
+
+def _lost_challenges(connection: Connection, told: Told) -> Iterator[str]:
+    """Say which challenges or seats are lost that people were told of."""
+    there = set(connection.execute(select(TOKEN.c.digest)).scalars())
+    begun = select(GAMES.c.id).where(GAMES.c.state != games.OPEN)
+    running = set(connection.execute(begun).scalars())
+    free = set(connection.execute(select(SEAT.c.game).where(SEAT.c.account.is_(None))).scalars())
+    for link, game in list(told.links.items()):
+        if game == WAITS and digest_of(link) not in there:
+            yield f"the challenge with the link {link} is lost"
+        elif game not in (WAITS, ASKED) and (game not in running or game in free):
+            yield f"game {game} had begun, and is lost"
 
 
 def seen(database: Database, told: Told) -> dict[str, None]:
@@ -231,25 +297,30 @@ async def series(
     chance, database = random.Random(seed), Database(server.url)
     found.started.append(await asyncio.to_thread(server.start))
     players = await asyncio.to_thread(seated, server.address, found.told, seed)
-    over = asyncio.Event()
+    over, ended = asyncio.Event(), threading.Event()
+    challenger = await asyncio.to_thread(Challenger, server.address, found.told)
     tasks = [asyncio.create_task(player.play(over)) for player in players]
-    for number in range(kills):
-        if time.monotonic() > until:
-            break
-        if number % 10 == 9:
-            print(f"{found.database}: {number + 1} kills", file=sys.stderr, flush=True)
-        await under_load(found.told)
-        await asyncio.sleep(LONGEST * chance.random())  # the moment is left to chance
-        if postgresql is not None and chance.random() < 0.2:
-            found.kills["PostgreSQL"] += 1
-            await asyncio.to_thread(postgresql.kill)
-            await asyncio.to_thread(postgresql.start)
-        else:
-            found.kills["servers"] += 1
-            await asyncio.to_thread(server.kill)
-            found.faults |= await asyncio.to_thread(seen, database, found.told)
-            found.started.append(await asyncio.to_thread(server.start))
-    over.set()
+    tasks.append(asyncio.create_task(asyncio.to_thread(challenger.go_on, ended)))
+    try:
+        for number in range(kills):
+            if time.monotonic() > until:
+                break
+            if number % 10 == 9:
+                print(f"{found.database}: {number + 1} kills", file=sys.stderr, flush=True)
+            await under_load(found.told)
+            await asyncio.sleep(LONGEST * chance.random())  # the moment is left to chance
+            if postgresql is not None and chance.random() < 0.2:
+                found.kills["PostgreSQL"] += 1
+                await asyncio.to_thread(postgresql.kill)
+                await asyncio.to_thread(postgresql.start)
+            else:
+                found.kills["servers"] += 1
+                await asyncio.to_thread(server.kill)
+                found.faults |= await asyncio.to_thread(seen, database, found.told)
+                found.started.append(await asyncio.to_thread(server.start))
+    finally:
+        over.set()
+        ended.set()
     await asyncio.wait_for(asyncio.gather(*tasks), 120)
     found.faults |= seen(database, found.told)
     found.entries = count(database)
@@ -273,15 +344,39 @@ def seated(address: str, told: Told, seed: int) -> list[Player]:
     players = []
     for number in range(COUNT):
         one, two = (Browser(address, f"{name} {number}") for name in ("Anna", "Bert"))
-        one.post(f"/new/{GAME}", side="israel", opponent="open")
-        lobby = two.get("/").partition('data-list="challenges"')[2]
-        game = lobby.partition('data-game="')[2][:20]
-        two.post(f"/challenge/{game}/join")
-        both = enumerate((one, two))
-        players += [Player(who, game, told, seed * 1000 + 2 * number + n) for n, who in both]
+        leaves = number == 0
+        agreed = {"pace": "brisk", "stand_in": "recruit"} if leaves else {}
+        game = _in_tournament(one, two) if number == 1 else _challenged(one, two, **agreed)
+        players += [
+            Player(who, game, told, seed * 1000 + 2 * number + n, leaves=leaves)
+            for n, who in enumerate((one, two))
+        ]
     alone = Browser(address, "Clara")
     game = alone.post(f"/new/{GAME}", side="israel", opponent="recruit").removeprefix("/game/")
     return [*players, Player(alone, game, told, seed * 1000 + 999)]
+
+
+def _challenged(one: Browser, two: Browser, **agreed: str) -> str:
+    """Begin a game by a challenge; return its id."""
+    one.post(f"/new/{GAME}", side="israel", opponent="open", **agreed)
+    lobby = two.get("/").partition('data-list="challenges"')[2]
+    game = lobby.partition('data-game="')[2][:20]
+    two.post(f"/challenge/{game}/join")
+    return game
+
+
+def _in_tournament(one: Browser, two: Browser) -> str:
+    """Begin a tournament of two people; return the id of its game."""
+    form = {"name": "The cup", "size": "2", "legs": "1", "pace": "daily"}
+    path = one.post(f"/tournaments/new/{GAME}", **form)
+    for each in (one, two):
+        each.post(f"{path}/enter")
+
+    def game() -> str:
+        data = json.loads(one.get(f"/api/tournaments/{path.rpartition('/')[2]}"))
+        return str(data["games"][0]["game"] or "") if data["games"] else ""
+
+    return wait_until(game, PATIENCE, every=AGAIN)
 
 
 @contextmanager

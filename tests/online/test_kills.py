@@ -41,6 +41,9 @@ def test_the_series_sees_what_is_lost_doubled_or_missing(database: Database) -> 
     assert list(kills.faults(database, Told({"one": "do", "two": "undo"}))) == []
     assert len(list(kills.faults(database, Told({"three": "do"})))) == 1  # it was lost
     assert len(list(kills.faults(database, Told(refused={"two"})))) == 1  # it was done
+    assert len(list(kills.faults(database, Told(links={"a": kills.WAITS, "b": kills.ASKED})))) == 1
+    assert list(kills.faults(database, Told(links={"a": "g"}))) == []
+    assert len(list(kills.faults(database, Told(links={"a": "h"})))) == 1  # this game is not there
     with database.writing() as connection:
         connection.execute(update(ENTRY).where(ENTRY.c.number == 2).values(key="egypt:one"))
     assert len(list(kills.faults(database, Told({"one": "do"})))) == 2  # it was done twice
