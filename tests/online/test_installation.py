@@ -122,6 +122,7 @@ class Answers(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         status, text = self.server.said  # type: ignore[attr-defined]
+        self.server.asked.append((self.headers["Host"], self.path))  # type: ignore[attr-defined]
         self.send_response(status)
         self.end_headers()
         self.wfile.write(text.encode())
@@ -134,6 +135,7 @@ class Answers(http.server.BaseHTTPRequestHandler):
 def somebody() -> Iterator[http.server.HTTPServer]:
     server = http.server.HTTPServer(("127.0.0.1", 0), Answers)
     server.said = (200, "ok\n")  # type: ignore[attr-defined]
+    server.asked = []  # type: ignore[attr-defined]
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     yield server
@@ -161,6 +163,19 @@ def test_the_public_address_and_the_port_are_asked(
     assert states(found["public"]) == [WARNING, state]  # the warning: no HTTPS
     assert text in found["public"][1].text
     assert states(found["port"]) == [state]
+
+
+def test_a_public_address_with_a_path_is_asked(
+    tmp_path: Path, played: str, somebody: http.server.HTTPServer
+) -> None:
+    port = somebody.server_port
+    public = f"http://localhost:{port}/bridgehead"
+    found = found_in(tmp_path, played, port=port, public=public)
+    assert states(found["port"]) == [OK]
+    assert states(found["public"]) == [WARNING, OK]
+    host = f"localhost:{port}"
+    asked = somebody.asked  # type: ignore[attr-defined]
+    assert asked == [(host, "/readyz"), (host, "/bridgehead/readyz")]
 
 
 def test_an_address_where_nobody_answers_is_an_error(tmp_path: Path, played: str) -> None:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import aiosmtplib
 from sqlalchemy import select, text
@@ -196,9 +197,12 @@ def _public(of: Installation) -> Iterator[Finding]:
         yield Finding(ERROR, "public", text_)
 
 
-def _get(url: str, host: str = "") -> tuple[int, str]:
-    """Return the status and the first line of an answer; 0 and the reason if there is none."""
-    headers = {"Host": host.partition("://")[2]} if host else {}
+def _get(url: str, public: str = "") -> tuple[int, str]:
+    """Ask the server at a URL as if it were at its public address, if that is given.
+
+    Return the status and the first line of the answer; 0 and the reason if there is none.
+    """
+    headers = {"Host": urlsplit(public).netloc} if public else {}
     try:
         wanted = urllib.request.Request(url, headers=headers)
         with urllib.request.urlopen(wanted, timeout=PATIENCE) as answer:  # http or https only
