@@ -24,7 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--public",
         metavar="ADDRESS",
         default="",
-        help="the address by which browsers reach the server: https://play.example.org",
+        help="the address by which browsers reach the server: https://play.example.org "
+        "or https://example.org/bridgehead",
     )
     parser.add_argument(
         "--proxy",
@@ -59,6 +60,11 @@ def _add_tasks(parser: argparse.ArgumentParser) -> None:
         "--check",
         action="store_true",
         help="say what is wrong with this installation, and exit (with the server's options)",
+    )
+    parser.add_argument(
+        "--systemd",
+        action="store_true",
+        help="print a unit file for systemd, with the server's options, and exit",
     )
     parser.add_argument(
         "--backup", metavar="FILE", default="", help="copy the database to a new file, and exit"
@@ -128,6 +134,7 @@ def run(args: argparse.Namespace) -> int:
         recompute=args.recompute_ratings, administrator=args.make_administrator,
         no_administrator=args.remove_administrator,
         restored=args.restored, news=args.news, backup=args.backup, check=args.check,
+        systemd=args.systemd,
         smtp=args.smtp, mail_from=args.mail_from, works=not args.no_work, metrics=args.metrics,
         log_json=args.log_json, drain=args.drain,
     )  # fmt: skip

@@ -27,7 +27,7 @@ from bridgehead.online.notices.push_keys import Keys
 from bridgehead.online.ratings import ratings
 from bridgehead.online.web.app import Settings, create_app, own_names
 from bridgehead.online.web.public_path import is_valid
-from bridgehead.online.work import installation_check, logs, monitoring
+from bridgehead.online.work import installation_check, logs, monitoring, systemd_unit
 from bridgehead.online.work.installation_check import ERROR, WARNING, Installation
 from bridgehead.online.work.stopping import DrainingServer
 from bridgehead.server.network.network_server import ENDS_WITH_INPUT, PORT
@@ -51,6 +51,7 @@ class ServerSettings:
     restored: bool = False  # after restoring a backup: games get new dice
     backup: str = ""  # a file to copy the database to
     check: bool = False  # say what is wrong with the installation, then exit
+    systemd: bool = False  # print the unit file of such a server, then exit
     smtp: str = ""  # smtps://user:password@host
     mail_from: str = ""
     works: bool = True  # think and send here; False: workers do
@@ -66,6 +67,9 @@ def _say(text: str) -> None:
 def serve(wanted: ServerSettings, say: Callable[[str], None] = _say) -> int:
     """Serve until Ctrl-C or SIGTERM, or do the one thing that is wanted; return the exit status."""
     folder = data_folder()
+    if wanted.systemd:
+        say(systemd_unit.unit(_options(wanted)).rstrip())
+        return 0
     if wanted.check:
         return _check(wanted, folder, say)
     with contextlib.suppress(OSError):  # a folder of another user keeps its mode
@@ -138,6 +142,25 @@ def _check_that_it_is_there(wanted: ServerSettings, database: Database) -> None:
             f"{option}: there is no database at {database.url.removeprefix('sqlite:///')} yet. "
             "Check BRIDGEHEAD_DATA, or put the backup there first"
         )
+
+
+def _options(wanted: ServerSettings) -> list[str]:
+    """Return the options of a server; BridgeheadError for what must not be in a unit file."""
+    public = checked_public(wanted.public)
+    if wanted.smtp or "@" in urlsplit(wanted.database).netloc.partition(":")[2]:
+        raise BridgeheadError(
+            "--systemd: every user can read a unit file. Put BRIDGEHEAD_SMTP and PGPASSWORD into "
+            f"{systemd_unit.SECRETS}, and leave --smtp and the database's password out"
+        )
+    values = {
+        "--database": wanted.database, "--host": wanted.host,
+        "--port": str(wanted.port) if wanted.port != PORT else "", "--public": public,
+        "--proxy": wanted.proxy, "--mail-from": wanted.mail_from, "--metrics": wanted.metrics,
+        "--drain": f"{wanted.drain:g}" if wanted.drain else "",
+    }  # fmt: skip
+    told = [word for name, value in values.items() if value for word in (name, value)]
+    flags = {"--no-work": not wanted.works, "--log-json": wanted.log_json}
+    return told + [name for name, is_set in flags.items() if is_set]
 
 
 def _check(wanted: ServerSettings, folder: Path, say: Callable[[str], None]) -> int:
