@@ -14,6 +14,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts import email_addresses
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import ACCOUNT, CHANNEL, GAME, MAIL, NOTICE, POST
+from bridgehead.online.following import follows
 from bridgehead.online.games import chat, games, journal
 from bridgehead.online.games.history import Entry
 from bridgehead.online.games.journal import StaleError
@@ -179,6 +180,40 @@ def test_the_end_a_remark_and_the_beginning(line: Connection) -> None:
     assert mail.text.count("/game/g") == 3
     assert "shalom" not in mail.text
     assert "winner" not in mail.text
+
+
+def test_followers_are_told_the_end_of_a_public_game(line: Connection) -> None:
+    for name in ("carl", "dora"):
+        row = {"id": name, "name": name.title(), "folded": name, "kind": "member", "created": 1}
+        line.execute(insert(ACCOUNT).values(**row))
+        tell(line, name, events=json.dumps(["followed"] if name == "carl" else ["over"]))
+    for name in ("anna", "carl", "dora"):  # a player who follows is told once
+        follows.follow(line, name, follows.GAME, "g")
+    append(line, 0, "israel")
+    assert {kind for _, kind, _ in kept(line)} == {"began"}  # nothing before the end
+    append(line, 1, "", state="over", result=LOST)
+    assert kept(line) == [
+        ("anna", "began", 0), ("anna", "over", 0), ("bert", "over", 0), ("carl", "followed", 0),
+        ("dora", "followed", 0),
+    ]  # fmt: skip
+    later(line)
+    outbox.settle(line, SENDER)
+    [(to, text)] = mails(line)  # Dora has switched it off
+    assert to == "carl@mail.example.org"
+    assert text.startswith("Across Suez")
+    assert "a game that you follow" in text
+
+
+def test_followers_are_not_told_of_a_private_game(line: Connection) -> None:
+    row = {"id": "carl", "name": "Carl", "folded": "carl", "kind": "member", "created": 1}
+    line.execute(insert(ACCOUNT).values(**row))
+    tell(line, "carl")
+    follows.follow(line, "carl", follows.GAME, "g")
+    line.execute(update(GAME).values(listed=0))
+    append(line, 0, "", state="over", result=LOST)
+    later(line)
+    outbox.settle(line, SENDER)
+    assert mails(line) == []
 
 
 def test_a_deadline_is_told_once_and_only_a_long_one(line: Connection) -> None:

@@ -28,15 +28,18 @@ from bridgehead.core.positions.position import Result
 from bridgehead.online.clocks import paces
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import ACCOUNT, CHANNEL, GAME, INVITED, NOTICE, REMATCH, SEAT
+from bridgehead.online.following.follows import GAME as GAMES
+from bridgehead.online.following.follows import followers
 from bridgehead.online.games.history import Entry
 from bridgehead.online.orders.stand_in import TIME, Absence
 
 MINUTE = 60_000  # ms
 TURN, BEGAN, OVER, CHAT = "turn", "began", "over", "chat"
 CLOCK, CHALLENGE, NEWS = "clock", "challenge", "news"
+FOLLOWED = "followed"  # a game that the reader follows is over
 DELAYS = {
     TURN: 3 * MINUTE, BEGAN: MINUTE, OVER: 3 * MINUTE, CHAT: 3 * MINUTE,
-    CLOCK: 0, CHALLENGE: MINUTE, NEWS: MINUTE,
+    CLOCK: 0, CHALLENGE: MINUTE, FOLLOWED: 3 * MINUTE, NEWS: MINUTE,
 }  # fmt: skip
 EVENTS = tuple(DELAYS)  # in the order of the settings page
 KEY = ("account", "game", "kind", "number")
@@ -65,7 +68,10 @@ def appended(
             who = _players(connection, game, entry.side)
             _write(connection, CLOCK, game, who, time // MINUTE, time, {"away": entry.text})
     if after.result is not None:
-        _write(connection, OVER, game, _players(connection, game), 0, time)
+        players = _players(connection, game)
+        _write(connection, OVER, game, players, 0, time)
+        watchers = [who for who in followers(connection, GAMES, game) if who not in players]
+        _write(connection, FOLLOWED, game, watchers, 0, time)
     elif after.waits_for not in ("", waited_for) and after.due != "think":
         who = _players(connection, game, after.waits_for)
         _write(connection, TURN, game, who, after.views.get(after.waits_for, 0), time)
@@ -307,6 +313,8 @@ def _holds(row: Any, game: Any, seats: Sequence[Any], offered: Collection[tuple[
         return (row.game, row.account) in offered
     if row.kind == OVER:
         return game.state == "over" and bool(own)
+    if row.kind == FOLLOWED:
+        return bool(game.state == "over" and game.listed)
     return game.state in ("running", "over") and bool(own)
 
 
