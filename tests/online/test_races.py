@@ -8,21 +8,29 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import Connection, Table, func, select
 from starlette.testclient import TestClient
 
+from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.kernels.warming import Warming
-from bridgehead.online.accounts import deletion
+from bridgehead.online.accounts import deletion, email_addresses
 from bridgehead.online.accounts.deletion import DeletedAccount
 from bridgehead.online.database.database import Database
-from bridgehead.online.database.tables import STANDING
+from bridgehead.online.database.lobby_tables import FOLLOW
+from bridgehead.online.database.tables import ADDRESS, BLOCK, CHANNEL, GAME, REPORT, STANDING
+from bridgehead.online.database.tournament_tables import LEAGUE, TOURNAMENT
+from bridgehead.online.following import follows
 from bridgehead.online.games import games
 from bridgehead.online.games.games import GameError
 from bridgehead.online.live import game_server
 from bridgehead.online.live.game_server import GameServer
+from bridgehead.online.moderation import blocks, reports
+from bridgehead.online.moderation.reports import About
+from bridgehead.online.notices import channels
 from bridgehead.online.orders import captain
 from bridgehead.online.ratings import matches
-from bridgehead.online.tournaments import tournaments
+from bridgehead.online.tournaments import leagues, tournaments
+from tests.online import test_leagues
 from tests.online.conftest import Person, Seat, fresh_seal
 from tests.online.people import account, begun, fresh, wanted
 from tests.online.test_tournaments import plan
@@ -104,6 +112,87 @@ def test_leaving_while_somebody_joins_leaves_no_game_behind(database: Database) 
     assert set(left) == {own, others}
     with database.reading() as connection:
         assert {games.load(connection, game).state for game in (own, others)} == {"running"}
+
+
+def follow(connection: Connection, anna: str, bert: str) -> None:
+    follows.follow(connection, anna, follows.PLAYER, bert)
+
+
+def challenge(connection: Connection, anna: str, bert: str) -> None:
+    matches.begin(connection, anna, wanted(), fresh, mirrored=False)
+
+
+def add_hook(connection: Connection, anna: str, bert: str) -> None:
+    channels.add(connection, anna, channels.HOOK, "https://hooks.example.org/a")
+
+
+def make_tournament(connection: Connection, anna: str, bert: str) -> None:
+    tournaments.create(connection, anna, plan(), chained=True)
+
+
+def make_league(connection: Connection, anna: str, bert: str) -> None:
+    leagues.create(connection, anna, test_leagues.wanted(connection), chained=True)
+
+
+def block(connection: Connection, anna: str, bert: str) -> None:
+    blocks.block(connection, anna, bert)
+
+
+def report(connection: Connection, anna: str, bert: str) -> None:
+    reports.report(connection, anna, About(bert, None, None), "what has happened to me")
+
+
+def add_address(connection: Connection, anna: str, bert: str) -> None:
+    email_addresses.take(connection, anna, "anna@example.org")
+
+
+@pytest.mark.parametrize(
+    ("act", "table", "room"),
+    [
+        (follow, FOLLOW, (follows, "MOST")),
+        (challenge, GAME, (games, "WAITING")),
+        (add_hook, CHANNEL, (channels, "MOST")),
+        (make_tournament, TOURNAMENT, (tournaments, "OPEN")),
+        (make_league, LEAGUE, (leagues, "OPEN")),
+        (block, BLOCK, (blocks, "MOST")),
+        (report, REPORT, (reports, "WAITING")),
+        (add_address, ADDRESS, None),
+    ],
+    ids=lambda one: getattr(one, "__name__", None),
+)
+def test_what_is_there_once_is_there_once_however_often_it_is_sent(
+    database: Database, act: Any, table: Table, room: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two requests at the same time the second finds what the first has written."""
+    if room is not None:
+        monkeypatch.setattr(*room, 1)
+    with database.writing() as connection:
+        anna, bert = account(connection, "Anna"), account(connection, "Bert")
+    written, go = threading.Event(), threading.Event()
+
+    def once() -> None:
+        with database.writing() as connection:
+            act(connection, anna, bert)
+            written.set()
+            go.wait(0.3)  # it is committed while the other one waits for it, which nothing tells
+
+    def again() -> str:
+        try:
+            with database.writing() as connection:
+                act(connection, anna, bert)
+        except BridgeheadError as error:
+            return type(error).__name__
+        return ""
+
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(once)
+        written.wait(10)
+        second = threads.submit(again)
+        first.result(10)
+        refused = second.result(10)
+    assert refused != "StoreError"
+    with database.reading() as connection:
+        assert connection.execute(select(func.count()).select_from(table)).scalar_one() == 1
 
 
 def test_orders_of_who_has_left_are_deleted(client: TestClient) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts import names
+from bridgehead.online.accounts.account_lock import lock_account
 from bridgehead.online.accounts.names import AccountError, checked_name, folded
 from bridgehead.online.accounts.passwords import Passwords
 from bridgehead.online.database.database import Database, now
@@ -183,6 +184,7 @@ def _named(connection: Connection, name: str) -> tuple[Account, int] | None:
 
 def keep_password(connection: Connection, account: str, kept: str) -> None:
     """Store a new password, hashed, in place of the old one."""
+    lock_account(connection, account)
     connection.execute(delete(PASSWORD).where(PASSWORD.c.account == account))
     row = {"account": account, "hash": kept, "changed": now(connection)}
     connection.execute(insert(PASSWORD).values(row))

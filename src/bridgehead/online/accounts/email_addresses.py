@@ -15,6 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, insert, select, update
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.accounts.account_lock import lock_account
 from bridgehead.online.accounts.login_sessions import DAY, digest_of
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import ACCOUNT, ADDRESS, CHANNEL
@@ -59,6 +60,7 @@ def take(connection: Connection, account: str, address: str) -> str:
 
     Earlier tokens for this address become invalid.
     """
+    lock_account(connection, account)
     own = _own(account, address)
     row = connection.execute(select(ADDRESS.c.confirmed).where(own)).one_or_none()
     if row is not None and row.confirmed is not None:

@@ -38,6 +38,7 @@ from webauthn.helpers.structs import (
 )
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.accounts.account_lock import lock_account
 from bridgehead.online.accounts.accounts import Account, LoginError, account_of, create_member
 from bridgehead.online.accounts.login_sessions import LogIn
 from bridgehead.online.database.database import Database, now
@@ -296,6 +297,7 @@ def _register(connection: Connection, name: str, key: dict[str, Any]) -> Account
 
 
 def _add(connection: Connection, account: str, key: dict[str, Any]) -> None:
+    lock_account(connection, account)
     count = select(func.count()).where(PASSKEY.c.account == account)
     if connection.execute(count).scalar_one() >= MOST:
         raise PasskeyError(f"an account can have at most {MOST} passkeys")
@@ -332,10 +334,9 @@ def _of(connection: Connection, account: str) -> list[Passkey]:
 
 def remove(connection: Connection, account: str, credential: str) -> None:
     """Remove a passkey; PasskeyError if its owner could not log in any more."""
+    lock_account(connection, account)
     password = select(PASSWORD.c.account).where(PASSWORD.c.account == account)
     count = select(func.count()).where(PASSKEY.c.account == account)
-    # lock the account's row first: of two removals at the same time one waits
-    connection.execute(select(ACCOUNT.c.id).where(ACCOUNT.c.id == account).with_for_update())
     if not connection.execute(password).first() and connection.execute(count).scalar_one() < 2:
         raise PasskeyError("this is the only way to log in: choose a password first")
     mine = PASSKEY.c.account == account, PASSKEY.c.credential == credential

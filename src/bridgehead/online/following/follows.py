@@ -8,6 +8,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete, func, insert, select
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.accounts.account_lock import lock_account
 from bridgehead.online.database.database import now
 from bridgehead.online.database.lobby_tables import FOLLOW
 
@@ -21,6 +22,7 @@ class FollowError(BridgeheadError):
 
 def follow(connection: Connection, account: str, kind: str, what: str) -> None:
     """Follow something; FollowError if the account follows too much already."""
+    lock_account(connection, account)
     if is_followed(connection, account, kind, what):
         return
     count = select(func.count()).where(FOLLOW.c.account == account)

@@ -409,6 +409,8 @@ def _drop_what_belongs_to(connection: Connection, game: str) -> None:
 
 def invite(connection: Connection, account: str, game: str) -> str:
     """Return the token of a new link to an account's challenge; older links become invalid."""
+    # lock the game's row first: of two new links only the last one works
+    connection.execute(select(GAME.c.id).where(GAME.c.id == game).with_for_update())
     row = load(connection, game)
     if row.creator != account:  # as for an unknown game, because this one may be private
         raise UnknownGameError()

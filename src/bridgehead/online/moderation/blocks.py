@@ -8,6 +8,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, delete, func, insert, or_, select
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.accounts.account_lock import lock_account
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import ACCOUNT, BLOCK
 
@@ -22,6 +23,7 @@ def block(connection: Connection, account: str, blocked: str) -> None:
     """Block another person; BlockError says why this is not possible."""
     if account == blocked:
         raise BlockError("you cannot block yourself")
+    lock_account(connection, account)
     count = select(func.count()).where(BLOCK.c.account == account)
     if connection.execute(count).scalar_one() >= MOST:
         raise BlockError(f"you can block at most {MOST} people")

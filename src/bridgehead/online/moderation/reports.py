@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select, update
 
 from bridgehead.core.errors import BridgeheadError
+from bridgehead.online.accounts.account_lock import lock_account
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import ACCOUNT, CHAT, REPORT
 from bridgehead.online.games import games
@@ -70,6 +71,7 @@ def check(connection: Connection, reporter: str, about: About) -> About:
 
 def report(connection: Connection, reporter: str, about: About, text: str) -> None:
     """Store a report; ReportError or UnknownGameError if this is not possible."""
+    lock_account(connection, reporter)
     about = check(connection, reporter, about)
     text = text.translate(CONTROL).encode("utf-8", "replace").decode().strip()
     if not SHORTEST <= len(text) <= LONGEST:

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, and_, delete, func, insert, select, update
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts import email_addresses
+from bridgehead.online.accounts.account_lock import lock_account
 from bridgehead.online.accounts.email_addresses import MAIL
 from bridgehead.online.accounts.time_zones import next_at, zone_of
 from bridgehead.online.database.database import now
@@ -126,6 +127,7 @@ def add(
 
     A subscription that is known already moves to this account: another person now uses the browser.
     """
+    lock_account(connection, account)
     count = select(func.count()).where(CHANNEL.c.account == account)
     if kind == PUSH:
         connection.execute(

@@ -33,6 +33,7 @@ from bridgehead.online.pages.site import (
 from bridgehead.server.views import title_data
 
 HERE = "/settings/notices"
+HOURS = tuple(map(str, range(24)))
 CHANNEL = re.compile(r"[0-9a-f]{16}")
 
 
@@ -161,7 +162,7 @@ async def change(request: Request) -> Response:
     form, events = await form_of(request), await ticked(request, "event")
     given = form.get("hour", "")
     try:
-        if given and not (given.isascii() and given.isdigit() and int(given) < 24):
+        if given and given not in HOURS:
             raise ChannelError("the hour must be a number from 0 to 23")
         hour = int(given) if given else None
         await server_of(request).database.write(

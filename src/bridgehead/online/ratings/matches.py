@@ -21,6 +21,7 @@ from sqlalchemy import Connection, insert, select, update
 from bridgehead import players
 from bridgehead.core.positions.ending import UNCOUNTED
 from bridgehead.core.titles.games import check_options, game_info
+from bridgehead.online.accounts.account_lock import lock_account
 from bridgehead.online.clocks import paces
 from bridgehead.online.clocks.stored_clocks import AUTO, CLAIM
 from bridgehead.online.database.database import now
@@ -90,6 +91,8 @@ def begin(
 
     For a live match only the first id is returned: the second game begins when the first is over.
     """
+    if wanted.computer is None and wanted.against is None:  # its challenges are counted
+        lock_account(connection, account)
     games.check_there(connection, account)
     if wanted.is_rated:
         games.check_rated_pace(wanted.pace)

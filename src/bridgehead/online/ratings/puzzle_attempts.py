@@ -13,8 +13,9 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from bridgehead.online.accounts.account_lock import lock_account
 from bridgehead.online.database.database import Database, now
-from bridgehead.online.database.tables import ACCOUNT, PUZZLE_ATTEMPT, PUZZLE_RATING
+from bridgehead.online.database.tables import PUZZLE_ATTEMPT, PUZZLE_RATING
 from bridgehead.online.games.games import check_there
 from bridgehead.online.ratings import own_mistakes
 from bridgehead.players.puzzles import Puzzle
@@ -75,8 +76,7 @@ def attempt(
     connection: Connection, account: str, puzzle: Puzzle, *, solved: bool, share: float
 ) -> Rating:
     """Keep an attempt; return the account's rating after it. GameError if it was deleted."""
-    locked = select(ACCOUNT.c.id).where(ACCOUNT.c.id == account).with_for_update()
-    connection.execute(locked)  # one attempt after the other
+    lock_account(connection, account)  # one attempt after the other
     check_there(connection, account)
     if own_mistakes.answer(connection, account, puzzle.id, solved=solved):
         return rating_of(connection, account)

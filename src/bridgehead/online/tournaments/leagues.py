@@ -14,6 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
+from bridgehead.online.accounts.account_lock import lock_account
 from bridgehead.online.accounts.login_sessions import DAY
 from bridgehead.online.clocks import paces
 from bridgehead.online.database.database import now
@@ -166,6 +167,7 @@ def _league(row: Any, found: tuple[Member, ...] = (), groups: tuple[Group, ...] 
 
 def create(connection: Connection, account: str, wanted: LeaguePlan, *, chained: bool) -> str:
     """Store a new league and return its id; GameError says why this is not possible."""
+    lock_account(connection, account)
     games.check_member(connection, account)
     games.check_dice(is_rated=wanted.plan.is_rated, are_chained=chained)
     time = now(connection)

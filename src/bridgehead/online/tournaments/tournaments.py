@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
+from bridgehead.online.accounts.account_lock import lock_account
 from bridgehead.online.accounts.accounts import languages_of
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tournament_tables import (
@@ -48,6 +49,7 @@ def create(connection: Connection, account: str, plan: Plan, *, chained: bool) -
 
     `chained`: whether browsers contribute to the dice of new games.
     """
+    lock_account(connection, account)
     games.check_member(connection, account)
     games.check_dice(is_rated=plan.is_rated, are_chained=chained)
     plans.check(plan, now(connection))
