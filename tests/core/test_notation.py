@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bridgehead as bh
+from bridgehead.core.errors import MalformedAction
 from bridgehead.core.words.notation import RESIGN, ActionList, Grammar, Packing, find
 
 pytestmark = [pytest.mark.plain]
@@ -192,3 +193,12 @@ def test_find_is_a_search_in_an_ascending_array(numbers: set[int], number: int) 
         assert codes[place] == number
     else:
         assert place == -1
+
+
+@pytest.mark.parametrize("word", ["0", "100", "²", "9" * 5000])
+def test_a_number_out_of_bounds_is_no_action(word: str) -> None:
+    """Python reads no number of more than 4,300 digits."""
+    grammar = Grammar([("shift", "number")], ["a"], ["0101"], packing=PACKING)
+    assert grammar.decode(grammar.encode("shift 99")) == "shift 99"
+    with pytest.raises(MalformedAction, match="no number from 1 to 99"):
+        grammar.encode(f"shift {word}")

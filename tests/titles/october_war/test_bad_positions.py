@@ -83,6 +83,7 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "turn track without a turn": (position(units={"armor-1": "turn-track"}), "turn-track"),
     "turn track past the end": (position(units={"armor-1": "turn-track:10"}), "turn-track"),
     "turn track of words": (position(units={"armor-1": "turn-track:x"}), "turn-track"),
+    "turn track of many digits": (position(units={"armor-1": "turn-track:" + 5000 * "9"}), "track"),
     "known no list": (position(known="armor-1"), "known"),
     "known nobody": (position(known=["armor-99"]), "armor-99"),
     "came from nowhere": (position(came={"armor-1": "cairo"}), "came"),

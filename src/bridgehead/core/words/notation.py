@@ -244,7 +244,8 @@ class Grammar:
         return self._helpers.index(word)
 
     def _number(self, word: str) -> int:
-        if not (word.isascii() and word.isdigit() and 0 < int(word) < 100):
+        digits = word.isascii() and word.isdigit() and len(word) < 4
+        if not digits or not 0 < int(word) < 100:
             raise MalformedAction(f"{word!r} is no number from 1 to 99")
         return int(word)
 

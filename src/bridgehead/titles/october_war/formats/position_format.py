@@ -241,7 +241,8 @@ class _Reader(FieldReader):
         found = self.game.place_numbers.get(place)
         if place.startswith("turn-track:"):
             turn = place.removeprefix("turn-track:")
-            if turn.isascii() and turn.isdigit() and int(turn) <= self.game.board[0].last_turn:
+            digits = turn.isascii() and turn.isdigit() and len(turn) < 4
+            if digits and int(turn) <= self.game.board[0].last_turn:
                 return st.TRACK, int(turn)
         if found is None:
             raise self.refuse(field, f"{place!r} is no point, reserve area or box")
