@@ -57,7 +57,7 @@ def test_it_says_what_it_has_done(watcher: Driver, server: Server) -> None:
     expect(driver.page.locator("#log [data-n]")).to_have_count(2)
     asked, told = driver.page.evaluate(
         """() => [".question", "#log li:last-child .log-entry"].map(
-            (part) => [...document.querySelectorAll(part)].at(-1).textContent)"""
+            (part) => [...document.querySelectorAll(part)].at(-1).innerText)"""
     )
     assert asked == told
     assert "moves from" in asked
