@@ -101,7 +101,7 @@ class _Deeds:
                 self._battles[-1].results.append(entry.text.split(": ")[-1].rstrip("."))
             if known is not None and known.moves and entry.hexes:
                 self._moved[unit] = entry.hexes[-1]
-            if len(entry.hexes) > 1 and not self._is_open(entry.n):
+            if len(entry.hexes) > 1 and entry.roll is None and not self._is_open(entry.n):
                 self._go(unit, entry.hexes[0], entry.hexes[-1])
         return self
 
@@ -109,9 +109,21 @@ class _Deeds:
         if self._battles and self._battles[-1].n == entry.n:
             return  # a consequence of the attack, not the attack
         self._battles.append(_Battle(entry.text, entry.hexes, entry.n))
-        goal = entry.hexes[-1]
-        for start in dict.fromkeys(entry.hexes[:-1]):
-            self._arrows.append(("", {"from": start, "to": goal, "kind": "attacks"}))
+        goals = self._aims(entry)
+        for start in dict.fromkeys(entry.hexes):
+            if start not in goals:
+                arrows = ({"from": start, "to": goal, "kind": "attacks"} for goal in goals)
+                self._arrows += (("", arrow) for arrow in arrows)
+
+    def _aims(self, entry: Entry) -> list[str]:
+        """Return the places that are attacked: those that the actions of the attack name."""
+        named: list[str] = []
+        for action in self._actions[entry.n - 1 :: -1]:
+            verb, *objects = action.split()
+            named += (name for name in objects if name in entry.hexes)
+            if named and verb in self._verbs and self._verbs[verb].opens:
+                break
+        return named or [entry.hexes[-1]]
 
     def _is_open(self, n: int) -> bool:
         """Whether a die decides whether action n is done."""
