@@ -52,16 +52,15 @@ def test_arrows_go_where_units_went_and_attacked(egypts: Story) -> None:
 
 
 def test_an_attack_on_two_hexes_has_an_arrow_to_each() -> None:
-    """[MEB 7.4] A place that is attacked together with another attacks nothing, and nobody moves."""
+    """[MEB 7.4] A place that is attacked with another one attacks nothing, and nobody moves."""
     start = {
         "turn": 2, "side": "israel", "phase": "combat",
         "units": {"sc-helicopter": "4620", "14-armor": "4521", "pla-inf": "4520"},
     }  # fmt: skip
     attack = ("attack 4520", "also 4521", "with sc-helicopter", "fire", "mobile", "roll 1")
     rest = ("retreat sc-helicopter 4720", "stay", "end")
-    told = turn_told(
-        tell(bh.Record.from_dict(record(start, attack + rest, game="el-arish-67")), "egypt"), "egypt"
-    )
+    played = bh.Record.from_dict(record(start, attack + rest, game="el-arish-67"))
+    told = turn_told(tell(played, "egypt"), "egypt")
     assert told is not None
     assert sorted((one["from"], one["to"], one["kind"]) for one in told["arrows"]) == [
         ("4620", "4520", "attacks"), ("4620", "4521", "attacks"), ("4620", "4720", "goes"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.rules.middle_east_battles.test_ch07_results import displaced
@@ -31,6 +33,14 @@ def test_the_last_turn_is_told_until_one_acts(new_page: NewPage, server: Server)
     expect(card.locator("li")).to_have_count(9)
     driver.page.keyboard.press("l")
     expect(card).to_be_hidden()
+
+
+def test_goals_of_the_last_turn_are_told_in_one_sentence(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page())
+    driver.open(server.put(until("el-arish-even", 122), israel="sergeant"))
+    driver.page.locator("#last-turn summary").click()
+    goal = driver.page.locator("#last-turn .told-goal").first
+    expect(goal).to_have_text(re.compile(r"^[^.]+: [^.]+, \d+ → \d+$"))
 
 
 def test_the_battles_of_the_phase_are_a_strip(new_page: NewPage, server: Server) -> None:

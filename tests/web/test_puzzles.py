@@ -19,6 +19,10 @@ from tests.web.driver import Driver, steps
 from tests.web.server import Server
 from tests.web.test_accessibility import VIEWS, faults
 
+TABS_BELOW = """decision => {
+    const tabs = document.querySelector("[role=tablist]");
+    return decision.getBoundingClientRect().bottom <= tabs.getBoundingClientRect().top + 1;
+}"""
 MEASURED = 120_000  # ms that grading may take
 
 
@@ -92,6 +96,7 @@ def test_a_puzzle_is_failed_and_tried_again(solver: Solver, puzzle: Puzzle) -> N
     solver.check()
     expect(solver.verdict).to_have_attribute("data-solved", "false")
     expect(solver.panel.locator(".puzzle-chances .chance-bar")).to_have_count(3)
+    assert solver.page.locator("#decision").evaluate(TABS_BELOW)
     best = solver.panel.locator(".puzzle-best")
     expect(best).not_to_have_attribute("open", "")  # it would spoil the second try
     best.locator("> summary").click()
@@ -101,6 +106,29 @@ def test_a_puzzle_is_failed_and_tried_again(solver: Solver, puzzle: Puzzle) -> N
     solver.plan(puzzle.best.plan)
     solver.check()
     expect(solver.verdict).to_have_attribute("data-solved", "true")
+
+
+def test_a_phase_in_which_nothing_can_be_done_is_ended_by_itself(new_page: NewPage) -> None:
+    """After the moves nobody can be bombarded or attacked: the plan is complete."""
+    solver = Solver(new_page(skips=True))
+    puzzle = next(one for one in puzzles.everything() if is_over_after_the_moves(one))
+    solver.begin(puzzle)
+    solver.button("end").click()
+    solver.page.locator("dialog[open] [data-confirm]").click()
+    solver.wait_state("complete")
+    solver.page.locator("#undo").click()
+    solver.wait_state("open")
+
+
+def is_over_after_the_moves(puzzle: Puzzle) -> bool:
+    """Whether a side that only ends its movement phase can do nothing else."""
+    position = puzzle.position.copy()
+    if puzzle.game_id != "across-suez-1980" or position.phase != "movement":
+        return False
+    position.push("end")
+    while position.to_move == puzzle.side and [*position.legal_actions()] == ["end"]:
+        position.push("end")
+    return position.to_move != puzzle.side
 
 
 def test_who_gives_up_is_shown_the_best_plan(solver: Solver, puzzle: Puzzle) -> None:

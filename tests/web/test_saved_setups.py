@@ -19,6 +19,7 @@ def test_a_set_up_is_taken_by_name_changed_saved_and_taken_again(
     expect(box.locator("[data-setup-name]")).to_be_hidden()  # nothing is placed
     box.get_by_text("In depth").click()
     expect(driver.button("end")).to_be_enabled()
+    expect(driver.page.locator("#board")).to_have_attribute("data-zoomed", "false")
     assert driver.place("7-armor") == "2628"
     assert faults(driver.page, "#decision") == []
     box.get_by_text("At the border").click()  # the other is taken back first
@@ -39,3 +40,10 @@ def test_a_set_up_is_taken_by_name_changed_saved_and_taken_again(
     assert driver.place("7-armor") == "4222"
     box.locator("[data-setup-drop='0']").click()
     expect(box.locator("[data-setup-take='own 0']")).to_have_count(0)
+
+
+def test_a_suggested_set_up_is_seen_whole(driver: Driver, server: Server) -> None:
+    driver.open(server.put(record("el-arish-67"), egypt="human", israel="recruit"))
+    expect(driver.page.locator("#board")).to_have_attribute("data-zoomed", "true")
+    driver.decision.locator("[data-do=deploy]").click()
+    expect(driver.page.locator("#board")).to_have_attribute("data-zoomed", "false")

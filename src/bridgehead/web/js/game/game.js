@@ -304,7 +304,7 @@ export class Game {
     this.layerBar.meet(hello);
     this.met();
     this.batch = new Batch(contexts.ofBatch(this));
-    this.setUps = new SavedSetUps(this.context);
+    this.setUps = new SavedSetUps({ ...this.context, viewport: this.ui.viewport });
     this.ui.panel.choices.after(this.setUps.element);
     this.ui.panel.choices.before(this.batch.element);
     if (hello.online) this.lay(hello.online);

@@ -34,6 +34,7 @@ export class Attention {
     this.fan = new StackFan({ ...context, card: this.card });
     this.fightCard = new FightCard({ ...context, ...context.fight });
     this.at = -1; // the position that was shown last
+    this.placed = 0; // units placed in it, during a set-up
     this.opened = false; // whether the map has been shown since the page was loaded
     const { board, overlay, viewport } = context;
     viewport.moved = () => {
@@ -60,16 +61,18 @@ export class Attention {
       this.card.hide();
       this.fan.hide();
     }
-    this.at = state.at;
-    const { board } = this.context;
+    const placed = state.placed?.length ?? 0;
+    const isSpread = this.opened && placed > this.placed + 1; // several units were placed at once
+    [this.at, this.placed] = [state.at, placed];
+    const { board, viewport } = this.context;
     if (!board.svg || state.curtain) return;
+    if (isSpread && state.mine) viewport.whole();
     const part = `${state.turn} ${state.side} ${state.phase}`;
     if (this.shown && !state.mine && !this.context.isReplayed() && state.toMove) this.follow(state);
     if (part === this.shown) return;
     const first = !this.shown;
     if (!first && !state.mine) return;
     this.shown = part;
-    const { viewport } = this.context;
     const untouched = viewport.touched === -Infinity && !viewport.isZoomed; // there was nothing to show before
     const again = !this.opened && restore(this.context, part);
     this.opened = true;

@@ -118,7 +118,7 @@ export class Ahead {
     this.element.hidden = !own || state.mine || Boolean(state.result || state.lesson || state.puzzle || state.trouble);
     this.passed.take(before, state);
     if (!before) return this.resume(state);
-    if (state.at < before.at || state.result || state.lesson || state.puzzle) return this.drop(...ANSWERS); // taken back: think again
+    if (state.at < before.at || state.result || state.lesson || state.puzzle?.grade) return this.drop(...ANSWERS); // taken back: think again
     if (!state.mine || this.sent === state.at) return;
     const shown = context.isLive() && !state.curtain;
     const chosen = shown ? this.answer(state, own) : null;
@@ -146,6 +146,7 @@ export class Ahead {
   /** The answer where nothing is to be decided, if it is to be given by itself. @param {State} state @returns {string|null} */
   skipped(state) {
     if (!settings.get("skips") || this.context.conceals() || !this.passed.answers(state)) return null;
+    if (state.puzzle && state.skip?.why === "rare") return null; // it may be what the puzzle is about
     this.passed.add(state);
     return state.skip?.action ?? null;
   }

@@ -1,7 +1,7 @@
 /** What the other side did in its last turn: a card above the decision, and its arrows on the map, until you act. */
 
 import { h, refill } from "../../common/dom.js";
-import { points, sentence, t } from "../../common/text.js";
+import { points, t } from "../../common/text.js";
 
 /** @typedef {import("../../types.js").TurnTold} TurnTold */
 /** @typedef {import("../../types.js").State} State */
@@ -108,7 +108,7 @@ export class LastTurn {
     const { model } = this.context;
     const side = model.side(line.side ?? "");
     if (line.kind === "battle") return model.prose(line.text ?? "");
-    if (line.kind === "goal") return t("lastTurn.goal", { side, text: sentence(line.text ?? ""), was: points(line.was ?? 0), have: points(line.have ?? 0) });
+    if (line.kind === "goal") return t("lastTurn.goal", { side, text: line.text ?? "", was: points(line.was ?? 0), have: points(line.have ?? 0) });
     const n = line.count ?? 0;
     if (line.kind === "scored") return t("lastTurn.points", { side, n: `${n > 0 ? "+" : "−"}${points(Math.abs(n))}` });
     if (line.kind === "lost") return t(n === 1 ? "lastTurn.lostOne" : "lastTurn.lost", { side, n });

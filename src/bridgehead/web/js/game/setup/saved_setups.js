@@ -8,7 +8,7 @@ import { t } from "../../common/text.js";
 /** @typedef {{name: string, about?: string, units: Record<string, string>}} NamedSetUp   units: the place of each */
 /**
  * @typedef {{model: import("../parts.js").Model, ask: (what: string, fields: Record<string, any>) => Promise<any>,
- *   plan: (actions: readonly string[]) => Promise<import("../../types.js").Followed|null>,
+ *   viewport: import("../map/viewport.js").Viewport, plan: (actions: readonly string[]) => Promise<import("../../types.js").Followed|null>,
  *   setUp: (units: readonly string[], to: string|null) => Promise<boolean>, complain: (error: unknown) => void}} SetUpsContext
  */
 
@@ -73,12 +73,13 @@ export class SavedSetUps {
 
   /** Set up so. What is placed already is taken back first. @param {NamedSetUp} setUp */
   async take({ name, units }) {
-    const { ask, plan, setUp, model, complain } = this.context;
+    const { ask, plan, setUp, model, complain, viewport } = this.context;
     const placed = model.state.placed ?? [];
     if (placed.length && !(await setUp(placed, null))) return;
     try {
       const { actions, left } = await ask("places", { units });
       if (actions.length && !(await plan(actions))) return;
+      viewport.whole();
       if (left.length) notice(t("setups.left", { n: left.length, units: left.map((/** @type {string} */ unit) => model.units.get(unit)?.name ?? unit).join(", ") }));
       else say(t("setups.taken", { name }));
     } catch (error) {
