@@ -85,8 +85,8 @@ def test_the_best_of_each_group_play_a_final(database: Database) -> None:
         players = people(connection, 7)
         rated(connection, players)
         cup = tournaments.create(
-            connection, players[0], plan(size=7, format="groups", group_size=4, advance=2, legs=1,
-                                         is_rated=False), chained=True,
+            connection, players[0], plan(size=7, format="groups", group_size=4, finalists_each=2,
+                                         legs=1, is_rated=False), chained=True,
         )  # fmt: skip
         for one in players:
             tournaments.enter(connection, one, cup)
@@ -110,8 +110,8 @@ def test_with_few_entries_there_is_one_group_and_no_final(database: Database) ->
     with database.writing() as connection:
         players = people(connection, 3)
         cup = tournaments.create(
-            connection, players[0], plan(size=8, format="groups", group_size=4, advance=1, legs=1),
-            chained=True,
+            connection, players[0], plan(size=8, format="groups", group_size=4, finalists_each=1,
+                                         legs=1), chained=True,
         )  # fmt: skip
         for one in players:
             tournaments.enter(connection, one, cup)
@@ -269,10 +269,16 @@ def test_nobody_takes_over_where_the_creator_does_not_allow_it(database: Databas
         ({"format": "swiss", "size": 33, "rounds": 4}, "2 to 32"),
         ({"format": "swiss", "size": 4, "rounds": 4}, "fewer than players"),
         ({"format": "swiss", "size": 4, "rounds": 0}, "fewer than players"),
-        ({"format": "groups", "size": 8, "group_size": 2, "advance": 1}, "3 to 8"),
-        ({"format": "groups", "size": 8, "group_size": 4, "advance": 4}, "fewer players"),
-        ({"format": "groups", "size": 48, "group_size": 3, "advance": 1}, "final would have 16"),
-        ({"format": "groups", "size": 4, "group_size": 4, "advance": 1}, "final would have 1 "),
+        ({"format": "groups", "size": 8, "group_size": 2, "finalists_each": 1}, "3 to 8"),
+        ({"format": "groups", "size": 8, "group_size": 4, "finalists_each": 4}, "fewer players"),
+        (
+            {"format": "groups", "size": 48, "group_size": 3, "finalists_each": 1},
+            "final would have 16",
+        ),
+        (
+            {"format": "groups", "size": 4, "group_size": 4, "finalists_each": 1},
+            "final would have 1 ",
+        ),
         ({"legs": 3}, "1 or 2 games"),
         ({"breaks": ("koya",)}, "must be one of"),
         ({"breaks": ("wins", "wins")}, "only once"),

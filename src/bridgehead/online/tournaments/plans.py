@@ -40,7 +40,7 @@ USUAL_BREAKS = {
 }
 AWAY_DAYS = (1, 3, 7, 14, 30)  # for which a computer may play for a player, in each game
 STORED = (
-    "format", "legs", "rounds", "group_size", "advance", "breaks", "substitutes", "vacation",
+    "format", "legs", "rounds", "group_size", "finalists_each", "breaks", "substitutes", "vacation",
     "stand_in", "stand_in_on_time", "away_days",
 )  # fmt: skip
 
@@ -61,7 +61,7 @@ class Plan:
     legs: int = 2
     rounds: int = 0  # of a Swiss tournament
     group_size: int = 0
-    advance: int = 0  # players of each group who go on to the final
+    finalists_each: int = 0  # players of each group who go on to the final
     breaks: tuple[str, ...] = ()  # in this order; none: the usual ones
     substitutes: bool = False  # whether others may take over for players who withdraw
     vacation: bool = False  # whether vacations stop the clocks
@@ -127,9 +127,9 @@ def _check_format(plan: Plan) -> None:
     least, most = IN_GROUP
     if not least <= plan.group_size <= most:
         raise GameError(f"a group has {least} to {most} players")
-    if not 1 <= plan.advance < plan.group_size:
+    if not 1 <= plan.finalists_each < plan.group_size:
         raise GameError("fewer players must go on to the final than a group has")
-    finalists = plan.advance * -(-plan.size // plan.group_size)
+    finalists = plan.finalists_each * -(-plan.size // plan.group_size)
     if not FEWEST <= finalists <= IN_FINAL:
         raise GameError(
             f"the final would have {finalists} players, and it can have {FEWEST} to {IN_FINAL}: "

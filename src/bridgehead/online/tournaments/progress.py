@@ -209,7 +209,7 @@ def _finalists(one: Tournament) -> list[str]:
     found = []
     for number in sorted({each.part for each in one.pairings}):
         lines = [line for line in one.part(number).lines if line.rank]
-        found += [line.player for line in lines[: one.plan.advance]]
+        found += [line.player for line in lines[: one.plan.finalists_each]]
     return found
 
 

@@ -54,7 +54,7 @@ SHOWN = 12  # running games on the page of a tournament
 BREAK_FIELDS = ("break0", "break1", "break2", "break3")  # one after the other
 USUAL = {
     "name": "", "size": "4", "closes": "", "pace": "daily", "together": "0", "rated": "no",
-    "format": plans.ALL, "legs": "2", "rounds": "3", "group_size": "4", "advance": "1",
+    "format": plans.ALL, "legs": "2", "rounds": "3", "group_size": "4", "finalists_each": "1",
     "substitutes": "", "vacation": "", "stand_in": "", "stand_in_on_time": "", "away_days": "0",
     **dict.fromkeys(BREAK_FIELDS, ""),
 }  # fmt: skip
@@ -148,7 +148,7 @@ def plan_of(title: str, options: tuple[str, ...], form: dict[str, str], zone: st
         legs=number_in(form.get("legs", "2")),
         rounds=number_in(form.get("rounds", "0")) if form.get("format") == plans.SWISS else 0,
         group_size=number_in(form.get("group_size", "0")) if has_groups else 0,
-        advance=number_in(form.get("advance", "0")) if has_groups else 0,
+        finalists_each=number_in(form.get("finalists_each", "0")) if has_groups else 0,
         breaks=tuple(filter(None, (form.get(name, "") for name in BREAK_FIELDS))),
         substitutes=form.get("substitutes") == "yes",
         vacation=form.get("vacation") == "yes",
