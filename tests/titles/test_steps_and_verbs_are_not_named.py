@@ -31,11 +31,6 @@ EVERYDAY = {
     "look", "loss", "nation", "pass", "return", "shift", "stop", "support", "table", "take", "with",
     "withdraw",
 }  # fmt: skip
-# The same, only here: players advance to the final of a tournament.
-ELSEWHERE = {
-    "online/tournaments/plans.py": {"advance"},
-    "online/pages/competitions/tournament_pages.py": {"advance"},
-}
 WORD = r"[a-z][a-z_ -]*"
 # "word", `word ${…}` in JavaScript
 QUOTED = re.compile(rf"(?:([\"'])({WORD})\1)|`({WORD}?)(?:`| \$\{{)")
@@ -66,10 +61,8 @@ def named() -> dict[str, set[str]]:
     """Return the steps and verbs that stand in each module outside `titles/`."""
     wanted, found = words(), {}
     for path in (*sorted(HOUSE.rglob("*.py")), *sorted(HOUSE.rglob("*.js"))):
-        name = str(path.relative_to(HOUSE))
-        meant = wanted - ELSEWHERE.get(name, set())
-        if HOUSE / "titles" not in path.parents and (there := {*texts(path)} & meant):
-            found[name] = there
+        if HOUSE / "titles" not in path.parents and (there := {*texts(path)} & wanted):
+            found[str(path.relative_to(HOUSE))] = there
     return found
 
 
