@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from tests.online.test_security import drain
 
 pytestmark = pytest.mark.plain
 WHY = "he writes like a hooligan"
+DAY = r"[A-Z][a-z]{2} \d{1,2}, 20\d\d, "
 
 
 @pytest.fixture
@@ -70,9 +72,10 @@ def test_to_everybody_else_there_are_no_such_pages(
 ) -> None:
     for who in (bert, Person(client, "", register=False)):
         unknown = who.get("/none")
-        for path in PAGES:
-            answer = who.get(path.format(game=game))
-            assert (answer.status_code, answer.text) == (404, unknown.text)
+        for path in (one.format(game=game) for one in PAGES):
+            answer = who.get(path)
+            page = answer.text.replace(f'value="{path}"', 'value="/none"')  # to come back to it
+            assert (answer.status_code, page == unknown.text) == (404, True)
         for path, fields in DEEDS:
             assert who.post(path.format(game=game), reason=WHY, **fields).status_code == 404
     assert deeds(client) == []
@@ -132,7 +135,7 @@ def test_who_is_muted_says_nothing(anna: Person, bert: Person, mo: Person, game:
         here, there = Seat(one), Seat(two)
         assert mo.post("/moderate/people/anna/mute", days="3", reason=WHY).status_code == 303
         refused = here.call(type="chat", text="hello")
-        assert refused["error"]["text"].startswith("a moderator has muted you until 20")
+        assert re.match(f"a moderator has muted you until {DAY}", refused["error"]["text"])
         assert here.do(here.a_move())["ok"]
         assert there.call(type="chat", text="hello")["ok"]
         assert mo.post("/moderate/people/anna/mute", days="0", reason=WHY).status_code == 303
@@ -152,7 +155,7 @@ def test_who_is_suspended_is_logged_out_and_stays_out(
     assert "suspended" not in wrong.text  # only who knows the password learns of it
     right = anna.post("/login", name="Anna", password=SECRET)
     assert right.status_code == 403
-    assert "This account is suspended until 20" in right.text
+    assert re.search(f"This account is suspended until {DAY}", right.text)
     assert anna.get("/settings").status_code == 303
     assert mo.post("/moderate/people/Anna/suspend", days="0", reason=WHY).status_code == 303
     assert anna.post("/login", name="Anna", password=SECRET).status_code == 303

@@ -28,7 +28,8 @@ def test_a_point_is_held_by_who_controls_it() -> None:
     with loaded(text, GAME, "arab") as game:
         position = ended(game)
         assert position.result.winner == "arab"
-        assert position.result.reason == "“hold 1 of Port Said and El Cap”"
+        held = "“hold 1 of Port Said and El Cap”"
+        assert position.result.reason == f"the last turn has ended with {held}"
         assert game.position(position.to_dict()) == position
 
 
