@@ -251,7 +251,8 @@ def test_mistakes_of_an_analyzed_game_are_practiced_the_next_day(
     assert client.get(path).json()["mistakes"] == 1
     assert client.get("/api/puzzles").json()["due"] == 0
     tomorrow = collection.today() + datetime.timedelta(days=1)
-    monkeypatch.setattr("bridgehead.players.puzzles.today", lambda: tomorrow)
+    for module in ("players.puzzles", "analysis.mistakes"):
+        monkeypatch.setattr(f"bridgehead.{module}.today", lambda: tomorrow)
     assert client.get("/api/puzzles").json()["due"] == 1
     with connect(client, open_puzzle(client, "due")) as socket:
         connection = Connection(socket)
