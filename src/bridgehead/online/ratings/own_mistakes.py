@@ -11,14 +11,14 @@ from collections.abc import Iterable
 from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
 from bridgehead.analysis.mistakes import after_attempt, first_due, from_stored
-from bridgehead.online.database.tables import ACCOUNT, MISTAKE
+from bridgehead.online.accounts.account_lock import lock_account
+from bridgehead.online.database.tables import MISTAKE
 from bridgehead.players.puzzles import Puzzle
 
 
 def add(connection: Connection, account: str, found: Iterable[Puzzle], game: str) -> None:
     """Keep puzzles from a game of an account; known ones stay as they are."""
-    locked = select(ACCOUNT.c.id).where(ACCOUNT.c.id == account).with_for_update()
-    if connection.execute(locked).first() is None:
+    if not lock_account(connection, account):  # deleted meanwhile
         return
     mine = select(MISTAKE.c.puzzle).where(MISTAKE.c.account == account)
     known = set(connection.execute(mine).scalars())

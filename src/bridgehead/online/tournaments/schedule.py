@@ -1,4 +1,4 @@
-"""Who meets whom where each meets each, and who is in which group: pure functions."""
+"""The pairings of a round robin, and the players of each group: pure functions."""
 
 from __future__ import annotations
 

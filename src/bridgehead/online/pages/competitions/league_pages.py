@@ -11,34 +11,24 @@ from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from bridgehead.core.errors import BridgeheadError
-from bridgehead.core.titles.games import game_info
 from bridgehead.online.accounts import time_zones
 from bridgehead.online.accounts.accounts import Account
 from bridgehead.online.games.games import GameError
 from bridgehead.online.pages.competitions import tournament_pages
 from bridgehead.online.pages.lobby import unless_known
-from bridgehead.online.pages.login_pages import status_of
-from bridgehead.online.pages.pace_pages import pace_of
 from bridgehead.online.pages.site import (
     account_of,
-    chosen_options,
-    even_bids,
-    form_of,
     needs_account,
     server_of,
     show,
     told,
-    zone_of,
 )
-from bridgehead.online.ratings import matches
-from bridgehead.online.tournaments import leagues, plans, results, tie_breaks
+from bridgehead.online.tournaments import leagues, plans, results
 from bridgehead.online.tournaments.leagues import League, LeaguePlan
 from bridgehead.online.tournaments.promotion import exchanged
 from bridgehead.online.tournaments.stored_tournaments import Tournament
 from bridgehead.server.views import title_data
 from bridgehead.server.web.answers import Json
-from bridgehead.server.web.threads import aside
 
 Action = Callable[[Connection, str, str], None]
 USUAL = {**tournament_pages.USUAL, "group_size": "4", "moves": "1", "pause": "7", "starts": ""}
@@ -47,38 +37,13 @@ USUAL = {**tournament_pages.USUAL, "group_size": "4", "moves": "1", "pause": "7"
 @needs_account
 async def new(request: Request) -> Response:
     """Show the form for a new league, or create it."""
-    info, me, server = (
-        game_info(request.path_params["title"]),
-        account_of(request),
-        server_of(request),
+    return await tournament_pages.new_competition(request, _form, _plan, leagues.create, "/league")
+
+
+def _form(request: Request, game: str, **more: Any) -> Response:
+    return tournament_pages.show_form(
+        request, "tournaments/new_league", game, USUAL, leagues=leagues, **more
     )
-    assert me is not None
-    if request.method == "GET":
-        return _form(request, info.id)
-    form = await form_of(request)
-    try:
-        server.limits.check("challenge", me.id)
-        wanted = _plan(info.id, await chosen_options(request), form, zone_of(request))
-        await aside("setup", matches.opening, info.id, wanted.plan.options, info.sides[0])
-        made = await server.database.write(
-            leagues.create, me.id, wanted, chained=server.seal.chained
-        )
-    except BridgeheadError as error:
-        return _form(request, info.id, status_of(error), told(error), form)
-    return RedirectResponse(f"/league/{made}", 303)
-
-
-def _form(
-    request: Request, game: str, status: int = 200, error: str = "", form: Any = None
-) -> Response:
-    given = {**USUAL, **(form or {})}
-    return show(
-        request, "tournaments/new_league", status, game=title_data.game_data(game),
-        even=even_bids(game), error=error, given=given, pace=pace_of(given, is_timed=True),
-        can_rate=server_of(request).seal.chained, plans=plans, leagues=leagues,
-        breaks=tie_breaks.BREAKS, fields=tournament_pages.BREAK_FIELDS,
-        zone=zone_of(request) or time_zones.UNKNOWN,
-    )  # fmt: skip
 
 
 def _plan(

@@ -98,6 +98,21 @@ def _about(one: Tournament) -> dict[str, Any]:
 @needs_account
 async def new(request: Request) -> Response:
     """Show the form for a new tournament, or create it."""
+    return await new_competition(request, _form, plan_of, tournaments.create, "/tournament")
+
+
+def _form(request: Request, game: str, **more: Any) -> Response:
+    return show_form(request, "tournaments/new", game, USUAL, **more)
+
+
+async def new_competition(
+    request: Request,
+    form_page: Callable[..., Response],
+    plan_of_form: Callable[[str, tuple[str, ...], dict[str, str], str | None], Any],
+    create: Callable[..., str],
+    path: str,
+) -> Response:
+    """Show a form for a new tournament or league; create what is sent, and lead to its page."""
     info, me, server = (
         game_info(request.path_params["title"]),
         account_of(request),
@@ -105,30 +120,31 @@ async def new(request: Request) -> Response:
     )
     assert me is not None
     if request.method == "GET":
-        return _form(request, info.id)
+        return form_page(request, info.id)
     form = await form_of(request)
     try:
         server.limits.check("challenge", me.id)
-        plan = plan_of(info.id, await chosen_options(request), form, zone_of(request))
-        await aside("setup", matches.opening, info.id, plan.options, info.sides[0])
-        made = await server.database.write(
-            tournaments.create, me.id, plan, chained=server.seal.chained
-        )
+        options = await chosen_options(request)
+        plan = plan_of_form(info.id, options, form, zone_of(request))
+        await aside("setup", matches.opening, info.id, options, info.sides[0])
+        made = await server.database.write(create, me.id, plan, chained=server.seal.chained)
     except BridgeheadError as error:
-        return _form(request, info.id, status_of(error), told(error), form)
-    return RedirectResponse(f"/tournament/{made}", 303)
+        return form_page(request, info.id, status=status_of(error), error=told(error), form=form)
+    return RedirectResponse(f"{path}/{made}", 303)
 
 
-def _form(
-    request: Request, game: str, status: int = 200, error: str = "", form: Any = None
-) -> Response:
-    given = {**USUAL, **(form or {})}
+def show_form(
+    request: Request, template: str, game: str, usual: dict[str, str], *,
+    status: int = 200, error: str = "", form: dict[str, str] | None = None, **more: Any,
+) -> Response:  # fmt: skip
+    """Show a form for a new tournament or league, with what was sent before, or with defaults."""
+    given = {**usual, **(form or {})}
     return show(
-        request, "tournaments/new", status, game=title_data.game_data(game), even=even_bids(game),
+        request, template, status, game=title_data.game_data(game), even=even_bids(game),
         error=error, given=given, pace=pace_of(given, is_timed=True),
         can_rate=server_of(request).seal.chained,
         plans=plans, breaks=tie_breaks.BREAKS, fields=BREAK_FIELDS,
-        zone=zone_of(request) or time_zones.UNKNOWN,
+        zone=zone_of(request) or time_zones.UNKNOWN, **more,
     )  # fmt: skip
 
 
