@@ -155,6 +155,9 @@ def test_wrong_usage_and_unknown_puzzles_are_refused(run: Run, tmp_path: Path) -
     assert "no puzzle 'nothing'" in run("puzzles", "nothing").err
     assert run("puzzles", "--games", "1").status == 2
     assert run("puzzles", GAME, "--solution").status == 2
+    assert run("puzzles", GAME, "--scenario", "first-night").status == 2
+    answer = run("puzzles", GAME, "--games", "1", "--scenario", "last-night")
+    assert (answer.status, "no scenario 'last-night'" in answer.err) == (1, True), answer.err
     path = tmp_path / "mine.jsonl"
     path.write_text("{}\n", encoding="utf-8")
     assert "line 1: format" in run("puzzles", "--check", str(path)).err

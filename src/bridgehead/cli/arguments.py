@@ -37,6 +37,13 @@ def add_game(
     else:
         without = "without one the page asks; in the terminal" if page else "without one:"
         parser.add_argument("game", metavar="GAME", nargs="?", help=f"{without} {default}")
+    add_options(parser)
+    parser.add_argument("--map", metavar="FILE", help="play on your own map file")
+    parser.add_argument("--data", metavar="DIR", help="play with your own data folder")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add --option and --scenario."""
     parser.add_argument(
         "--option",
         metavar="NAME",
@@ -52,8 +59,6 @@ def add_game(
         type=lambda name: f"{SCENARIO}={name}",
         help="play a scenario, as listed by `scenarios`",
     )
-    parser.add_argument("--map", metavar="FILE", help="play on your own map file")
-    parser.add_argument("--data", metavar="DIR", help="play with your own data folder")
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:

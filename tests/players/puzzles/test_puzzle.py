@@ -34,6 +34,14 @@ def test_the_id_depends_on_the_position_alone(puzzle_data: Data) -> None:
     assert id_of(puzzle.game, position.to_dict()) != id_of(puzzle.game, puzzle.data)
 
 
+def test_it_tells_the_scenario_that_it_is_played_in(puzzle_data: Data) -> None:
+    assert Puzzle.from_dict(puzzle_data).scenario == ""
+    data = {**puzzle_data, "options": ["scenario=first-night"]}
+    assert Puzzle.from_dict(data, check=False).scenario == "The first night"
+    gone = {**puzzle_data, "options": ["scenario=lost-file"]}  # it was a file of somebody's own
+    assert Puzzle.from_dict(gone, check=False).scenario == "lost-file"
+
+
 def change(field: str, value: Any) -> Callable[[Data], None]:
     def changed(data: Data) -> None:
         data[field] = value

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bridgehead.cli import console
-from bridgehead.cli.arguments import add_json, natural, positive
+from bridgehead.cli.arguments import add_json, add_options, natural, options_of, positive
 from bridgehead.cli.files import load_record, write_new
 from bridgehead.core.errors import InvalidPuzzle
 from bridgehead.core.records.record import Record
@@ -54,6 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--first", metavar="K", type=natural, default=0, help="number of the first of them (0)"
     )
+    add_options(parser)
     add_json(parser)
 
 
@@ -68,6 +69,8 @@ def run(args: argparse.Namespace) -> int:
         if args.what not in known:
             raise console.WrongUsageError("--games needs a game: bridgehead puzzles GAME --games N")
         return _find(args)
+    if args.option:
+        raise console.WrongUsageError("--option and --scenario are for the games of --games N")
     if args.what is None or args.what in known:
         if args.plan or args.output or args.solution or args.play:
             raise console.WrongUsageError("name a puzzle by its id, or 'today'")
@@ -85,7 +88,9 @@ def _list(game: str | None, *, as_json: bool) -> int:
     if game is not None:
         for one in found:
             themes = ", ".join(one.themes)
-            console.say(f"{one.id}  {one.degree:<6}  {one.rating:>4}  {one.question}  [{themes}]")
+            scenario = f"{one.scenario}: " if one.scenario else ""
+            told = f"{scenario}{one.question}  [{themes}]"
+            console.say(f"{one.id}  {one.degree:<6}  {one.rating:>4}  {told}")
         return 0
     for info in games():
         mine = [one for one in found if one.game_id == info.id]
@@ -235,8 +240,9 @@ def _find(args: argparse.Namespace) -> int:
     from bridgehead.core.titles.games import load_with
     from bridgehead.players.puzzles.finder import Finder
 
+    game = load_with(args.what, options_of(args.option))
     console.compile_rules(args.what)
-    finder = Finder(load_with(args.what, ()), args.seed)
+    finder = Finder(game, args.seed)
     for number in range(args.first, args.first + args.games):
         for puzzle in finder.puzzles(1, number):
             console.say(json.dumps(puzzle.to_dict(), separators=(",", ":"), sort_keys=True))

@@ -16,7 +16,8 @@ from typing import Any
 from bridgehead.core.errors import BridgeheadError, InvalidPuzzle
 from bridgehead.core.files.bounded_text import read_json
 from bridgehead.core.positions.position import Game, Position
-from bridgehead.core.titles.games import load_with
+from bridgehead.core.titles.games import game_info, load_with
+from bridgehead.core.titles.options import SCENARIO, value_of
 from bridgehead.players.puzzles.rated_plan import RatedPlan
 from bridgehead.players.puzzles.themes import question_of, themes_of
 
@@ -98,6 +99,13 @@ class Puzzle:
     def game(self) -> Game:
         """The game, with the puzzle's options."""
         return load_with(self.game_id, self.options)
+
+    @property
+    def scenario(self) -> str:
+        """The name of the scenario that it is played in; "" in the whole game."""
+        name = value_of(self.options, SCENARIO)
+        known = game_info(self.game_id).scenarios.get(name)
+        return known.name if known else name
 
     @property
     def position(self) -> Position:

@@ -295,6 +295,7 @@ def told(
         "game": puzzle.game_id,
         "title": info.title,
         "edition": info.edition,
+        "scenario": puzzle.scenario,
         "side": puzzle.side,
         "question": puzzle.question,
         "themes": list(puzzle.themes),

@@ -42,8 +42,8 @@
  * @typedef {{key: string, title: string, minutes: number, steps: {say: string, because: string}[], following: {game: string, id: string}|null}} Lesson
  * @typedef {{step: number, because: string, wanted: string[], all: string[], places: string[], reads: boolean,
  *   over: boolean, begun: boolean}} LessonState   wanted: any of these goes on; all: all of these do; reads: Next does
- * @typedef {{id: string, game: string, title: string, edition: string, side: string, question: string, themes: string[],
- *   degree: string, rating: number, own: boolean, solved: boolean|null}} PuzzleInfo   own: a mistake in a game of yours; solved: null if it was not tried
+ * @typedef {{id: string, game: string, title: string, edition: string, scenario: string, side: string, question: string, themes: string[],
+ *   degree: string, rating: number, own: boolean, solved: boolean|null}} PuzzleInfo   scenario: its name, "" in the whole game; own: a mistake in a game of yours; solved: null if it was not tried
  * @typedef {{rating: number, margin: number, provisional: boolean, attempts: number, change: number}} PuzzleRating   change: by the last attempt
  * @typedef {{solved: boolean, share: number, chance: number, best: number, usual: number, solution: string[], sentence: string,
  *   reasons: {text: string}[], reply: string, gaveUp: boolean, rating: PuzzleRating|null, again: string|null}} PuzzleGrade   share: of the way from usual play to the best plan; chance: of your plan; again: the day on which a mistake comes again

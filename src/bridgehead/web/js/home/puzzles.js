@@ -52,7 +52,7 @@ function card(puzzle) {
   return h("article", { class: "puzzle-card", "aria-labelledby": title.id },
     h("img", { class: "saved-map", src: `/api/puzzles/${puzzle.id}/board.svg`, alt: "", loading: "lazy", decoding: "async" }),
     h("div", null, title,
-      h("p", null, h("b", null, t("home.game", { title: puzzle.title, edition: puzzle.edition }))),
+      h("p", null, h("b", null, t("home.game", { title: puzzle.title, edition: puzzle.edition })), puzzle.scenario ? ` · ${puzzle.scenario}` : null),
       h("p", null, puzzle.question),
       h("p", { class: "help" }, facts(puzzle)),
       h("button", { type: "button", class: "primary", dataset: { puzzle: "today" }, "aria-describedby": title.id, onClick: () => openPuzzle([puzzle.id]) }, t("home.puzzles.begin"))));
@@ -99,7 +99,7 @@ function more(puzzles, strength) {
     begin.disabled = found.length === 0;
     refill(list, found.slice(0, shown).map((one) => h("li", null,
       h("button", { type: "button", dataset: { puzzle: one.id }, onClick: () => openPuzzle([one.id]) },
-        h("b", null, one.title, " ", h("small", null, one.edition)), h("span", null, one.question),
+        h("b", null, one.title, " ", h("small", null, [one.edition, one.scenario].filter(Boolean).join(" · "))), h("span", null, one.question),
         h("small", null, facts(one)), h("small", null, one.themes.map((name) => named("puzzle.themes", name)).join(", "))))));
     further.hidden = found.length <= shown;
     further.textContent = t("home.puzzles.showMore", { n: Math.min(FEW, found.length - shown) });
