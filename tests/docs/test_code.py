@@ -16,6 +16,7 @@ BLOCK = re.compile(r"```python\n(.*?)```", re.DOTALL)
 ELSEWHERE = {
     "docs/datasets.md": "tests/docs/test_datasets.py",
     "docs/engine-protocol.md": "tests/engine/test_docs.py",
+    "docs/hosting.md": "tests/online/test_hook_signatures.py",
     "docs/ladder.md": "tests/lab/test_ladder.py",
     "docs/python.md": "tests/test_readme.py",
     "docs/research.md": "tests/envs/test_research_page.py",

@@ -88,5 +88,10 @@ def next_at(time: int, hour: int, zone: str | None) -> int:
         day += timedelta(days=1)
 
 
+def hour_of(time: int, zone: str | None) -> int:
+    """Return the hour of the day, 0 to 23, at a time in a zone."""
+    return datetime.fromtimestamp(time / 1000, _zone(zone or UNKNOWN)).hour
+
+
 def _zone(name: str) -> tzinfo:
     return UTC if name == UNKNOWN else ZoneInfo(name)

@@ -437,7 +437,7 @@ NOTICE = Table(
     Column("data", Text, nullable=False),  # JSON: the text of news
     Column("created", BigInteger, nullable=False),
     Column("due", BigInteger, nullable=False),
-    Column("state", String(8), nullable=False),  # waits, digest, done
+    Column("state", String(8), nullable=False),  # waits, quiet, digest, done
     Index("ix_notice_due", "state", "due"),
 )
 CHANNEL = Table(
@@ -455,6 +455,14 @@ CHANNEL = Table(
     Column("failures", Integer, nullable=False),  # failures in a row
     Index("ix_channel_next", "next"),
 )
+QUIET_HOURS = Table(  # of the accounts that have set some
+    "quiet_hours",
+    META,
+    Column("account", ForeignKey("account.id", ondelete="CASCADE"), primary_key=True),
+    Column("begins", Integer, nullable=False),  # hours of the day in the account's zone
+    Column("ends", Integer, nullable=False),
+    Column("urgent", Integer, nullable=False),  # 1: urgent notices are sent all the same
+)
 MAIL = Table(
     "mail",
     META,
@@ -467,6 +475,7 @@ MAIL = Table(
     Column("tries", Integer, nullable=False, server_default="0"),
     Column("sent", BigInteger),
     Column("unsubscribe", Text),  # the address for unsubscribing
+    Column("quiet", String(16)),  # the account whose quiet hours it keeps; NULL: none
     Index("ix_mail_due", "sent", "due"),
 )
 POST = Table(
@@ -478,6 +487,7 @@ POST = Table(
     Column("created", BigInteger, nullable=False),
     Column("due", BigInteger, nullable=False),
     Column("tries", Integer, nullable=False),
+    Column("quiet", String(16)),  # the account whose quiet hours it keeps; NULL: none
     Index("ix_post_due", "due"),
 )
 CLAIM = Table(

@@ -24,7 +24,7 @@ from bridgehead.online.accounts.time_zones import next_at, zone_of
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import ACCOUNT, ADDRESS, CHANNEL
 from bridgehead.online.games.games import UnknownGameError
-from bridgehead.online.notices import user_addresses
+from bridgehead.online.notices import quiet_hours, user_addresses
 from bridgehead.online.notices.notices import EVENTS
 
 PUSH, HOOK, DISCORD = "push", "hook", "discord"
@@ -172,12 +172,13 @@ def change(
 
 
 def move(connection: Connection, account: str, zone: str) -> None:
-    """Set the time zone of an account, and move its daily mails to the same hour in that zone."""
+    """Set the time zone of an account, and move daily mails and quiet hours to its hours there."""
     connection.execute(update(ACCOUNT).where(ACCOUNT.c.id == account).values(zone=zone))
     for channel in of(connection, account):
         if channel.hour is not None:
             values = {"next": _next(connection, account, channel.hour)}
             connection.execute(update(CHANNEL).where(CHANNEL.c.id == channel.id).values(values))
+    quiet_hours.reconsider(connection, account)
 
 
 def _next(connection: Connection, account: str, hour: int | None) -> int | None:
@@ -230,13 +231,19 @@ def arrived(connection: Connection, channel: str) -> None:
 
 
 def digests_due(connection: Connection) -> list[Channel]:
-    """Return the channels whose daily mail is due, and set the time of the next one."""
+    """Return the channels whose daily mail is due, and set the time of the next one.
+
+    In quiet hours none is: it waits until they end.
+    """
     time = now(connection)
     rows = connection.execute(
         rows_of().where(CHANNEL.c.next <= time).with_for_update(skip_locked=True, of=CHANNEL)
     ).all()
+    quiet = quiet_hours.quiet_now(connection, {row.account for row in rows})
     for row in rows:
         zone = zone_of(connection, row.account)
         after = None if row.hour is None else next_at(time, row.hour, zone)
+        if row.account in quiet:
+            after = quiet[row.account].until
         connection.execute(update(CHANNEL).where(CHANNEL.c.id == row.id).values(next=after))
-    return [channel_of(row) for row in rows]
+    return [channel_of(row) for row in rows if row.account not in quiet]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from email.errors import MessageError
@@ -18,7 +19,7 @@ import aiosmtplib
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts import email_addresses
 from bridgehead.online.database.database import Database
-from bridgehead.online.notices import channels, outbox, push
+from bridgehead.online.notices import channels, hook_signatures, outbox, push
 from bridgehead.online.notices.channels import Channel
 from bridgehead.online.notices.outbox import Sender
 from bridgehead.online.notices.user_addresses import Answer, InternetRequests, OutsideError
@@ -134,7 +135,7 @@ class MessageSender:
     async def _post(self, row: Mapping[str, Any]) -> None:
         channel: Channel = row["channel"]
         try:
-            body, headers = self._packed(channel, json.loads(row["body"]))
+            body, headers = self._packed(channel, row["id"], json.loads(row["body"]))
             answer = await self._outside.post(channel.target, body, headers)
         except OutsideError as error:
             _log.warning("post %s was not sent: %s", row["id"], error)
@@ -152,7 +153,9 @@ class MessageSender:
             await self._database.write(outbox.not_posted, row, answer.wait)
             SENT.labels(channel.kind, "failed").inc()
 
-    def _packed(self, channel: Channel, told: Mapping[str, Any]) -> tuple[bytes, Mapping[str, str]]:
+    def _packed(
+        self, channel: Channel, message: str, told: Mapping[str, Any]
+    ) -> tuple[bytes, Mapping[str, str]]:
         """Return the body and the headers of a message to a channel."""
         if channel.kind == channels.PUSH:
             return push.packed(channel, told, self._sender)
@@ -166,7 +169,11 @@ class MessageSender:
             data = {"events": told["events"], "text": told["text"], "url": url}
             data["game"] = told["game"] or None
         headers = {"Content-Type": "application/json", "User-Agent": "Bridgehead"}
-        return json.dumps(data).encode("ascii"), headers
+        body = json.dumps(data).encode("ascii")
+        if channel.kind == channels.HOOK:
+            secret = hook_signatures.secret_of(self._sender.keys, channel.id)
+            headers |= hook_signatures.headers(secret, message, int(time.time()), body)
+        return body, headers
 
 
 def letter(row: Mapping[str, Any], sender: str, public: str) -> EmailMessage:

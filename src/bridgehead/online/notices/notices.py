@@ -43,7 +43,8 @@ DELAYS = {
 }  # fmt: skip
 EVENTS = tuple(DELAYS)  # in the order of the settings page
 KEY = ("account", "game", "kind", "number")
-WAITS, DIGEST, DONE = "waits", "digest", "done"
+# waits: until it is due; quiet: for the end of quiet hours; digest: for the daily mail
+WAITS, QUIET, DIGEST, DONE = "waits", "quiet", "digest", "done"
 KEPT = 30 * 24 * 60 * MINUTE  # how long a sent notice is kept
 ONCE = 200  # notices that are handled in one transaction
 WARNED = 6 * 60 * MINUTE  # how long before a deadline the player is notified
@@ -161,7 +162,7 @@ def unsent(connection: Connection, shown: Sequence[tuple[str, str]]) -> bool:
 
 def _unsent(shown: Sequence[tuple[str, str]]) -> Any:
     which = (and_(NOTICE.c.account == who, NOTICE.c.game == game) for who, game in shown)
-    return and_(or_(*which), NOTICE.c.state.in_((WAITS, DIGEST)))
+    return and_(or_(*which), NOTICE.c.state.in_((WAITS, QUIET, DIGEST)))
 
 
 def forget(connection: Connection) -> None:
@@ -220,14 +221,32 @@ class Notice:
     result: str  # how the game ended, as a sentence; "" while it goes on
     data: Mapping[str, str]
 
+    @property
+    def urgent(self) -> bool:
+        """Whether it says that time is running out."""
+        return self.kind == CLOCK and "away" not in self.data
+
 
 def due(connection: Connection) -> list[Any]:
     """Return notices that are due, of as few accounts as possible; no other process gets them."""
     rows = connection.execute(
         select(NOTICE)
-        .where(NOTICE.c.state == WAITS, NOTICE.c.due <= now(connection))
+        .where(NOTICE.c.state.in_((WAITS, QUIET)), NOTICE.c.due <= now(connection))
         .order_by(NOTICE.c.account, NOTICE.c.due)
         .limit(ONCE)
+        .with_for_update(skip_locked=True)
+    )
+    return list(rows.all())
+
+
+def after_quiet_hours(connection: Connection, account: str) -> list[Any]:
+    """Return the notices that waited for the end of an account's quiet hours, which are over."""
+    rows = connection.execute(
+        select(NOTICE)
+        .where(
+            NOTICE.c.account == account, NOTICE.c.state == QUIET, NOTICE.c.due <= now(connection)
+        )
+        .order_by(NOTICE.c.due)
         .with_for_update(skip_locked=True)
     )
     return list(rows.all())
@@ -243,11 +262,12 @@ def of_digest(connection: Connection, account: str) -> list[Any]:
     return list(rows.all())
 
 
-def mark(connection: Connection, rows: Sequence[Any], state: str) -> None:
-    """Set the state of notices."""
+def mark(connection: Connection, rows: Sequence[Any], state: str, due: int | None = None) -> None:
+    """Set the state of notices, and when they are due again."""
+    values = {"state": state} if due is None else {"state": state, "due": due}
     for row in rows:
         key = and_(*(NOTICE.c[name] == getattr(row, name) for name in KEY))
-        connection.execute(update(NOTICE).where(key).values(state=state))
+        connection.execute(update(NOTICE).where(key).values(values))
 
 
 def still_true(connection: Connection, rows: Sequence[Any]) -> list[tuple[Any, Notice]]:

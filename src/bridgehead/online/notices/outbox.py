@@ -22,9 +22,9 @@ from bridgehead.online.accounts.accounts import Account, languages_of
 from bridgehead.online.accounts.login_sessions import DAY
 from bridgehead.online.database.database import now
 from bridgehead.online.database.tables import CHANNEL, MAIL, POST
-from bridgehead.online.notices import channels, notices, wording
+from bridgehead.online.notices import channels, notices, quiet_hours, wording
 from bridgehead.online.notices.channels import Channel
-from bridgehead.online.notices.notices import DIGEST, DONE, MINUTE, Notice
+from bridgehead.online.notices.notices import DIGEST, DONE, MINUTE, QUIET, Notice
 from bridgehead.online.notices.push_keys import Keys
 from bridgehead.online.web.texts import t
 from bridgehead.server.languages.languages import speaking
@@ -54,30 +54,46 @@ class Sender:
 def settle(connection: Connection, sender: Sender) -> int:
     """Put due notices into the outboxes; return how many were considered."""
     rows = notices.due(connection)
+    _settle(connection, sender, rows)
+    return len(rows)
+
+
+def _settle(connection: Connection, sender: Sender, rows: Sequence[Any]) -> None:
+    """Put due notices into the outboxes, or keep them for the end of quiet hours or a daily mail.
+
+    What has waited for the end of quiet hours goes out as one message.
+    """
     true = notices.still_true(connection, rows)
-    known: dict[str, list[Channel]] = {}
-    for row in rows:
-        if row.account not in known:
-            known[row.account] = channels.of(connection, row.account)
+    quiet = quiet_hours.quiet_now(connection, {row.account for row in rows})
     later: list[Any] = []
-    for account, found in known.items():
+    for account in dict.fromkeys(row.account for row in rows):
         own = [(row, notice) for row, notice in true if row.account == account]
-        for channel in found:
+        if account in quiet:
+            now_quiet = quiet[account]
+            held = [row for row, notice in own if not (now_quiet.urgent and notice.urgent)]
+            own = [(row, notice) for row, notice in own if row not in held]
+            notices.mark(connection, held, QUIET, now_quiet.until)
+            later += held
+        has_waited = any(row.state == QUIET for row, _ in own)
+        digest: list[Any] = []
+        for channel in channels.of(connection, account):
             wanted = [(row, notice) for row, notice in own if notice.kind in channel.events]
             if not channel.proved or not wanted:
                 continue
             if channel.hour is not None:
-                later += [row for row, _ in wanted]
+                digest += [row for row, _ in wanted]
             else:
-                _put(connection, sender, channel, [notice for _, notice in wanted])
+                told = [notice for _, notice in wanted]
+                _put(connection, sender, channel, told, together=has_waited)
+        notices.mark(connection, digest, DIGEST)
+        later += digest
     notices.mark(connection, [row for row in rows if row not in later], DONE)
-    notices.mark(connection, later, DIGEST)
-    return len(rows)
 
 
 def digests(connection: Connection, sender: Sender) -> None:
     """Put due daily mails into the outbox."""
     for channel in channels.digests_due(connection):
+        _settle(connection, sender, notices.after_quiet_hours(connection, channel.account))
         rows = notices.of_digest(connection, channel.account)
         true = [notice for _, notice in notices.still_true(connection, rows)]
         wanted = [notice for notice in true if notice.kind in channel.events]
@@ -86,31 +102,58 @@ def digests(connection: Connection, sender: Sender) -> None:
         notices.mark(connection, rows, DONE)
 
 
-def _put(connection: Connection, sender: Sender, channel: Channel, told: Sequence[Notice]) -> None:
-    """Write the rows that send notices to a channel: one mail, or one post for each game."""
+def _put(
+    connection: Connection,
+    sender: Sender,
+    channel: Channel,
+    told: Sequence[Notice],
+    *,
+    together: bool = False,
+) -> None:
+    """Write the rows that send notices to a channel.
+
+    It is one mail, and one post for each game, or for all games together.
+    """
+    quiet = _keeps(connection, channel.account, told)
     if channel.kind == email_addresses.MAIL:
         if sender.mails:
             unsubscribe = sender.unsubscribe(channel.id)
             with speaking(told[0].language):
                 said = [wording.words(notice) for notice in told]
                 mail = wording.letter(said, sender.public, unsubscribe)
-            write(connection, channel.target, mail.subject, mail.text, unsubscribe)
+            write(connection, channel.target, mail.subject, mail.text, unsubscribe, quiet)
         return
-    for game in dict.fromkeys(notice.game for notice in told):
-        about = [notice for notice in told if notice.game == game]
+    games = dict.fromkeys(notice.game for notice in told)
+    about_each = [[notice for notice in told if notice.game == game] for game in games]
+    for about in [told] if together else about_each:
         with speaking(told[0].language):
             said = [wording.words(notice) for notice in about]
-        text = " ".join(each.text for each in said)
-        post(connection, channel.id, [each.kind for each in about], text, said[0].path, game)
+            words = wording.joined(said, LONGEST)
+        is_one = len({notice.game for notice in about}) == 1
+        game, path = (about[0].game, words.path) if is_one else ("", "/")
+        events = [each.kind for each in about]
+        post(connection, channel.id, events, words.text, path, game, quiet)
+
+
+def _keeps(connection: Connection, account: str, told: Sequence[Notice]) -> str | None:
+    """Return the account whose quiet hours a message with these notices keeps, None if none."""
+    hours = quiet_hours.of(connection, account)
+    is_sent = hours is not None and hours.urgent and any(notice.urgent for notice in told)
+    return None if is_sent else account
 
 
 def write(
-    connection: Connection, to: str, subject: str, text: str, unsubscribe: str | None = None
+    connection: Connection,
+    to: str,
+    subject: str,
+    text: str,
+    unsubscribe: str | None = None,
+    quiet: str | None = None,
 ) -> None:
-    """Put a mail into the outbox."""
+    """Put a mail into the outbox; `quiet` is the account whose quiet hours it keeps."""
     time = now(connection)
     row = {"to": to, "subject": " ".join(subject.split()), "text": text, "unsubscribe": unsubscribe}
-    key = {"id": secrets.token_hex(16), "created": time, "due": time, "tries": 0}
+    key = {"id": secrets.token_hex(16), "created": time, "due": time, "tries": 0, "quiet": quiet}
     connection.execute(insert(MAIL).values({**row, **key}))
 
 
@@ -126,12 +169,23 @@ def confirm(connection: Connection, account: Account, address: str, public: str)
 
 
 def post(
-    connection: Connection, channel: str, events: Iterable[str], text: str, path: str, game: str
+    connection: Connection,
+    channel: str,
+    events: Iterable[str],
+    text: str,
+    path: str,
+    game: str,
+    quiet: str | None = None,
 ) -> None:
-    """Put a message to a browser or a web hook into the outbox."""
+    """Put a message to a browser or a web hook into the outbox.
+
+    `quiet` is the account whose quiet hours it keeps.
+    """
     time = now(connection)
     body = {"events": list(events), "text": text[:LONGEST], "path": path, "game": game}
-    row = {"id": secrets.token_hex(16), "channel": channel, "body": json.dumps(body)}
+    row = {
+        "id": secrets.token_hex(16), "channel": channel, "body": json.dumps(body), "quiet": quiet
+    }  # fmt: skip
     connection.execute(insert(POST).values({**row, "created": time, "due": time, "tries": 0}))
 
 
@@ -156,7 +210,7 @@ def take_mails(connection: Connection) -> list[Mapping[str, Any]]:
     """Return some mails that are due; no other process gets them for a while."""
     time = now(connection)
     which = MAIL.c.sent.is_(None) & (MAIL.c.due <= time) & (MAIL.c.tries < TRIES["mail"])
-    return _take(connection, MAIL, select(MAIL).where(which).order_by(MAIL.c.due), time)
+    return _take(connection, MAIL, which, time)
 
 
 def take_posts(connection: Connection) -> list[Mapping[str, Any]]:
@@ -166,7 +220,7 @@ def take_posts(connection: Connection) -> list[Mapping[str, Any]]:
     """
     time = now(connection)
     which = (POST.c.due <= time) & (POST.c.tries < TRIES["post"])
-    rows = _take(connection, POST, select(POST).where(which).order_by(POST.c.due), time)
+    rows = _take(connection, POST, which, time)
     ids = [row["channel"] for row in rows]
     known = connection.execute(channels.rows_of().where(CHANNEL.c.id.in_(ids))).all()
     found = {row.id: channels.channel_of(row) for row in known}
@@ -174,7 +228,13 @@ def take_posts(connection: Connection) -> list[Mapping[str, Any]]:
 
 
 def _take(connection: Connection, table: Any, which: Any, time: int) -> list[Mapping[str, Any]]:
-    taken = which.limit(AT_ONCE).with_for_update(skip_locked=True)
+    owners = connection.execute(select(table.c.quiet).where(which).distinct()).scalars()
+    quiet = quiet_hours.quiet_now(connection, [owner for owner in owners if owner is not None])
+    for owner, hours in quiet.items():  # a try that is due in quiet hours waits until they end
+        held = update(table).where(which, table.c.quiet == owner)
+        connection.execute(held.values(due=hours.until))
+    taken = select(table).where(which).order_by(table.c.due).limit(AT_ONCE)
+    taken = taken.with_for_update(skip_locked=True)
     rows: list[Mapping[str, Any]] = [dict(row._mapping) for row in connection.execute(taken)]
     for row in rows:
         connection.execute(

@@ -1,7 +1,7 @@
 """The server's key for pushes, stored beside `seal.key`, and values derived from it.
 
 Browsers bind a push subscription to one key (VAPID), so with another key every subscription is
-lost. Topics of pushes and unsubscribe links are hashes with the same key.
+lost. Topics of pushes, unsubscribe links and the secrets of web hooks are hashes with the same key.
 """
 
 from __future__ import annotations
@@ -53,6 +53,9 @@ class Keys:
 
     def hashed(self, purpose: str, *parts: str) -> str:
         """Return a keyed hash of these texts, 32 characters long."""
+        return base64.urlsafe_b64encode(self.secret(purpose, *parts)[:24]).decode()
+
+    def secret(self, purpose: str, *parts: str) -> bytes:
+        """Return the 32 bytes of a keyed hash of these texts."""
         told = "\n".join((purpose, *parts)).encode("utf-8", "replace")
-        digest = hmac.new(self._key, told, "sha256").digest()[:24]
-        return base64.urlsafe_b64encode(digest).decode()
+        return hmac.new(self._key, told, "sha256").digest()

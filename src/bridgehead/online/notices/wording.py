@@ -56,6 +56,17 @@ def of_tournament(name: str, *, over: bool) -> str:
     return t("tournament.ended", name=name) if over else t("tournament.begun", name=name)
 
 
+def joined(said: Sequence[Words], longest: int) -> Words:
+    """Return some notices as one; only their number if their text would be too long.
+
+    The path is that of the first one.
+    """
+    text = " ".join(each.text for each in said)
+    if len(said) > 1 and len(text) > longest:
+        text = t("notice.many", n=len(said))
+    return Words(text, said[0].path)
+
+
 def letter(said: Sequence[Words], public: str, unsubscribe: str) -> Letter:
     """Return a mail with some notices."""
     subject = said[0].text.rstrip(".") if len(said) == 1 else t("notice.many", n=len(said))

@@ -16,7 +16,7 @@ from bridgehead.online.accounts import email_addresses, recovery, time_zones
 from bridgehead.online.accounts.accounts import Account
 from bridgehead.online.following import follows
 from bridgehead.online.games.games import UnknownGameError
-from bridgehead.online.notices import channels, outbox, user_addresses
+from bridgehead.online.notices import channels, hook_signatures, outbox, quiet_hours, user_addresses
 from bridgehead.online.notices.channels import ChannelError
 from bridgehead.online.notices.notices import EVENTS
 from bridgehead.online.notices.outbox import Sender
@@ -63,7 +63,11 @@ async def _page(request: Request, status: int = 200, error: str = "") -> Respons
         known=known, titles=[title_data.game_data(info.id) for info in titles_played()],
         followed=await read(follows.followed, me, follows.TITLE),
         mails=sender.mails, key=sender.keys.public, done=request.query_params.get("done", ""),
-        zone=_me(request).zone or time_zones.UNKNOWN,
+        zone=_me(request).zone or time_zones.UNKNOWN, quiet=await read(quiet_hours.of, me),
+        secrets={
+            channel.id: hook_signatures.secret_of(sender.keys, channel.id)
+            for channel in found if channel.kind == channels.HOOK
+        },
     )  # fmt: skip
 
 
@@ -157,14 +161,35 @@ async def add_push(request: Request) -> Response:
 
 
 @needs_account
+async def change_quiet_hours(request: Request) -> Response:
+    """Set or remove the user's quiet hours."""
+    form, server, me = await form_of(request), server_of(request), _me(request)
+    try:
+        begins, ends = (_hour(form.get(name, "")) for name in ("begins", "ends"))
+        if (begins is None) != (ends is None):
+            raise ChannelError("choose when the quiet hours begin and when they end")
+        hours = None if begins is None or ends is None else (begins, ends)
+        urgent = form.get("urgent", "") == "1"
+        await server.database.write(quiet_hours.change, me.id, hours, urgent=urgent)
+    except BridgeheadError as error:
+        return await _page(request, status_of(error), told(error))
+    request.app.state.wake()
+    return _done("saved")
+
+
+def _hour(text: str) -> int | None:
+    """Return the hour of a form's field, None if it is empty; ChannelError if it is invalid."""
+    if text and text not in HOURS:
+        raise ChannelError("the hour must be a number from 0 to 23")
+    return int(text) if text else None
+
+
+@needs_account
 async def change(request: Request) -> Response:
     """Change the settings of a channel."""
     form, events = await form_of(request), await ticked(request, "event")
-    given = form.get("hour", "")
     try:
-        if given and given not in HOURS:
-            raise ChannelError("the hour must be a number from 0 to 23")
-        hour = int(given) if given else None
+        hour = _hour(form.get("hour", ""))
         await server_of(request).database.write(
             channels.change, _me(request).id, request.path_params["id"], events, hour
         )

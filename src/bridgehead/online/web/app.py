@@ -217,6 +217,7 @@ def _routes(web: Path, fonts: Path) -> list[BaseRoute]:
         Route("/settings/notices/mail", notice_pages.add_mail, methods=post),
         Route("/settings/notices/push", notice_pages.add_push, methods=post),
         Route("/settings/notices/hook", notice_pages.add_hook, methods=post),
+        Route("/settings/notices/quiet", notice_pages.change_quiet_hours, methods=post),
         Route("/settings/notices/titles", notice_pages.follow_titles, methods=post),
         Route("/settings/notices/{id}", notice_pages.change, methods=post),
         Route("/settings/notices/{id}/test", notice_pages.test, methods=post),
