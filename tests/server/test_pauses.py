@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bridgehead.server.games import automatic_steps
-from bridgehead.server.games.pauses import LEAST, PACE, ROLL, STEPS, TurnPauses
+from bridgehead.server.games.pauses import LEAST, PACE, ROLL, STEPS, Pace, TurnPauses
 from bridgehead.server.games.plans import walk
 from tests.web.positions import position_of, until
 
@@ -62,3 +64,41 @@ def test_parts_of_a_deed_have_no_pause() -> None:
             before = position_of({**data, "actions": actions[:n]})
             found[action.split()[0]] = automatic_steps._is_told(walk(before, action))
     assert found == {"attack": False, "with": False, "fire": True, "move": True}
+
+
+async def waits(pace: Pace) -> asyncio.Task[None]:
+    """Begin the pause before a turn."""
+    pause = asyncio.create_task(pace.wait(ISRAEL, rolled=False))
+    await asyncio.sleep(0)
+    return pause
+
+
+def test_a_pause_under_way_ends_when_pauses_are_switched_off_or_skipped() -> None:
+    async def run() -> None:
+        for end in (lambda pace: pace.set(0), lambda pace: pace.hurry()):
+            pace = Pace()
+            pace.set(10_000)
+            pause = await waits(pace)
+            end(pace)
+            await asyncio.wait_for(pause, 5)
+
+    asyncio.run(run())
+
+
+def test_a_pause_under_way_gets_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        now = 0.0
+        monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now)
+        pace = Pace()
+        pace.set(2_000)
+        pause = await waits(pace)
+        pace.set(6_000)
+        now = 5.9
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert not pause.done()
+        now = 6.1
+        while not pause.done():
+            await asyncio.sleep(0)
+
+    asyncio.run(run())

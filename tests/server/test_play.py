@@ -153,6 +153,15 @@ def test_a_computer_plays_its_side_and_can_be_hurried(client: TestClient) -> Non
         assert any('"thinking"' in text for text in connection.texts)
 
 
+def test_the_first_pause_is_as_long_as_the_connection_asks(client: TestClient) -> None:
+    game = begin(client, players={"israel": "recruit", "egypt": "human"}, seed=2)
+    with client.websocket_connect(f"/api/saved/{game}/play?pace=9000") as socket:
+        connection = Connection(socket)
+        session = client.app.state.open_games._sessions[game]  # type: ignore[attr-defined]
+        assert session.pace.seconds == 9
+        assert connection.state["at"] == 0
+
+
 def test_two_computers_are_watched_held_and_let_go(client: TestClient) -> None:
     players = {"israel": "recruit", "egypt": "recruit"}
     with connect(client, begin(client, players=players, seed=2)) as socket:

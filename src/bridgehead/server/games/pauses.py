@@ -21,26 +21,29 @@ class Pace:
         self.seconds = PACE
         self.paused = False
         self._turn = TurnPauses()
-        self._hurry = asyncio.Event()
+        self._hurries = False
+        self._changed = asyncio.Event()
 
     def set(self, milliseconds: object) -> None:
-        """Set the full pause before a step of the computer; in a long turn pauses get shorter."""
+        """Set the full pause before a step of the computer; in a long turn pauses get shorter.
+
+        A pause under way becomes as long as it would have been from its beginning.
+        """
         with contextlib.suppress(TypeError, ValueError, OverflowError):
             seconds = float(milliseconds) / 1000  # type: ignore[arg-type]
             if math.isfinite(seconds):
                 self.seconds = min(max(seconds, 0.0), SLOWEST)
+                self._changed.set()
 
     def hurry(self, on: bool = True) -> None:
         """Skip pauses until a person decides, or no longer."""
-        if on:
-            self._hurry.set()
-        else:
-            self._hurry.clear()
+        self._hurries = on
+        self._changed.set()
 
     @property
     def hurries(self) -> bool:
         """Whether pauses are skipped until a person decides."""
-        return self._hurry.is_set()
+        return self._hurries
 
     @property
     def has_pauses(self) -> bool:
@@ -52,8 +55,12 @@ class Pace:
         if not self.has_pauses:
             return await asyncio.sleep(0)
         share = self._turn.share(turn, rolled=rolled)
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._hurry.wait(), self.seconds * share)
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        while self.has_pauses and (left := began + self.seconds * share - clock()) > 0:
+            self._changed.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), left)
         return None
 
 

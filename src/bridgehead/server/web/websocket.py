@@ -50,6 +50,7 @@ async def attend(socket: WebSocket, open_games: OpenGames) -> None:
         await socket.send_text(json.dumps({"type": "gone", "text": str(error)}))
         await socket.close(code)
         return
+    session.pace.set(socket.query_params.get("pace"))  # before the first step, which enter() begins
     await serve(socket, session, Connection())
 
 

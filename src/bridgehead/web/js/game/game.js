@@ -295,7 +295,6 @@ export class Game {
   meet(hello) {
     const first = !this.model.known;
     this.model.meet(hello);
-    this.play.send({ type: "pace", ms: settings.get("pace") });
     this.lesson.meet(hello.lesson);
     this.puzzle.meet(hello.puzzle);
     this.newLine.meet(hello.line);

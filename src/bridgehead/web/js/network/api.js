@@ -3,6 +3,7 @@
 import { notice } from "../common/announce.js";
 import { Heartbeat } from "./heartbeat.js";
 import { fromRoot } from "../common/server.js";
+import * as settings from "../common/settings.js";
 import { t } from "../common/text.js";
 
 /** A refusal of the server. */
@@ -102,7 +103,7 @@ export class Play {
   open() {
     window.clearTimeout(this.retry);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${fromRoot(`/api/saved/${this.id}/play`)}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${fromRoot(`/api/saved/${this.id}/play?pace=${settings.get("pace")}`)}`);
     socket.onmessage = (event) => {
       this.heartbeat.hear();
       this.take(JSON.parse(event.data));
