@@ -133,6 +133,7 @@ def test_a_unit_says_what_it_is():
     for game, unit, said in (
         (SUEZ, "1-rcp", "1 RCP, Anglo-French, French, parachute regiment, strength 4, in 3512"),
         (SUEZ, "4-inf", "4, Egypt, infantry battalion, strength 2, in 2415"),
+        (SUEZ, "1ng-inf", "1NG, Egypt, National Guard battalion, strength 2, not arrived"),
         (ARISH, "1-tal-artillery",
          "1/Tal, Israel, Tal, artillery group, barrage 4, FPF 2, defense 1, range 7, in 4720"),
         (ARISH, "1-ba-tal", "1/Ba/Tal, Israel, Tal, armor battalion, strength 5, off the map"),
@@ -271,6 +272,7 @@ def test_the_compass_shows_where_north_is():
         (SUEZ, "2810", "2810, Canal Company, City, objective, road, Suez Canal toward 2809"),
         (SUEZ, "3413", "3413, Oil tanks"),
         (SUEZ, "4811", "4811, Clear, exit hex, road, Suez Canal toward 4810"),
+        (SUEZ, "2801", "2801, Clear, Mediterranean coast"),
         (SUEZ, "1704", "1704, Sea, helicopters come and go"),
         (SUEZ, "3812", "3812, Clear, Raswa Channel toward 3712 3713"),
         (ARISH, "4620", "4620, Rafiah, Fortification, town, objective, road, trail"),

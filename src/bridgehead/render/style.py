@@ -31,7 +31,11 @@ PLACES = ("off", "exited", "eliminated")
 
 @dataclass(frozen=True)
 class TerrainStyle:
-    """A kind of terrain. If `exact`, it is drawn hex by hex; otherwise its outline is smoothed."""
+    """A kind of terrain. If `exact`, it is drawn hex by hex; otherwise its outline is smoothed.
+
+    `said` is the label within a sentence, where that is not the label in lower case: in types of
+    units and features, too.
+    """
 
     label: str
     fill: str
@@ -41,6 +45,7 @@ class TerrainStyle:
     exact: bool = False
     high: bool = False  # ridges fall away from it
     water: bool = False
+    said: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,6 +99,7 @@ class TypeStyle:
     letters: str = ""
     glyph: str = ""
     sample: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True)
@@ -132,6 +138,12 @@ class FeatureStyle:
     label: str
     drawn: str = ""
     outside: str = ""
+    said: str = ""
+
+
+def in_sentence(look: TerrainStyle | TypeStyle | FeatureStyle) -> str:
+    """Return the label of a kind within a sentence; proper names keep their capitals."""
+    return look.said or look.label.lower()
 
 
 @dataclass(frozen=True)

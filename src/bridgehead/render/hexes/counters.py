@@ -25,7 +25,7 @@ from bridgehead.render.markup import (
     words,
     xy,
 )
-from bridgehead.render.style import SideStyle, Style, TypeStyle
+from bridgehead.render.style import SideStyle, Style, TypeStyle, in_sentence
 
 HALF = COUNTER / 2
 BAND = 12.2  # the height of the formation's band
@@ -258,7 +258,7 @@ def describe(unit: Counter, style: Style, place: str) -> str:
         numbers = corners_told(unit, style)
     elif style.numbers == "strength":
         numbers = f"strength {numbers}"
-    return f"{unit.name}, {side}, {kind.label.lower()} {size}, {numbers}, {place}{marks}"
+    return f"{unit.name}, {side}, {in_sentence(kind)} {size}, {numbers}, {place}{marks}"
 
 
 def corners_told(unit: Counter, style: Style) -> str:

@@ -8,7 +8,7 @@ from bridgehead.core.maps.hexmap import HexMap
 from bridgehead.render.hexes.geometry import Box, Ground, Same, curve, rect
 from bridgehead.render.hexes.scene import Scene
 from bridgehead.render.markup import described, num, path, polygon, tooltip
-from bridgehead.render.style import Style
+from bridgehead.render.style import Style, in_sentence
 
 NIGHT = "#101f66"
 NIGHT_OPACITY = 0.33
@@ -134,7 +134,7 @@ def _in_hexes(same: Same[HexMap], style: Style) -> dict[str, list[str]]:
     areas = hexmap.areas.get("features", {})
     for feature, look in style.features.items():
         for number in areas.get(feature, ()):
-            found.setdefault(number, []).append(look.label.lower())
+            found.setdefault(number, []).append(in_sentence(look))
     for number in hexmap.objectives if style.objective else ():
         found.setdefault(number, []).append(style.objective.lower())
     for way in hexmap.paths:

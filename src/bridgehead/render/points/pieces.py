@@ -20,6 +20,7 @@ from bridgehead.render.markup import (
 )
 from bridgehead.render.points.look import PointStyle
 from bridgehead.render.points.scene import Piece
+from bridgehead.render.style import in_sentence
 
 _LARGER = 1.06  # than in hex titles: the points leave room
 _SIZES = {"ii": "battalion", "iii": "regiment", "x": "brigade", "xx": "division", "xxxx": "army"}
@@ -124,7 +125,7 @@ def _veil() -> str:
 
 def describe(unit: Piece, look: PointStyle, where: str) -> str:
     """Return a description of a counter."""
-    kind = look.style.types[unit.type].label.lower()
+    kind = in_sentence(look.style.types[unit.type])
     size = _SIZES.get(unit.size, "")
     label = look.style.groups[unit.group].label
     told = [unit.name, label, f"{kind} {size}".strip(), f"strength {unit.strength}"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from functools import lru_cache
 
 from bridgehead.core.maps.pointmap import Point as MapPoint
@@ -21,6 +20,7 @@ from bridgehead.render.markup import (
 )
 from bridgehead.render.points.ground import Ground
 from bridgehead.render.points.look import PointStyle
+from bridgehead.render.style import in_sentence
 
 RADIUS = 36.0  # of a point's sign: a counter on it leaves a rim to be seen
 HIT = 46.0  # of the area to point at
@@ -205,13 +205,11 @@ def hexes(ground: Ground, look: PointStyle, interactive: bool) -> list[str]:
 
 
 NAMELESS = "(no name)"
-_PROPER = re.compile(r"\w+ fort|.+[A-Z]")  # "Arab fort", "Bar-Lev fort", "Red Sea crossing"
 
 
 def describe_point(look: PointStyle, point: MapPoint) -> str:
     """Return a description of a point: "Nafah, objective, an objective of the Arab states"."""
-    label = look.style.terrain[point.terrain].label
-    label = label if _PROPER.match(label) else label.lower()
+    label = in_sentence(look.style.terrain[point.terrain])
     told = [look.features[name] for name in sorted(point.features) if name in look.features]
     return ", ".join([called(point), label, *told])
 
