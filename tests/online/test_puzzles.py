@@ -15,7 +15,7 @@ from bridgehead.core.errors import NotCompiledError
 from bridgehead.core.kernels.warming import Warming
 from bridgehead.online.database.database import Database
 from bridgehead.online.live import open_puzzles
-from bridgehead.online.ratings import own_mistakes, puzzle_attempts
+from bridgehead.online.ratings import puzzle_attempts
 from bridgehead.online.web.app import Settings
 from bridgehead.players import puzzles
 from bridgehead.players.puzzles import Grade, Puzzle
@@ -150,8 +150,8 @@ def test_mistakes_are_practiced_unrated_until_they_are_solved(
     with monkeypatch.context() as earlier, database.writing() as connection:
         earlier.setattr("bridgehead.analysis.mistakes.today", lambda: long_ago)
         account = connection.exec_driver_sql("SELECT id FROM account WHERE name = 'Anna'").scalar()
-        own_mistakes.add(connection, str(account), [mine], game)
-        own_mistakes.add(connection, str(account), [mine], game)  # once is enough
+        puzzle_attempts.add_mistakes(connection, str(account), [mine], game)
+        puzzle_attempts.add_mistakes(connection, str(account), [mine], game)  # once is enough
     assert [one.get("/api/puzzles").json()["due"] for one in (anna, bert)] == [1, 0]
     assert bert.get(f"/puzzle/{mine.id}").status_code == 404
     assert anna.get("/puzzle/due").headers["location"] == f"/puzzle/{mine.id}"

@@ -1,13 +1,13 @@
 """An account's puzzles: attempts, its rating, and the ratings of the puzzles.
 
 There is one row for each puzzle that an account has tried. Only the first attempt counts for the
-ratings. All accounts together rate the puzzles. Its mistakes are kept apart (`own_mistakes.py`).
+ratings. All accounts together rate the puzzles. Its mistakes in analyzed games are kept apart.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update
@@ -15,11 +15,11 @@ from sqlalchemy.exc import IntegrityError
 
 from bridgehead.online.accounts.account_lock import lock_account
 from bridgehead.online.database.database import Database, now
-from bridgehead.online.database.tables import PUZZLE_ATTEMPT, PUZZLE_RATING
+from bridgehead.online.database.tables import MISTAKE, PUZZLE_ATTEMPT, PUZZLE_RATING
 from bridgehead.online.games.games import check_there
-from bridgehead.online.ratings import own_mistakes
 from bridgehead.players.puzzles import Puzzle
 from bridgehead.players.rating_scale import after_game, shown
+from bridgehead.server.puzzles.own_mistakes import OwnMistakes
 from bridgehead.server.puzzles.puzzle_rating import BEGINNER, Rating, Strength, new_strength
 
 
@@ -56,20 +56,31 @@ class AccountPuzzles:
     def due(self, day: datetime.date) -> Sequence[Puzzle]:
         """Return the account's mistakes to practice on a day, the longest due first."""
         with self._database.reading() as connection:
-            return own_mistakes.due(connection, self._account, day)
+            return mistakes_of(connection, self._account).due(day)
 
     def comes_again(self, puzzle_id: str) -> str | None:
         """Return the day on which a mistake is to be practiced next; None if it was solved."""
         with self._database.reading() as connection:
-            return own_mistakes.comes_again(connection, self._account, puzzle_id)
+            return mistakes_of(connection, self._account).comes_again(puzzle_id)
 
     def mistake(self, puzzle_id: str) -> Puzzle | None:
         """Return a mistake of the account as a puzzle, None if there is none with this id."""
         with self._database.reading() as connection:
-            return own_mistakes.find(connection, self._account, puzzle_id)
+            return mistakes_of(connection, self._account).find(puzzle_id)
 
 
 # In the database's threads
+
+
+def mistakes_of(connection: Connection, account: str) -> OwnMistakes:
+    """Return the mistakes of an account."""
+    return OwnMistakes(connection, MISTAKE, account=account)
+
+
+def add_mistakes(connection: Connection, account: str, found: Iterable[Puzzle], game: str) -> None:
+    """Keep puzzles from a game of an account, if it was not deleted meanwhile."""
+    if lock_account(connection, account):
+        mistakes_of(connection, account).add(found, game)
 
 
 def attempt(
@@ -78,7 +89,7 @@ def attempt(
     """Keep an attempt; return the account's rating after it. GameError if it was deleted."""
     lock_account(connection, account)  # one attempt after the other
     check_there(connection, account)
-    if own_mistakes.answer(connection, account, puzzle.id, solved=solved):
+    if mistakes_of(connection, account).answer(puzzle.id, solved=solved):
         return rating_of(connection, account)
     this = (PUZZLE_ATTEMPT.c.account == account, PUZZLE_ATTEMPT.c.puzzle == puzzle.id)
     known = connection.execute(select(PUZZLE_ATTEMPT.c.solved).where(*this)).one_or_none()

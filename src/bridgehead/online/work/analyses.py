@@ -25,7 +25,7 @@ from bridgehead.online.database.database import Database, now
 from bridgehead.online.database.tables import ANALYSIS
 from bridgehead.online.games.game_data import NO_RECORD
 from bridgehead.online.live.live_game import LiveGame
-from bridgehead.online.ratings import own_mistakes
+from bridgehead.online.ratings.puzzle_attempts import add_mistakes, mistakes_of
 from bridgehead.players.puzzles import Puzzle
 from bridgehead.server.games.analyses import Job, analyse_record, refusal
 from bridgehead.server.views.reader import SecretError
@@ -151,7 +151,7 @@ def state_of(connection: Connection, game: str, account: str | None = None) -> d
     if row is None:
         return {"state": "none"}
     if row.state == DONE:
-        mine = own_mistakes.count_of(connection, account, game) if account else 0
+        mine = mistakes_of(connection, account).count_of(game) if account else 0
         return {"state": "done", "result": json.loads(row.result), "mistakes": mine}
     if row.state == FAILED:
         return {"state": "none", "trouble": row.trouble}
@@ -226,7 +226,7 @@ def keep(
     if not connection.execute(update(ANALYSIS).where(_ours(game, worker)).values(values)).rowcount:
         return
     for account in sorted(mistakes):
-        own_mistakes.add(connection, account, mistakes[account], game)
+        add_mistakes(connection, account, mistakes[account], game)
 
 
 def release(connection: Connection, worker: str) -> None:

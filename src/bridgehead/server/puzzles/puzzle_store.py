@@ -12,11 +12,11 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update
 
-from bridgehead.analysis.mistakes import after_attempt, first_due, from_stored
 from bridgehead.players.puzzles import Puzzle
 from bridgehead.players.rating_scale import after_game, shown
 from bridgehead.server.games.store import Store, timestamp
 from bridgehead.server.games.tables import ATTEMPTS, GAMES, MISTAKES, PUZZLE_GAMES, PUZZLE_RATINGS
+from bridgehead.server.puzzles.own_mistakes import OwnMistakes
 from bridgehead.server.puzzles.puzzle_rating import BEGINNER, Rating, Strength, new_strength
 
 
@@ -50,7 +50,7 @@ class PuzzleStore:
                 "solved": int(solved), "share": share,
             }  # fmt: skip
             number = connection.execute(insert(ATTEMPTS).values(**row)).inserted_primary_key
-            is_own = self._answer_mistake(connection, puzzle.id, solved=solved)
+            is_own = OwnMistakes(connection, MISTAKES).answer(puzzle.id, solved=solved)
             tried = select(func.count()).where(ATTEMPTS.c.puzzle == puzzle.id)
             if is_own or connection.execute(tried).scalar_one() > 1:
                 return _rating(connection)
@@ -103,50 +103,28 @@ class PuzzleStore:
 
     def add_mistakes(self, found: Iterable[Puzzle], game: str) -> None:
         """Keep puzzles from a game of yours; they are due tomorrow. Known ones stay as they are."""
-        due = first_due()
         with self.store.writing() as connection:
-            for puzzle in found:
-                row = {"puzzle": puzzle.id, "data": puzzle.to_line(), "game": game, "due": due}
-                connection.execute(insert(MISTAKES).prefix_with("OR IGNORE").values(**row))
+            OwnMistakes(connection, MISTAKES).add(found, game)
 
     def mistakes_of(self, game: str) -> int:
         """Return how many mistakes to practice come from a game."""
-        wanted = select(func.count()).select_from(MISTAKES).where(MISTAKES.c.game == game)
         with self.store.reading() as connection:
-            return int(connection.execute(wanted).scalar_one())
+            return OwnMistakes(connection, MISTAKES).count_of(game)
 
     def mistake(self, puzzle_id: str) -> Puzzle | None:
         """Return a mistake as a puzzle, None if there is none with this id."""
-        wanted = select(MISTAKES.c.data).where(MISTAKES.c.puzzle == puzzle_id)
         with self.store.reading() as connection:
-            line = connection.execute(wanted).scalar_one_or_none()
-        return None if line is None else from_stored(line)
+            return OwnMistakes(connection, MISTAKES).find(puzzle_id)
 
     def comes_again(self, puzzle_id: str) -> str | None:
         """Return the day on which a mistake is to be practiced next; None if it was solved."""
-        wanted = select(MISTAKES.c.due).where(MISTAKES.c.puzzle == puzzle_id, MISTAKES.c.done == 0)
         with self.store.reading() as connection:
-            return connection.execute(wanted).scalar_one_or_none()
+            return OwnMistakes(connection, MISTAKES).comes_again(puzzle_id)
 
     def due(self, day: datetime.date) -> list[Puzzle]:
         """Return the mistakes to practice on a day, the longest due first."""
-        wanted = select(MISTAKES.c.data).where(MISTAKES.c.done == 0)
-        wanted = wanted.where(MISTAKES.c.due <= day.isoformat()).order_by(MISTAKES.c.due)
         with self.store.reading() as connection:
-            lines = connection.execute(wanted).scalars().all()
-        return [puzzle for line in lines if (puzzle := from_stored(line)) is not None]
-
-    def _answer_mistake(self, connection: Connection, puzzle_id: str, *, solved: bool) -> bool:
-        """Note an attempt at a mistake; return whether the puzzle is one."""
-        this = MISTAKES.c.puzzle == puzzle_id
-        wanted = select(MISTAKES.c.failures, MISTAKES.c.due).where(this)
-        known = connection.execute(wanted).one_or_none()
-        if known is None:
-            return False
-        told = after_attempt(known.failures, known.due, solved=solved)
-        if told:
-            connection.execute(update(MISTAKES).where(this).values(**told))
-        return True
+            return OwnMistakes(connection, MISTAKES).due(day)
 
 
 def _strength(connection: Connection) -> Strength:
