@@ -85,6 +85,33 @@ def test_the_battles_of_the_phase_are_listed_with_their_results() -> None:
     assert battles_of_phase(story("1980-held", 53, "israel")) == []
 
 
+RAIDED = {"el-firdan": ["eg-mech-1", "eg-inf-1", "eg-sam-1"], "ismailia": ["eg-inf-2"]}
+
+
+@pytest.mark.parametrize(
+    ("face", "results"), [(1, ["no effect", "all must retreat"]), (6, ["no effect"] * 2)]
+)
+def test_each_raid_has_its_result_also_where_no_strike_gets_through(
+    face: int, results: list[str]
+) -> None:
+    """[OW 58] All raids are named first. A 6 of the air defense shoots the only strike down."""
+    start = {
+        "turn": 2, "side": "israel", "owner": "israel", "phase": "combat 2", "step": "raids",
+        "looking": 0,
+        "units": {unit: place for place, units in RAIDED.items() for unit in units}
+        | {f"tac-{n}": "sinai:ground-attack" for n in (1, 2, 3)},
+    }  # fmt: skip
+    named = ("raid ismailia tac 2", "raid el-firdan tac 1", "end")
+    fired = ("fire-sam eg-sam-1", f"roll {face}")
+    rolls = ("end", "roll 1", "roll 6") if face == 1 else ("roll 1",)
+    played = bh.Record.from_dict(record(start, named + fired + rolls, game="october-war"))
+    for viewer in ("israel", "arab"):
+        found = battles_of_phase(tell(played, viewer))
+        assert [(one["places"], one["result"]) for one in found] == [
+            (["ismailia"], results[0]), (["el-firdan"], results[1]),
+        ]  # fmt: skip
+
+
 @pytest.mark.slow  # many actions as plain Python
 def test_a_unit_that_goes_on_is_one_arrow_and_one_move() -> None:
     told = turn_told(story("el-arish-even", 122, "egypt"), "egypt")

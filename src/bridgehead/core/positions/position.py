@@ -47,11 +47,15 @@ class Result:
 
 @dataclass(frozen=True)
 class Event:
-    """An event in the log: a sentence, its rules case, the hexes that it names."""
+    """An event in the log: a sentence, its rules case, the hexes that it names.
+
+    `settles`: without a roll it ends the attack on these hexes; the result follows a colon.
+    """
 
     text: str
     case: str = ""
     hexes: tuple[str, ...] = ()
+    settles: bool = False
 
 
 class Game(ABC):

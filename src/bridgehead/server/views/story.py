@@ -32,6 +32,7 @@ class Entry:
     case: str
     hexes: tuple[str, ...]
     roll: int | None
+    settles: bool = False  # as in Event
 
     def to_dict(self) -> dict[str, Any]:
         """Return the line as JSON data for the page."""
@@ -104,7 +105,8 @@ class Story:
         clock = (place.turn, place.side, place.phase)
         self.actions.append(shown)
         for event in before.describe(action, self.reader):
-            self.entries.append(Entry(n, *clock, event.text, event.case, event.hexes, roll))
+            said = (event.text, event.case, event.hexes)
+            self.entries.append(Entry(n, *clock, *said, roll, event.settles))
             roll = None  # show the die only once
         if shot := self._map_views.shot(before, action, self.reader):
             self.shots.append({"n": n, **shot})

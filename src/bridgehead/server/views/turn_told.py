@@ -97,8 +97,8 @@ class _Deeds:
             if known is not None and known.opens and entry.hexes:
                 self._fight(entry)
                 continue
-            if entry.roll is not None and entry.hexes and self._battles:
-                self._battles[-1].results.append(entry.text.split(": ")[-1].rstrip("."))
+            if (entry.roll is not None or entry.settles) and entry.hexes and self._battles:
+                self._battle_at(entry).results.append(entry.text.split(": ")[-1].rstrip("."))
             if known is not None and known.moves and entry.hexes:
                 self._moved[unit] = entry.hexes[-1]
             if len(entry.hexes) > 1 and entry.roll is None and not self._is_open(entry.n):
@@ -114,6 +114,11 @@ class _Deeds:
             if start not in goals:
                 arrows = ({"from": start, "to": goal, "kind": "attacks"} for goal in goals)
                 self._arrows += (("", arrow) for arrow in arrows)
+
+    def _battle_at(self, entry: Entry) -> _Battle:
+        """Return the battle that a result belongs to: the last one at its places, or of all."""
+        there = (one for one in reversed(self._battles) if {*one.places} & {*entry.hexes})
+        return next(there, self._battles[-1])
 
     def _aims(self, entry: Entry) -> list[str]:
         """Return the places that are attacked: those that the actions of the attack name."""

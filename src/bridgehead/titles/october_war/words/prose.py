@@ -11,6 +11,7 @@ from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats import fields, position_format
 from bridgehead.titles.october_war.formats.board import data
 from bridgehead.titles.october_war.formats.components import Components, Situation
+from bridgehead.titles.october_war.rules.air.raids import ATTACKING
 from bridgehead.titles.october_war.words.names import (
     NATION_NAMES,
     SIDE_NAMES,
@@ -183,6 +184,7 @@ def event_name(id_: str) -> str:
 
 def _consequences(before: Any, after: Any, text: str, viewer: str | None) -> list[Event]:
     found = [*_losses(before, after), *_walks(before, after, text, viewer)]
+    found += _spent_raids(before, after)
     found += _disclosures(before, after, viewer)
     found += _map_changes(before, after)
     found += _stock_changes(before, after)
@@ -225,6 +227,19 @@ def _losses(before: Any, after: Any) -> list[Event]:
             place = f" at {place_name(game, there)}" if there else ""
             hexes = (there,) if there else ()
             found.append(Event(f"{name} is lost{place}: {boxes[int(now[u])]}.", "11.1", hexes))
+    return found
+
+
+def _spent_raids(before: Any, after: Any) -> list[Event]:
+    """Return events for raids that end without an attack: nothing is left of them, or to hit."""
+    game, was, now = before.game, before.state, after.state
+    found = []
+    for raid in range(1, int(was.raids) + 1):
+        attacks = was.raid_stage == ATTACKING and was.raid == raid
+        if not attacks and (was.task == raid).any() and not (now.task == raid).any():
+            place = game.places[int(was.raid_at[raid - 1])]
+            told = f"The raid at {place_name(game, place)} cannot attack: no effect."
+            found.append(Event(told, "19.9", (place,), settles=True))
     return found
 
 
