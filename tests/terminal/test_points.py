@@ -189,7 +189,7 @@ def test_a_battle_is_told_with_columns_and_shifts() -> None:
     script = "attack chinese-farm\nbattle\nmenu\nfire 16-inf-div\n"
     written = lines(script, session(FARM))
     assert "Battle at Chinese Farm: Israel attacks, round 1" in written
-    assert "terrain -1 [15.6]" in written
+    assert "terrain \N{MINUS SIGN}1 [15.6]" in written
     assert "column" in written
     assert "---- the Arab states look now ----" in written
     told = " ".join(written.split())  # lines are wrapped

@@ -102,6 +102,17 @@ def test_the_names_of_the_layers_can_be_read(new_page: NewPage, server: Server) 
     expect(page.locator("[data-shows=line] .layer-text")).to_have_text("Line of communication")
 
 
+def test_escape_closes_the_list_of_names(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page())
+    driver.open(server.put(record()))
+    names = driver.page.locator(".layer-names")
+    names.click()
+    driver.page.locator("[data-shows=able]").click()
+    driver.page.keyboard.press("Escape")
+    expect(names).to_have_attribute("aria-expanded", "false")
+    expect(names).to_be_focused()
+
+
 def test_cards_and_the_preview_of_a_move_say_what_holds(new_page: NewPage, server: Server) -> None:
     """Supply, command and cover: of a unit where it is, and where it is pointed to."""
     page = new_page()

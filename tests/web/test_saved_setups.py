@@ -22,15 +22,19 @@ def test_a_set_up_is_taken_by_name_changed_saved_and_taken_again(
     expect(driver.page.locator("#board")).to_have_attribute("data-zoomed", "false")
     assert driver.place("7-armor") == "2628"
     assert faults(driver.page, "#decision") == []
+    standing = box.locator("[aria-current=true]")
+    expect(standing).to_contain_text("In depth")
     box.get_by_text("At the border").click()  # the other is taken back first
     driver._until("() => document.getElementById('unit-7-armor')?.dataset.place === '4222'")
     driver.click("2927")  # sf-inf
     driver.click("2229")
     driver._until("() => document.getElementById('unit-sf-inf')?.dataset.place === '2229'")
+    expect(standing).to_have_count(0)
     driver.page.keyboard.press("Escape")
     box.locator("[data-setup-name]").fill("Mine")
     box.locator("[data-setup-save]").click()
     expect(box.locator("[data-setup-take='own 0']")).to_have_text("Mine")
+    expect(standing).to_have_text("Mine")
 
     driver.open(server.put(record("el-arish-67"), egypt="human", israel="recruit"))
     box.locator("summary").click()

@@ -141,7 +141,7 @@ def test_3_3_the_lead_that_is_told_is_that_of_the_end():
         assert p.points == points
         lead = TITLE.goals(p, None)[0]
         assert (lead.side, lead.have, lead.met) == ("anglo_french", 5, True)
-        assert "Anglo-French 12, Egypt 7 if the game ended now" in lead.note
+        assert "Anglo-French 12, Egypt 7 with objectives" in lead.note
         assert {side: told["atEnd"] for side, told in screen.ledger(p).items()} == {
             "anglo_french": 12, "egypt": 7
         }  # fmt: skip

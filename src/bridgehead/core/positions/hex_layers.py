@@ -204,7 +204,7 @@ def _attacks(position: Any) -> Layer:
     ]
     return Layer(
         (Area(tuple(found), position.side),), tags=tuple(tags),
-        note="" if found else "Nothing can be attacked now.",
+        note="" if found else "There are none.",
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+MINUS = "\N{MINUS SIGN}"  # in texts; a hyphen stands in data
 PLURALS = ("s", "ch", "sh")  # "Arab states", "Anglo-French": names that are plurals
 
 
@@ -31,3 +32,22 @@ def row(words: Iterable[str], word: str = "and") -> str:
     """Return words as a list in a sentence: "a, b and c"."""
     found = list(words)
     return f" {word} ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign: "+2", or a minus sign and "1"."""
+    return _typeset(f"{number:+d}")
+
+
+def differentials(column: str) -> str:
+    """Return the label of a column in words: "..3" is "3 or less", "0..1" is "0 to 1"."""
+    low, dots, high = map(_typeset, column.partition(".."))
+    if not dots:
+        return low
+    if not low or not high:
+        return f"{high} or less" if high else f"{low} or more"
+    return low if low == high else f"{low} to {high}"
+
+
+def _typeset(number: str) -> str:
+    return number.replace("-", MINUS)

@@ -10,6 +10,7 @@ from typing import Any
 from bridgehead.core.maps.hexmap import HexMap, hexside
 from bridgehead.core.positions.decision import Decision
 from bridgehead.core.titles.games import hex_title, title_of
+from bridgehead.core.words.grammar import differentials, signed
 from bridgehead.core.words.offers import summed
 from bridgehead.terminal.hexes.counters import codes as codes_of_names
 from bridgehead.terminal.hexes.counters import corner_names, corners, strength
@@ -161,13 +162,13 @@ def odds_lines(odds: Any) -> list[str]:
     tables = getattr(odds, "tables", None)
     if tables is None:
         lines.append(
-            f"differential {odds.differential:+d} ({odds.attack}-{odds.defense}), "
+            f"differential {signed(odds.differential)} ({odds.attack}-{odds.defense}), "
             f"column {differentials(odds.column_label)}"
         )
         return lines + [
             f"{result} {RESULTS[result]} {share(chance)}" for result, chance in odds.results.items()
         ]
-    lines.insert(0, f"differential {odds.differential:+d} ({odds.attack}-{odds.defense})")
+    lines.insert(0, f"differential {signed(odds.differential)} ({odds.attack}-{odds.defense})")
     if odds.night_die:
         lines.append("the night die is still to come [7.19]")
     if odds.protection:
@@ -185,16 +186,6 @@ def idle_lines(odds: Any) -> list[str]:
     return [f"no effect by fire alone: {' '.join(idle)} [8.6]"] if idle else []
 
 
-def differentials(column: str) -> str:
-    """Return a column's label in words: "..-3" is "-3 or less", "0..1" is "0 to 1"."""
-    low, dots, high = column.partition("..")
-    if not dots:
-        return column
-    if not low or not high:
-        return f"{high} or less" if high else f"{low} or more"
-    return low if low == high else f"{low} to {high}"
-
-
 def short_odds(odds: Any) -> list[str]:
     """Return an attack's odds in few lines: totals, shifts, possible further shifts, each table.
 
@@ -203,8 +194,10 @@ def short_odds(odds: Any) -> list[str]:
     if not hasattr(odds, "tables"):
         return odds_lines(odds)
     whole = 100 if odds.night_die else 6
-    lines = [f"{odds.attack} against {odds.defense}: {odds.differential:+d}, chances of {whole}"]
-    lines += [f"{shift.name} {shift.columns:+d} [{shift.case}]" for shift in odds.shifts]
+    lines = [
+        f"{odds.attack} against {odds.defense}: {signed(odds.differential)}, chances of {whole}"
+    ]
+    lines += [f"{shift.name} {signed(shift.columns)} [{shift.case}]" for shift in odds.shifts]
     later = [f"protective fire to {odds.protection} [8.10]"] if odds.protection else []
     if later + (["night"] if odds.night_die else []):
         lines.append("to come: " + ", ".join([*later, *(["night"] if odds.night_die else [])]))

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from bridgehead.core.titles.games import point_title
+from bridgehead.core.words.grammar import signed
 from bridgehead.render import point_style_of
 from bridgehead.render.hexes.counters import SIZES
 from bridgehead.render.points import PointScene as Drawn
@@ -296,7 +297,7 @@ def firing_line(position: Any, viewer: str | None, unit: str) -> str:
 
 
 def _column(one: Mapping[str, Any]) -> str:
-    shifts = "".join(f", {s['name']} {s['columns']:+d} [{s['case']}]" for s in one["shifts"])
+    shifts = "".join(f", {s['name']} {signed(s['columns'])} [{s['case']}]" for s in one["shifts"])
     faces = "/".join(one["results"])
     return f"{one['strength']}{shifts}, column {one['column']}: {faces}"
 

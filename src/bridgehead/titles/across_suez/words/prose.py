@@ -5,6 +5,7 @@ from __future__ import annotations
 from bridgehead.core.positions.position import Event, Result
 from bridgehead.core.scenarios.goals import CASE, reason
 from bridgehead.core.scenarios.scenario import DRAW
+from bridgehead.core.words.grammar import differentials, signed
 from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.formats.components import Situation
@@ -139,23 +140,15 @@ def _attack_event(before: Situation) -> Event:
     names = ", ".join(game.counters[u]["name"] for u in attackers)
     target = game.counters[int(s.target)]["name"]
     number = game.hexes[s.target_hex]
-    shifts = "".join(f", {shift.name} {shift.columns:+d}" for shift in odds.shifts)
+    shifts = "".join(f", {shift.name} {signed(shift.columns)}" for shift in odds.shifts)
     shifts = shifts.replace("chinese farm", "Chinese Farm")
-    column = _differentials(odds.column_label)
+    column = differentials(odds.column_label)
     return Event(
         f"{names} {'attack' if len(attackers) > 1 else 'attacks'} {target} on {number}: "
         f"{odds.attack} against {odds.defense}{shifts}; column {column}.",
         game.case("column"),
         (*(game.hexes[s.origin[u]] for u in attackers), number),
     )
-
-
-def _differentials(column: str) -> str:
-    """Return a column's label in words: "..-3" is "-3 or less"."""
-    low, _, high = column.partition("..")
-    if not low:
-        return f"{high} or less"
-    return f"{low} to {high}" if high else f"{low} or more"
 
 
 def _roll_events(before: Situation, after: Situation, face: int) -> list[Event]:

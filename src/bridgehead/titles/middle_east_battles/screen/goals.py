@@ -38,7 +38,7 @@ def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
     return (
         Goal(
             ahead, "Lead in victory points", "3.3", abs(lead), needed, abs(lead) >= needed,
-            note=f"{both} if the game ended now, objectives included; {draws}",
+            note=f"{both} with objectives; {draws}",
         ),
         Goal(
             west, "Objectives held", end, len(held[west]), len(every), False, every,

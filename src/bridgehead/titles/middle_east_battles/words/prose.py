@@ -8,7 +8,7 @@ from functools import lru_cache
 from bridgehead.core.positions.position import Event, Result
 from bridgehead.core.scenarios.goals import CASE, reason
 from bridgehead.core.titles.options import BID
-from bridgehead.core.words.grammar import capital, row
+from bridgehead.core.words.grammar import capital, differentials, row, signed
 from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats.components import (
@@ -240,7 +240,7 @@ class _Story:
         one = len(who) == 1 and (bool(units) or [*markers.values()] == [1]) and "guns" not in who[0]
         does = ("bombard" if by_fire else "attack") + ("s" if one else "")
         aims = row(combat["aims"])
-        shifts = "".join(f", {shift.name} {shift.columns:+d}" for shift in odds.shifts)
+        shifts = "".join(f", {shift.name} {signed(shift.columns)}" for shift in odds.shifts)
         return Event(
             f"{capital(row(who))} {does} {whom} on {aims}: {odds.attack} against "
             f"{odds.defense}{shifts}.",
@@ -438,13 +438,3 @@ class _Story:
             events.append(Event(text, "9.2"))
         who = "A draw" if ended.winner == "draw" else does(self.game, ended.winner, "win")
         return [*events, Event(f"{who}: {ended.reason}.", ended.case)]
-
-
-def differentials(column: str) -> str:
-    """Return a column's label in words: "..-7" is "-7 or less"."""
-    low, dots, high = column.partition("..")
-    if not low:
-        return f"{high} or less"
-    if not dots:
-        return low
-    return f"{low} to {high}" if high else f"{low} or more"

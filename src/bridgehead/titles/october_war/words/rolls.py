@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bridgehead.core.positions.position import Event
+from bridgehead.core.words.grammar import signed
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats.components import Situation
 from bridgehead.titles.october_war.rules.air.air_defense import SHOT_DEFENSE
@@ -51,7 +52,7 @@ def _of_combat(before: Situation, told: dict[str, Any]) -> Event:
         "barrage": f"the barrage of {NATION_NAMES.get(told.get('nation') or '', '')}",
     }[told["kind"]]
     case = {"fire": "15.6", "raid": "19.10", "weasels": "20.11", "barrage": "24.4"}[told["kind"]]
-    shifts = "".join(f", {one['name']} {one['columns']:+d}" for one in told["shifts"])
+    shifts = "".join(f", {one['name']} {signed(one['columns'])}" for one in told["shifts"])
     result = RESULTS.get(told["result"], f"{told['result']} hits")
     place = told["point"]
     return Event(

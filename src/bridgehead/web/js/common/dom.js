@@ -31,12 +31,13 @@ function set(element, name, value) {
 }
 
 /**
- * The properties of a button that has a key; the style sheet prints the key on it.
- * @param {string} key as it is printed
- * @param {string} [whole] with what is held down
+ * The properties of a button that has a key; the style sheet prints the key on it, and ⇧ for Shift.
+ * @param {string} key a capital letter is typed with Shift
+ * @param {string} [whole] its name, where that is not the key
  */
 export function shortcut(key, whole = key) {
-  return { "data-key": key, "aria-keyshortcuts": whole };
+  const shifted = /^[A-Z]$/.test(key);
+  return { "data-key": shifted ? `⇧${key}` : key, "aria-keyshortcuts": shifted ? `Shift+${key}` : whole };
 }
 
 /** Append children, except null and false. @param {Element} element @param {...(Child|Child[])} children */

@@ -36,7 +36,7 @@ export function createPanel(context) {
   const body = h("div", { class: "setup-body" }, fault, help, times, pending, more, opening(), tray);
   const buttons = {
     undo: deed("undo", shortcut("u")),
-    redo: deed("redo", shortcut("U", "Shift+u")),
+    redo: deed("redo", shortcut("U")),
     test: isForMany ? null : deed("test"), // nobody is helped where people play
     copy: deed("copy"),
     link: isForMany ? deed("link") : null,

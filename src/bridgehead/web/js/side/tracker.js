@@ -5,7 +5,8 @@ import { h, refill } from "../common/dom.js";
 import { points, sentence, t } from "../common/text.js";
 import { caseButton } from "./case.js";
 
-const FEW = 5; // conditions that have room for their notes in the strip
+const FEW = 5; // conditions of no side that stand in the strip
+const NOTES = Object.freeze(["all", "first", "none"]); // whose notes stand in the strip
 
 /** @typedef {import("../types.js").Goal} Goal */
 /** @typedef {import("../types.js").State} State */
@@ -87,8 +88,8 @@ export function createTracker({ model, onCase, onLight, onReveal, onMarks, onBri
     const many = ungrouped.length > FEW;
     const first = ungrouped.filter(({ side, note }) => !many || side || note);
     refill(line, first.map((goal, k) => [k ? h("span", { class: "dot" }, " · ") : null, h("span", { "data-side": goal.side ?? "", class: "tracker-short" }, whose(goal), short(goal))]).flat());
-    chips.toggleAttribute("data-many", many);
     refill(chips, first.map((goal) => h("li", null, chip(goal))));
+    fit();
     /** @type {Map<string, Goal[]>} */
     const groups = new Map();
     for (const goal of goals) groups.set(goal.group, [...(groups.get(goal.group) ?? []), goal]);
@@ -96,6 +97,16 @@ export function createTracker({ model, onCase, onLight, onReveal, onMarks, onBri
       group ? h("h3", { class: "heading" }, group) : null,
       h("ul", null, members.map((goal) => h("li", null, row(goal), goal.case && caseButton(goal.case, onCase)))))));
     mark();
+  }
+
+  /** Show as many notes in the strip as have room there; the others are in the list. */
+  function fit() {
+    if (!chips.clientWidth) return; // a narrow window has a line instead
+    const isCut = (/** @type {Element} */ name) => name.scrollHeight > name.clientHeight + 1;
+    NOTES.find((notes) => {
+      chips.dataset.notes = notes;
+      return chips.scrollWidth <= chips.clientWidth && ![...chips.querySelectorAll(".goal-name")].some(isCut);
+    });
   }
 
   /** @param {Goal} goal @param {...import("../common/dom.js").Child} content */
@@ -131,6 +142,10 @@ export function createTracker({ model, onCase, onLight, onReveal, onMarks, onBri
 
   /** @param {Goal} goal */
   const told = (goal) => [goal.side ? model.side(goal.side) : "", goal.text, goal.note].filter(Boolean).join(" · ");
+
+  const watch = new ResizeObserver(fit);
+  watch.observe(chips);
+  document.fonts.ready.then(fit); // letters came late
 
   return {
     element,

@@ -43,12 +43,22 @@ export class LayerBar {
     this.element = h("div", { class: "layer-bar" }, this.names, this.list);
     const { frame } = context;
     frame.after(this.element);
+    this.element.addEventListener("keydown", (event) => this.fold(event));
     context.model.besides = (place) => this.at(place);
     frame.addEventListener("pointermove", (event) => event.buttons || this.point(context.board.spot(event.target)));
     this.stop = settings.subscribe("layerNames", (on) => {
       this.element.toggleAttribute("data-open", on);
       this.names.setAttribute("aria-expanded", String(on));
     });
+  }
+
+  /** Escape closes the list of names. @param {KeyboardEvent} event */
+  fold(event) {
+    if (event.key !== "Escape" || !settings.get("layerNames")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    settings.set("layerNames", false);
+    this.names.focus();
   }
 
   /** Create the buttons. @param {import("../../types.js").Hello} hello */
@@ -222,7 +232,9 @@ export class LayerBar {
     const layer = this.active().find(({ id }) => id === this.fresh);
     const note = layer && this.answer(layer)?.note;
     this.fresh = "";
-    if (layer && note) notice(`${layer.name}. ${note}`, 5000);
+    if (!layer || !note) return;
+    if (settings.get("layerNames")) say(note); // it can be read in the list
+    else notice(`${layer.name}. ${note}`, 5000);
   }
 
   /** What the shown layers say of a place, in words. @param {string} place */

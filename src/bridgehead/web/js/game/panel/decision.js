@@ -37,7 +37,7 @@ export class Decision {
     this.undo = h("button", { type: "button", id: "undo", class: "quiet", disabled: true, ...shortcut("u") }, t("play.undo"));
     this.now = h("button", { type: "button", id: "now", class: "quiet", hidden: true }, t("play.now"));
     this.pause = h("button", { type: "button", id: "pause", class: "quiet", hidden: true, "aria-pressed": "false" }, t("play.pause"));
-    this.end = h("button", { type: "button", class: "primary", "data-do": "end", hidden: true, ...shortcut("E", "Shift+E") }, t("play.end"));
+    this.end = h("button", { type: "button", class: "primary", "data-do": "end", hidden: true, ...shortcut("E") }, t("play.end"));
     this.refused = h("p", { class: "why end-refused", id: "end-refused", hidden: true });
     const row = h("div", { class: "row" }, this.undo, this.pause, this.now, this.end);
     this.foot = h("div", { class: "decision-foot" }, this.refused, row);

@@ -51,13 +51,20 @@ export class SavedSetUps {
     this.element.hidden = !shown;
     if (!shown) return;
     this.form.hidden = !(state.placed ?? []).length;
-    const drawn = JSON.stringify([this.key, this.own(), this.suggested().length]);
+    const standing = JSON.stringify(sorted(this.placed()));
+    const drawn = JSON.stringify([this.key, this.own(), this.suggested().length, standing]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
-    const line = (/** @type {NamedSetUp} */ { name, about = "" }, /** @type {string} */ kind, /** @type {number} */ k) => h("li", null,
-      h("button", { type: "button", class: "choice", "data-setup-take": `${kind} ${k}` }, name, about && h("small", null, about)),
+    const line = (/** @type {NamedSetUp} */ { name, about = "", units }, /** @type {string} */ kind, /** @type {number} */ k) => h("li", null,
+      h("button", { type: "button", class: "choice", "data-setup-take": `${kind} ${k}`, "aria-current": JSON.stringify(sorted(units)) === standing ? "true" : null }, name, about && h("small", null, about)),
       kind === "own" && h("button", { type: "button", class: "quiet", "data-setup-drop": String(k), "aria-label": t("setups.drop", { name }) }, "✕"));
     refill(this.list, this.suggested().map((one, k) => line(one, "suggested", k)), this.own().map((one, k) => line(one, "own", k)));
+  }
+
+  /** The place of each unit that is placed. @returns {Record<string, string>} */
+  placed() {
+    const { model } = this.context;
+    return Object.fromEntries((model.state.placed ?? []).map((unit) => [unit, model.hexOf(unit) ?? model.state.units[unit] ?? ""]));
   }
 
   /** @param {Element} target */
@@ -90,14 +97,12 @@ export class SavedSetUps {
   /** Keep what is placed now, under the name given. @param {Event} event */
   save(event) {
     event.preventDefault();
-    const { model } = this.context;
     const name = this.name.value.trim();
-    const placed = model.state.placed ?? [];
-    if (!name || !placed.length) {
+    const units = this.placed();
+    if (!name || !Object.keys(units).length) {
       this.name.focus();
       return;
     }
-    const units = Object.fromEntries(placed.map((unit) => [unit, model.hexOf(unit) ?? model.state.units[unit] ?? ""]));
     this.put([...this.own().filter((one) => one.name !== name), { name, units }]);
     this.name.value = "";
     say(t("setups.saved", { name }));
@@ -109,3 +114,6 @@ export class SavedSetUps {
     this.update(!this.element.hidden);
   }
 }
+
+/** @param {Record<string, string>} units */
+const sorted = (units) => Object.entries(units).sort();
