@@ -24,6 +24,7 @@ from bridgehead.online.database.tables import (
     RATED,
 )
 from bridgehead.online.dice import after_a_backup
+from bridgehead.online.dice.sealed import Seal, SealError
 from bridgehead.online.games import games, journal, listings
 from bridgehead.online.games.games import GameError
 from bridgehead.online.games.history import Entry
@@ -307,13 +308,27 @@ def test_a_captain_does_not_think_for_somebody_on_vacation(
 def test_after_a_restored_backup_the_game_that_is_paired_has_new_dice_too(
     database: Database,
 ) -> None:
+    seal, secrets = Seal(bytes(32)), select(DICE.c.sealed).order_by(DICE.c.sealed)
     with database.writing() as connection:
         anna = account(connection, "Anna")
-        pair = matches.begin(connection, anna, wanted(), fresh, mirrored=True)
-    assert after_a_backup.renew(database, fresh_seal()) == 2
+        matches.begin(connection, anna, wanted(), seal.fresh, mirrored=True)
+        old = set(connection.execute(secrets).scalars())
+    with pytest.raises(SealError, match="put the key back"):
+        after_a_backup.renew(database, Seal(bytes([1] * 32)))
     with database.reading() as connection:
-        sealed = connection.execute(select(DICE.c.sealed).where(DICE.c.game.in_(pair))).scalars()
-        assert "sealed" not in set(sealed)
+        assert set(connection.execute(secrets).scalars()) == old
+    assert after_a_backup.renew(database, seal) == 2
+    with database.reading() as connection:
+        assert not old & set(connection.execute(secrets).scalars())
+
+
+def test_a_game_that_the_key_does_not_open_keeps_others_from_nothing(database: Database) -> None:
+    seal = Seal(bytes(32))
+    with database.writing() as connection:
+        anna = account(connection, "Anna")
+        for each in (seal, Seal(bytes([1] * 32))):
+            matches.begin(connection, anna, wanted(), each.fresh, mirrored=False)
+    assert after_a_backup.renew(database, seal) == 1
 
 
 # Private games

@@ -51,7 +51,7 @@ class Server:
             raise AssertionError(f"the server did not start; it said:\n{told[-4000:]}") from None
 
     def _variables(self) -> dict[str, str]:
-        own = {"BRIDGEHEAD_DATA": str(self.data), "PYTHONUNBUFFERED": "1"}
+        own = {"BRIDGEHEAD_DATA": str(self.data)}
         found = os.environ | own | self._environment
         return {name: value for name, value in found.items() if value is not None}
 

@@ -19,10 +19,11 @@ import httpx2
 import pytest
 from playwright.sync_api import Page, expect
 
+from bridgehead.core.titles.games import games
 from tests.waiting import wait_until
 from tests.web.conftest import NewPage, Watch
 from tests.web.https import HOST, certificate, is_open
-from tests.web.server import free_port
+from tests.web.server import PATIENCE, free_port
 from tests.web.test_online import GAME, SECRET, OnlineServer, seated
 
 pytestmark = [pytest.mark.slow, pytest.mark.web]
@@ -100,6 +101,8 @@ def proxied(
         wait_until(lambda: is_open(port) or proxy.poll() is not None)
         assert proxy.poll() is None, (tmp_path / "output.txt").read_text()[-2000:]
         watch.expect(f"^request to another host: (https|wss)://{HOST}:{port}/")
+        for title in games():  # draw the lobby's pictures, so that no click has to wait for them
+            httpx2.get(f"{inside.url}/title/{title.id}/board.svg", timeout=PATIENCE)
         yield Proxied(url, inside.url, inside.data / "online.sqlite")
     finally:
         proxy.terminate()
@@ -156,7 +159,7 @@ def test_addresses_bodies_and_the_path_without_a_slash(proxied: Proxied) -> None
         path = client.get(proxied.url, follow_redirects=False)
         assert path.status_code in (301, 302)
         assert urlsplit(path.headers["location"]).path == f"{PATH}/"
-        big = client.post(f"{proxied.url}/register", content=b"x" * 6_000_000)
+        big = client.post(f"{proxied.url}/register", data={**form, "name": "x" * 6_000_000})
         assert big.status_code == 413
         made = client.post(f"{proxied.url}/register", data={**form, "name": "Anna"}, headers=claims)
         assert made.status_code == 303

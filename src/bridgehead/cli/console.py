@@ -161,7 +161,7 @@ def hand_over() -> None:
 def say(text: str = "") -> None:
     """Print one or more lines of the answer."""
     _status.clear()
-    print(printable(text))
+    print(printable(text), flush=True)  # at once in the log of a service, too
 
 
 def say_json(data: Any) -> None:

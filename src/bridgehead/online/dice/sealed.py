@@ -82,6 +82,14 @@ class Seal:
                 f"({VARIABLE}, or seal.key in the data folder)"
             ) from error
 
+    def opens(self, game: str, sealed: str) -> bool:
+        """Whether the secret of a game was sealed with this key."""
+        try:
+            self.open(game, sealed)
+        except SealError:
+            return False
+        return True
+
 
 def draw(secret: str, game: str, number: int, outcomes: int) -> int:
     """Return draw number `number` (from 1) of a game, 0 to `outcomes` - 1, each equally likely."""

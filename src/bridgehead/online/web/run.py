@@ -95,7 +95,7 @@ def _one_thing(
     _check_that_it_is_there(wanted, database)
     if wanted.backup:
         size = backup.make(database, Path(wanted.backup))
-        say(f"{wanted.backup}: {size >> 10} KiB. Keep seal.key in another place, too.")
+        say(f"{wanted.backup}: {size >> 10} KiB. Keep the seal key in another place, too.")
         return True
     if wanted.migrate or database.is_sqlite:
         schema.migrate(database)
@@ -110,7 +110,9 @@ def _one_thing(
             count = notices.announce(connection, wanted.news)
         say(f"{count} account{'' if count == 1 else 's'} will be told.")
     elif wanted.restored:
-        say(f"{after_a_backup.renew(database, seal)} games have new dice. Now start the server.")
+        count = after_a_backup.renew(database, seal)
+        new = "1 game has" if count == 1 else f"{count} games have"
+        say(f"{new} new dice. Now start the server.")
     elif wanted.migrate:
         say("The schema of the database is up to date.")
     elif wanted.administrator:

@@ -26,7 +26,7 @@ StateDirectoryMode=0700
 CacheDirectory={user}
 Environment=BRIDGEHEAD_DATA=%S/{user}
 Environment=BRIDGEHEAD_CACHE=%C/{user}
-# Passwords and keys, a line NAME=value each; only root needs to read it.
+# Passwords and keys, a line NAME='value' each; only root needs to read it.
 EnvironmentFile=-{secrets}
 ExecStart={command}
 Restart=always
