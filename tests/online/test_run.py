@@ -66,6 +66,18 @@ def test_postgresql_is_migrated_when_told_to(
     assert main(["serve", "--database", url, "--migrate"]) == 0
 
 
+def test_the_mail_server_of_the_service_keeps_no_command_from_its_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BRIDGEHEAD_DATA", str(tmp_path))
+    monkeypatch.setenv("BRIDGEHEAD_SMTP", "smtp://127.0.0.1:25")
+    monkeypatch.setenv("BRIDGEHEAD_MAIL_FROM", "Bridgehead <play@example.org>")
+    assert main(["serve", "--migrate"]) == 0, capsys.readouterr().err  # without --public
+    assert not (tmp_path / "seal.key").exists()  # only a server makes keys
+    assert main(["serve"]) == 1
+    assert "--smtp: needs --public" in capsys.readouterr().err
+
+
 @pytest.mark.slow
 def test_it_serves_and_ends(tmp_path: Path) -> None:
     with socket.socket() as listener:

@@ -75,19 +75,17 @@ def serve(wanted: ServerSettings, say: Callable[[str], None] = _say) -> int:
     with contextlib.suppress(OSError):  # a folder of another user keeps its mode
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder.chmod(0o700)
-    settings = settings_of(wanted, folder)
-    seal = Seal.of_folder(folder)
     database = Database(wanted.database or f"sqlite:///{folder / FILE}")
     try:
-        if not _one_thing(wanted, database, seal, say):
-            _run(wanted, settings, database, seal, say)
+        if not _one_thing(wanted, database, folder, say):
+            _run(wanted, settings_of(wanted, folder), database, Seal.of_folder(folder), say)
     finally:
         database.close()
     return 0
 
 
 def _one_thing(
-    wanted: ServerSettings, database: Database, seal: Seal, say: Callable[[str], None]
+    wanted: ServerSettings, database: Database, folder: Path, say: Callable[[str], None]
 ) -> bool:
     """Bring the schema up to date; do the one thing that is wanted instead of serving, if any."""
     if not wanted.works and database.is_sqlite:
@@ -110,7 +108,7 @@ def _one_thing(
             count = notices.announce(connection, wanted.news)
         say(f"{count} account{'' if count == 1 else 's'} will be told.")
     elif wanted.restored:
-        count = after_a_backup.renew(database, seal)
+        count = after_a_backup.renew(database, Seal.of_folder(folder))
         new = "1 game has" if count == 1 else f"{count} games have"
         say(f"{new} new dice. Now start the server.")
     elif wanted.migrate:
