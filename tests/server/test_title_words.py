@@ -119,3 +119,15 @@ def test_the_page_gets_the_words_of_the_reader_and_names_stay() -> None:
     assert "Straße" in {
         part for one in german["hexes"].values() for part in one["text"].split(", ")
     }
+
+
+@pytest.mark.parametrize("game_id", ["across-suez-1980", "suez-56", "october-war"])
+def test_who_comes_second_reads_another_language(game_id: str) -> None:
+    """What is kept of the first reader's page is never in the second one's."""
+    game = bridgehead.load(game_id)
+    english = hello_text(game)
+    with speaking("de"):
+        german = hello_text(game)
+    for part in ("decisions", "words", "units"):
+        assert json.loads(english)[part] != json.loads(german)[part], part
+    assert hello_text(game) == english

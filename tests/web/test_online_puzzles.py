@@ -42,5 +42,6 @@ def test_a_visitor_and_an_account_solve_a_puzzle(new_page: NewPage, online: Onli
     solver.wait_state("open", MEASURED)
     page.click("a[href='#/'] >> nth=0")
     expect(page.locator("#puzzle-rating")).to_contain_text("Your rating")
+    page.locator("#puzzles-state").select_option("solved")
     solved = page.locator(f".puzzle-list [data-puzzle='{puzzle.id}']")
     expect(solved).to_contain_text("solved")

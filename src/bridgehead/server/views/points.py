@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from functools import lru_cache
 from typing import Any
 
 from bridgehead.core.positions.decision import Decision
@@ -38,7 +37,6 @@ def is_veiled(position: Any) -> bool:
 # Constant data
 
 
-@lru_cache(maxsize=16)
 def fixed(game: Any) -> dict[str, Any]:
     """Return the constant data of a connection: counters, places and words."""
     title, style = point_title(game.id), point_style_of(game)

@@ -6,7 +6,7 @@ import { points, sentence, t } from "../common/text.js";
 import { caseButton } from "./case.js";
 
 const FEW = 5; // conditions of no side that stand in the strip
-const NOTES = Object.freeze(["all", "first", "none"]); // whose notes stand in the strip
+const NOTES = Object.freeze(["all", "first", "brief", "none"]); // whose notes stand in the strip; brief: of the first the first part
 
 /** @typedef {import("../types.js").Goal} Goal */
 /** @typedef {import("../types.js").State} State */
@@ -128,7 +128,7 @@ export function createTracker({ model, onCase, onLight, onReveal, onMarks, onBri
     const bar = h("span", { class: "goal-bar", "aria-hidden": "true" }, h("i", null));
     bar.style.setProperty("--share", String(share(goal)));
     const made = button(goal, h("span", { class: "goal-name" }, whose(goal), goal.text), h("span", { class: "unseen" }, ", "),
-      h("span", { class: "goal-value" }, ...valueParts(goal), goal.note ? h("small", null, " ", goal.note) : null), goal.need > 1 ? bar : null);
+      h("span", { class: "goal-value" }, ...valueParts(goal), goal.note ? noted(goal.note) : null), goal.need > 1 ? bar : null);
     made.title = told(goal);
     return made;
   }
@@ -167,6 +167,12 @@ export function createTracker({ model, onCase, onLight, onReveal, onMarks, onBri
       /** @type {HTMLElement|null} */ ((focused[1] ? list : chips).querySelector(`[data-goal="${focused[0]}"]`))?.focus();
     },
   };
+}
+
+/** A note in the strip, in two parts where it has a semicolon. @param {string} note */
+function noted(note) {
+  const [head = "", ...rest] = note.split(";");
+  return h("small", null, " ", head, rest.length > 0 && h("span", null, `;${rest.join(";")}`));
 }
 
 /** A sign says whether a condition holds; the word is for screen readers. @param {Goal} goal */
