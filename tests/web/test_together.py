@@ -366,6 +366,6 @@ def test_what_several_arrivals_give_the_other_side_is_told_with_the_sum(
     start = {"game": "el-arish-67", "turn": 1, "side": "israel", "phase": "movement"}
     driver.open(server.put(record({**start, "units": units})))
     expect(driver.decision).to_contain_text(
-        "Coming in gives Egypt up to 12 victory points: the first unit of the Matt Brigade that "
-        "comes in 10, a drop from the air 2 (10.7)."
+        "Coming in gives Egypt up to 12 victory points: 10 for the first unit of the Matt Brigade "
+        "that comes in, 2 for a drop from the air (10.7)."
     )

@@ -369,8 +369,8 @@ def test_10_7_what_several_arrivals_give_is_told_in_one_sentence_with_the_sum():
     told = summed(TITLE.screen.limits(p, Decision.of(p)))
     assert [(one.text, one.case, set(one.units)) for one in told] == [
         (
-            "Coming in gives Israel up to 10 victory points: the first unit of the 4th Division "
-            "that comes in 5, the first unit of the Shazli Force that comes in 5",
+            "Coming in gives Israel up to 10 victory points: 5 for the first unit of the 4th "
+            "Division that comes in, 5 for the first unit of the Shazli Force that comes in",
             "10.8",
             {"1-shf", "1-4a"},
         )

@@ -38,7 +38,7 @@ def summed(reminders: Sequence[Reminder]) -> list[Reminder]:
     if len(costly) < 2:
         return list(reminders)
     first = costly[0]
-    parts = ", ".join(f"{one.what[:1].lower()}{one.what[1:]} {one.points:g}" for one in costly)
+    parts = ", ".join(f"{one.points:g} for {one.what[:1].lower()}{one.what[1:]}" for one in costly)
     total = sum(one.points for one in costly)
     text = f"Coming in gives {first.side} up to {total:g} victory points: {parts}"
     units = tuple(dict.fromkeys(unit for one in costly for unit in one.units))
