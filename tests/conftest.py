@@ -20,6 +20,9 @@ os.environ.setdefault("BRIDGEHEAD_JIT", "1")
 # Secrets of committed dice made in tests must not land in the user's data folder.
 os.environ.setdefault("BRIDGEHEAD_DATA", tempfile.mkdtemp(prefix="bridgehead-test-"))
 
+# As users' processes: what is not flushed does not come out of a pipe or into a file.
+os.environ.pop("PYTHONUNBUFFERED", None)
+
 # How long an example takes is no matter of right or wrong, and machines are busy at times.
 hypothesis.settings.register_profile("bridgehead", deadline=None)
 hypothesis.settings.load_profile("bridgehead")

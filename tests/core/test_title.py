@@ -48,6 +48,13 @@ def test_a_title_is_filled_in(info: bh.GameInfo) -> None:
         assert title.points_style(info.id)
 
 
+def test_names_of_sides_are_read_from_files_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    title = title_of("suez-56")  # lists of games ask for them in every line
+    known = title.side_name("suez-56", "egypt")
+    monkeypatch.setattr(HexTitle, "style", lambda *_: pytest.fail("read once more"))
+    assert title.side_name("suez-56", "egypt") == known == "Egypt"
+
+
 def test_what_is_missing_is_said() -> None:
     made_up = urn.UrnTitle()
     for what in ("screen", "terminal", "phrasebook", "map_check", "heuristic_weights"):

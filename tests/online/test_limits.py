@@ -199,3 +199,33 @@ def test_who_opens_window_after_window_is_asked_to_come_later(lite: str) -> None
             pass
         with anna.sits(game) as socket:
             assert Seat(socket).hello["online"]["you"] == "israel"
+
+
+def test_whatever_changes_something_is_limited(lite: str) -> None:
+    with few(lite, change=5) as client:
+        anna, bert = Person(client, "Anna"), Person(client, "Bert")
+        changes = ("/settings/zone", "/language", "/challenge/x/withdraw", "/game/x/share", "/lost",
+                   "/settings/notices/quiet", "/settings/notices/x")  # fmt: skip
+        answers = [anna.post(path).status_code for path in changes]
+        assert 429 not in answers[:5]
+        assert answers[5:] == [429, 429]
+        refused = anna.browser.put("/api/saved/x/note", json={"text": "a note"})
+        assert refused.status_code == 429
+        assert refused.json()["error"]["kind"] == "often"
+        assert int(refused.headers["retry-after"]) > 0
+        assert anna.get("/settings").status_code == 200  # who reads changes nothing
+        assert bert.post("/language", language="de").status_code == 303  # and nobody else is
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["/games", "/people/Anna", "/people/Anna/against/Anna", "/tournament/x", "/api/tournaments/x",
+     "/league/x", "/api/leagues/x"],
+)  # fmt: skip
+def test_pages_that_are_made_of_many_games_are_limited(page: str, lite: str) -> None:
+    with few(lite, list=3) as client:
+        anna, visitor = Person(client, "Anna"), Elsewhere(client, "203.0.113.5")
+        found = [visitor.get(page).status_code for _ in range(5)]
+        assert found == [found[0]] * 3 + [429, 429]
+        assert found[0] in (200, 404)
+        assert anna.get(page).status_code == found[0]

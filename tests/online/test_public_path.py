@@ -97,6 +97,23 @@ def test_paths_that_only_begin_alike_are_other_paths(under: TestClient) -> None:
     assert under.get(PATH).status_code == 200
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["//evil.example/", "//evil.example/games/", f"{PATH}//evil.example/", f"{PATH}//games/",
+     f"{PATH}///evil.example/people/", f"{PATH}/%2f%2fevil.example/", f"{PATH}/..//evil.example/",
+     f"{PATH}/games//", f"{PATH}{PATH}//evil.example/", f"//evil.example{PATH}/games/",
+     f"{PATH}/login?next=//evil.example", f"{PATH}/login?next=/%5Cevil.example",
+     f"{PATH}/people/%2fevil.example/follow", f"{PATH}/%5cevil.example/"],
+)  # fmt: skip
+def test_no_answer_leads_to_another_host(path: str, under: TestClient) -> None:
+    anna = Person(under, "Anna")
+    for answer in (anna.browser.get(path), anna.post(path, name="Anna", password=SECRET)):
+        assert answer.status_code < 500
+        to = answer.headers.get("location", PATH)
+        assert re.match(f"{PATH}(/(?!/)|$)", to), to
+        assert not [one for one in ADDRESS.findall(answer.text) if not one.startswith(PATH)]
+
+
 def test_a_game_is_played_and_previewed_under_the_path(under: TestClient) -> None:
     anna = Person(under, "Anna")
     game = begun(under, anna)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias, cast
 
@@ -293,6 +294,12 @@ BRIEFING = "briefing.toml"
 SET_UPS = "set_ups.toml"
 
 
+@cache  # lists of games ask for them, and the style is read from files
+def _side_names(title: Title, game_id: str) -> dict[str, str]:
+    sides = title.style(game_id)["sides"]
+    return {side: str(drawn["label"]) for side, drawn in sides.items()}
+
+
 class Title(ABC):
     """A title: the common part of its games.
 
@@ -356,8 +363,7 @@ class Title(ABC):
 
     def side_name(self, game_id: str, side: str) -> str:
         """Return the name of a side: "Israel", "Anglo-French"."""
-        sides = self.style(game_id)["sides"]
-        return str(sides[side]["label"]) if side in sides else side.capitalize()
+        return _side_names(self, game_id).get(side, side.capitalize())
 
     def rules_text(self, game_id: str) -> tuple[RuleText, ...]:
         """Return summaries of the rules of a game, in the order of their cases."""

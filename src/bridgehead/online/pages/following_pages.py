@@ -14,7 +14,7 @@ from bridgehead.online.games.games import UnknownGameError
 from bridgehead.online.pages.lobby_pages import told_game
 from bridgehead.online.pages.site import (
     account_of,
-    address_of,
+    asker_of,
     form_of,
     needs_account,
     server_of,
@@ -27,7 +27,7 @@ NOBODY = "there is no player with this name"
 async def people(request: Request) -> Response:
     """Show who is online and whom the user follows, and search for players and games."""
     server, me = server_of(request), account_of(request)
-    server.limits.check("search", me.id if me else address_of(request))
+    server.limits.check("search", asker_of(request))
     text = request.query_params.get("q", "").strip()[: find_people.LONGEST]
     found = await server.database.read(
         find_people.people_page, me.id if me else None, text, server.present()

@@ -26,7 +26,7 @@ from bridgehead.online.moderation import blocks
 from bridgehead.online.pages.lobby_pages import told_game
 from bridgehead.online.pages.site import (
     account_of,
-    address_of,
+    asker_of,
     form_of,
     needs_account,
     server_of,
@@ -53,6 +53,7 @@ NOBODY = "there is no player with this name"
 
 async def person(request: Request) -> Response:
     """Show a player: ratings, games and results."""
+    server_of(request).limits.check("list", asker_of(request))
     account, since = await _named(request, "name")
     me, read = account_of(request), server_of(request).database.read
     own = me is not None and me.id == account.id
@@ -137,7 +138,7 @@ async def games_file(request: Request) -> Response:
     """Return a player's finished games as CSV: the public ones or, of oneself, all."""
     account, _ = await _named(request, "name")
     me, server = account_of(request), server_of(request)
-    server.limits.check("export", me.id if me else address_of(request))
+    server.limits.check("export", asker_of(request))
     own = me is not None and me.id == account.id
     found = await server.database.read(player_record.written, account.id, everything=own)
     text = as_csv(found, player_record.COLUMNS)
@@ -146,6 +147,7 @@ async def games_file(request: Request) -> Response:
 
 async def head_to_head(request: Request) -> Response:
     """Show all games of two people against each other."""
+    server_of(request).limits.check("list", asker_of(request))
     account, _ = await _named(request, "name")
     other, _ = await _named(request, "other")
     me, read = account_of(request), server_of(request).database.read
@@ -170,6 +172,7 @@ async def _named(request: Request, parameter: str) -> tuple[Account, int]:
 
 async def finished(request: Request) -> Response:
     """List the public finished games."""
+    server_of(request).limits.check("list", asker_of(request))
     me, filters = account_of(request), finished_filters.of_query(request.query_params)
     played = [title_data.game_data(info.id) for info in titles_played()]
     after = listings.mark_of(request.query_params.get("after", ""))
@@ -184,8 +187,8 @@ async def finished(request: Request) -> Response:
 
 async def finished_file(request: Request) -> Response:
     """Return public finished games as lines of JSON, with a link to the next file in a header."""
-    me, server = account_of(request), server_of(request)
-    server.limits.check("export", me.id if me else address_of(request))
+    server = server_of(request)
+    server.limits.check("export", asker_of(request))
     filters = finished_filters.of_query(request.query_params)
     after = request.query_params.get("after", "")
     written, mark = await server.database.read(finished_filters.lines, filters, after)

@@ -35,10 +35,11 @@ from bridgehead.online.web.texts import rank, t
 from bridgehead.server.games.store import StoreError
 from bridgehead.server.languages.languages import language, language_of, languages, speaking
 from bridgehead.server.views import title_data
-from bridgehead.server.web.rate_limits import network_of, public_network
+from bridgehead.server.web.rate_limits import TooOftenError, network_of, public_network
 
 FORM_BYTES = 20_000
 FIELDS = 100
+READS = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
 LOCAL = re.compile(
     r"/(?![/\\])[\w/.~-]*(\?[\w=&.~:%+,-]*)?"
 )  # where a login may redirect to: our own pages
@@ -53,8 +54,8 @@ Refuse = Callable[[Request, Exception], Awaitable[Response]]
 class WhoAsks:
     """Find the session of each request by its cookie; `login_of` returns it.
 
-    If the database does not answer, `refuse` makes the response; a WebSocket is closed with 1013
-    ("try again later").
+    If the database does not answer, or somebody changes things too often, `refuse` makes the
+    response; a WebSocket is closed with 1013 ("try again later").
     """
 
     def __init__(self, app: ASGIApp, refuse: Refuse) -> None:
@@ -81,11 +82,19 @@ class WhoAsks:
             state.update(login=login, token=token if login else "")
             state["language"] = login.account.language if login else None
             with speaking(language_of(connection)):
+                if scope["type"] == "http" and scope["method"] not in READS:
+                    try:
+                        server.limits.check("change", asker_of(connection))
+                    except TooOftenError as error:
+                        await self._answer(error, scope, receive, send)
+                        return
                 await self.app(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
-    async def _answer(self, error: StoreError, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _answer(
+        self, error: BridgeheadError, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         if scope["type"] == "websocket":
             socket = WebSocket(scope, receive, send)
             await socket.accept()
@@ -128,6 +137,12 @@ def server_of(connection: HTTPConnection) -> GameServer:
 def address_of(connection: HTTPConnection) -> str:
     """Return the client address of a request, as it is used for limits."""
     return network_of(connection.client.host) if connection.client else ""
+
+
+def asker_of(connection: HTTPConnection) -> str:
+    """Return for whom a request counts where a limit is per account or address."""
+    me = account_of(connection)
+    return me.id if me else address_of(connection)
 
 
 def needs_account(page: Page) -> Page:

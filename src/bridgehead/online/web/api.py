@@ -20,7 +20,7 @@ from bridgehead.online.database import schema
 from bridgehead.online.games import notes
 from bridgehead.online.live.live_game import LiveGame
 from bridgehead.online.live.readers import Reader
-from bridgehead.online.pages.site import account_of, address_of, login_of, server_of
+from bridgehead.online.pages.site import account_of, asker_of, login_of, server_of
 from bridgehead.online.web.bodies import json_of, text_in
 from bridgehead.online.web.window import attend
 from bridgehead.online.work.analyses import check
@@ -75,9 +75,9 @@ async def branch(request: Request) -> Response:
 
     It is played on with `bridgehead play`. `view` is the side from whose knowledge it begins.
     """
-    me, asked = account_of(request), request.query_params
+    asked = request.query_params
     game, reader = await _game(request)
-    server_of(request).limits.check("picture", me.id if me else address_of(request))
+    server_of(request).limits.check("picture", asker_of(request))
     try:
         found = await game.branch(reader.viewer, number(asked, "at", None), asked.get("view", ""))
     except IndexError as error:
@@ -116,7 +116,7 @@ async def note(request: Request) -> Response:
     who = me.id if me else None
     if request.method == "PUT":
         data = await json_of(request)
-        server.limits.check("note", who or address_of(request))
+        server.limits.check("note", asker_of(request))
         await server.database.write(notes.write, who, game, text_in(data, "text"))
     return Json({"text": await server.database.read(notes.read, who, game)})
 
@@ -142,7 +142,7 @@ async def analysis(request: Request) -> Response:
     if request.method == "GET":
         return Json(await server.analyses.state(game, me.id if me else None))
     check(game)
-    server.limits.check("analysis", me.id if me else address_of(request))
+    server.limits.check("analysis", asker_of(request))
     told = await server.analyses.ask(game, me.id if me else None)
     server.look_for_work()
     return Json(told)
@@ -167,8 +167,7 @@ async def small_units(request: Request) -> Response:
 
 async def png(request: Request) -> Response:
     """Return the board as PNG."""
-    me = account_of(request)
-    server_of(request).limits.check("picture", me.id if me else address_of(request))
+    server_of(request).limits.check("picture", asker_of(request))
     game, reader = await _game(request)
     async with game.quiet(reader.viewer) as quiet:
         text, name = await pictures.drawn(request, quiet)

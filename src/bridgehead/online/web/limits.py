@@ -10,6 +10,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.server.web.rate_limits import Limit
 
 LIMITS = {
+    "change": Limit(120, 0.5),  # per account or address: requests that change something
     "log in from": Limit(20, 30),  # per address
     "log in as": Limit(10, 60),  # per address and name, so that no stranger can lock anybody out
     "register": Limit(10, 360),  # per address
@@ -27,6 +28,7 @@ LIMITS = {
     "report": Limit(10, 120),  # per account: reports and blocks
     "follow": Limit(60, 10),  # per account: players and games that are followed
     "search": Limit(30, 2),  # per account or address: looking for people
+    "list": Limit(60, 0.5),  # per account or address: pages that are made of many games
     "note": Limit(30, 1),  # per account: private notes
     "channel": Limit(20, 60),  # per account: changes of channels, and test messages
     "picture": Limit(10, 6),  # per account or address: boards as PNG

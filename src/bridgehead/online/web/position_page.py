@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from bridgehead.online.pages.site import account_of, address_of, server_of
+from bridgehead.online.pages.site import asker_of, server_of
 from bridgehead.online.web.bodies import json_of
 from bridgehead.online.web.game_page import page_for
 from bridgehead.server.position_setup import position_checks
@@ -44,5 +44,4 @@ async def board(request: Request) -> Response:
 
 def _allow(request: Request) -> None:
     """Count a try of an account or an address; TooOftenError if there were too many."""
-    me = account_of(request)
-    server_of(request).limits.check("position", me.id if me else address_of(request))
+    server_of(request).limits.check("position", asker_of(request))

@@ -16,7 +16,14 @@ from starlette.websockets import WebSocket
 from bridgehead.core.errors import BridgeheadError, UnknownPuzzle
 from bridgehead.online.live.open_puzzles import PREFIX, new_name
 from bridgehead.online.live.readers import Window
-from bridgehead.online.pages.site import LATER, account_of, address_of, login_of, server_of
+from bridgehead.online.pages.site import (
+    LATER,
+    account_of,
+    address_of,
+    asker_of,
+    login_of,
+    server_of,
+)
 from bridgehead.online.web.game_page import page_for
 from bridgehead.online.web.limits import TooManyError
 from bridgehead.online.web.window import MANY, FloodError, refuse, too_often
@@ -143,7 +150,7 @@ async def png(request: Request) -> Response:
 async def play(socket: WebSocket) -> None:
     """Solve the puzzle: the messages are those of `bridgehead play` (docs/server.md)."""
     server, login = server_of(socket), login_of(socket)
-    account, who = _account(socket), _who(socket)
+    account, who = _account(socket), asker_of(socket)
     try:
         server.limits.check("open", who)
     except TooOftenError:
@@ -164,7 +171,7 @@ async def play(socket: WebSocket) -> None:
 async def _session(connection: HTTPConnection) -> Session:
     name = connection.path_params["id"]
     puzzles = server_of(connection).puzzles
-    return await puzzles.session(name, _account(connection), _who(connection))
+    return await puzzles.session(name, _account(connection), asker_of(connection))
 
 
 def _account(connection: HTTPConnection) -> str:
@@ -172,11 +179,6 @@ def _account(connection: HTTPConnection) -> str:
     return me.id if me else ""
 
 
-def _who(connection: HTTPConnection) -> str:
-    """Return the account, or the address, for which tries are counted."""
-    return _account(connection) or address_of(connection)
-
-
 def _allow(request: Request, kind: str) -> None:
     """Count a try; TooOftenError if there were too many."""
-    server_of(request).limits.check(kind, _who(request))
+    server_of(request).limits.check(kind, asker_of(request))

@@ -18,6 +18,7 @@ from bridgehead.online.pages.competitions import tournament_pages
 from bridgehead.online.pages.lobby import unless_known
 from bridgehead.online.pages.site import (
     account_of,
+    asker_of,
     needs_account,
     server_of,
     show,
@@ -66,6 +67,7 @@ def _plan(
 
 async def show_one(request: Request) -> Response:
     """Show a league."""
+    server_of(request).limits.check("list", asker_of(request))
     found = await server_of(request).database.read(_read, request.path_params["id"])
     return unless_known(request, _page(request, *found, account_of(request)))
 
@@ -162,6 +164,7 @@ async def every_league(request: Request) -> Response:
 
 async def one_league(request: Request) -> Response:
     """Return a league with its members, and the standings of its present season."""
+    server_of(request).limits.check("list", asker_of(request))
     one, played = await server_of(request).database.read(_read, request.path_params["id"])
     return Json(
         {

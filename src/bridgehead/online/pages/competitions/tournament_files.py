@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bridgehead.online.pages.site import account_of, address_of, server_of
+from bridgehead.online.pages.site import asker_of, server_of
 from bridgehead.online.tournaments import results, stored_tournaments
 from bridgehead.online.tournaments.stored_tournaments import Tournament
 from bridgehead.server.views.own_games import as_csv
@@ -34,12 +34,12 @@ async def every_tournament(request: Request) -> Response:
 
 async def one_tournament(request: Request) -> Response:
     """Return a tournament with its players, standings and games."""
+    server_of(request).limits.check("list", asker_of(request))
     return Json(results.told(await _load(request)))
 
 
 async def _export(request: Request) -> Tournament:
-    me = account_of(request)
-    server_of(request).limits.check("export", me.id if me else address_of(request))
+    server_of(request).limits.check("export", asker_of(request))
     return await _load(request)
 
 

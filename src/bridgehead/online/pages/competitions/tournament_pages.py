@@ -25,6 +25,7 @@ from bridgehead.online.pages.login_pages import status_of
 from bridgehead.online.pages.pace_pages import pace_of
 from bridgehead.online.pages.site import (
     account_of,
+    asker_of,
     chosen_options,
     even_bids,
     form_of,
@@ -186,6 +187,7 @@ def number_in(given: str) -> int:
 
 async def show_one(request: Request) -> Response:
     """Show a tournament."""
+    server_of(request).limits.check("list", asker_of(request))
     tournament = request.path_params["id"]
     found = await server_of(request).database.read(stored_tournaments.load, tournament)
     return unless_known(request, await _page(request, found, account_of(request)))
