@@ -72,7 +72,7 @@ def el_arish(driver: Driver, server: Server) -> tuple[str, dict[str, list[str]]]
     driver.page.keyboard.press("z")  # the whole map
     driver.page.evaluate(COUNT)
     groups: dict[str, list[str]] = driver.page.evaluate(
-        """() => Object.fromEntries([...document.querySelectorAll("#decision details")].map(fold =>
+        """() => Object.fromEntries([...document.querySelectorAll("[data-group]")].map(fold =>
             [fold.dataset.group, [...fold.querySelectorAll("[data-choose]")]
                 .map(button => button.dataset.choose)]))"""
     )
