@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Table, func, select
+from sqlalchemy import Connection, Table, func, select, update
 from starlette.testclient import TestClient
 
 from bridgehead.core.errors import BridgeheadError
@@ -29,7 +30,8 @@ from bridgehead.online.moderation.reports import About
 from bridgehead.online.notices import channels
 from bridgehead.online.orders import captain
 from bridgehead.online.ratings import matches
-from bridgehead.online.tournaments import leagues, tournaments
+from bridgehead.online.tournaments import leagues, seasons, tournaments
+from bridgehead.online.tournaments.stored_tournaments import OVER
 from tests.online import test_leagues
 from tests.online.conftest import Person, Seat, fresh_seal
 from tests.online.people import account, begun, fresh, wanted
@@ -241,3 +243,79 @@ def test_one_worker_at_a_time_is_a_captain(
     monkeypatch.setattr(GameServer, "game", game)
     asyncio.run(run())
     assert asked == [True]
+
+
+# Two want the same, through two connections as two processes have them
+
+Want = Callable[[Connection, str], None]
+
+
+def a_challenge(connection: Connection, anna: str) -> Want:
+    [game] = matches.begin(connection, anna, wanted(), fresh, mirrored=False)
+    return lambda connection, who: games.join(connection, who, game)
+
+
+def a_place(connection: Connection, anna: str) -> Want:
+    cup = tournaments.create(connection, anna, plan(size=3, substitutes=True), chained=True)
+    for who in (anna, account(connection, "Dora"), account(connection, "Emil")):
+        tournaments.enter(connection, who, cup)
+    tournaments.leave(connection, anna, cup)
+    return lambda connection, who: tournaments.take_over(connection, who, cup, anna)
+
+
+def the_last_entry(connection: Connection, anna: str) -> Want:
+    cup = tournaments.create(connection, anna, plan(size=2), chained=True)
+    tournaments.enter(connection, anna, cup)
+    return lambda connection, who: tournaments.enter(connection, who, cup)
+
+
+@pytest.mark.parametrize("prepared", [a_challenge, a_place, the_last_entry])
+def test_what_two_want_at_the_same_moment_only_one_has(
+    database: Database, prepared: Callable[[Connection, str], Want]
+) -> None:
+    with database.writing() as connection:
+        take = prepared(connection, account(connection, "Anna"))
+        both = [account(connection, name) for name in ("Bert", "Clara")]
+    there = threading.Barrier(2)
+
+    def try_it(who: str) -> str:
+        try:
+            there.wait(10)
+            with database.writing() as connection:
+                take(connection, who)
+        except BridgeheadError as error:
+            return type(error).__name__
+        return "done"
+
+    with ThreadPoolExecutor(2) as threads:
+        found = sorted(threads.map(try_it, both))
+    assert found in (["GameError", "done"], ["UnknownGameError", "done"])
+
+
+def test_a_season_begins_and_ends_once_however_many_look_at_it(database: Database) -> None:
+    with database.writing() as connection:
+        members = [account(connection, name) for name in ("Anna", "Bert", "Clara")]
+        wish = test_leagues.wanted(connection)
+        league = leagues.create(connection, members[0], wish, chained=True)
+        for one in members:
+            leagues.join(connection, one, league)
+        connection.execute(update(LEAGUE).values(starts=1))
+    there = threading.Barrier(4)
+
+    def look(_: int) -> None:
+        there.wait(10)
+        with database.writing() as connection:
+            seasons.carry_on(connection, league)
+
+    def all_look() -> leagues.League:
+        with ThreadPoolExecutor(4) as threads:
+            list(threads.map(look, range(4)))
+        with database.reading() as connection:
+            return leagues.load(connection, league)
+
+    found = all_look()
+    assert (found.season, len(found.groups), found.state) == (1, 1, leagues.RUNNING)
+    with database.writing() as connection:
+        tournaments.end(connection, found.groups[0].tournament, OVER)
+    found = all_look()
+    assert (found.season, len(found.groups), found.state) == (1, 1, leagues.WAITING)
