@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.online.accounts.login_sessions import DAY
 from bridgehead.online.database.database import Database, now
-from bridgehead.online.database.tables import ENTRY, POOL, RATING
+from bridgehead.online.database.tables import ACCOUNT, ENTRY, NOTICE, POOL, RATING
 from bridgehead.online.database.tournament_tables import BYE
 from bridgehead.online.games import games
 from bridgehead.online.games.games import GameError
+from bridgehead.online.notices import channels, notices
 from bridgehead.online.orders.stand_in import Absence, StandIn
 from bridgehead.online.ratings import ratings
 from bridgehead.online.tournaments import absence_limits, progress, tournaments
@@ -103,6 +105,40 @@ def test_the_best_of_each_group_play_a_final(database: Database) -> None:
         best = [players[n] for n in (0, 1, 2, 3)]
         assert [line.player for line in parts[0].lines] == best
         assert [line.score for line in parts[0].lines] == [3, 2, 1, 0]  # nothing is carried over
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", ["The tournament “Cup” has begun.", "The final of the tournament “Cup” has begun.",
+             "The tournament “Cup” is over."]),
+     ("de", ["Das Turnier „Cup“ hat begonnen.", "Das Finale des Turniers „Cup“ hat begonnen.",
+             "Das Turnier „Cup“ ist beendet."])],
+)  # fmt: skip
+def test_all_players_are_told_when_the_final_begins(
+    database: Database, language: str, told: list[str]
+) -> None:
+    with database.writing() as connection:
+        players = people(connection, 6)
+        connection.execute(update(ACCOUNT).values(language=language))
+        for who in players:
+            channels.add(connection, who, channels.HOOK, f"https://hooks.example.org/{who}")
+        cup = tournaments.create(
+            connection, players[0], plan(size=6, format="groups", group_size=3, finalists_each=1,
+                                         legs=1, is_rated=False), chained=True,
+        )  # fmt: skip
+        for one in players:
+            tournaments.enter(connection, one, cup)
+    for games_played in (6, 1, 0):  # two groups of three, the final, nothing more
+        with database.writing() as connection:
+            assert len(going_on(connection, cup)) == games_played
+            for one in running(connection, cup):
+                assert one.game is not None
+                ended(connection, one.game, "israel")
+    news = select(NOTICE.c.account, NOTICE.c.data).where(NOTICE.c.kind == notices.NEWS)
+    with database.reading() as connection:
+        found = connection.execute(news.order_by(NOTICE.c.number)).all()
+    for who in players:
+        assert [json.loads(row.data)["text"] for row in found if row.account == who] == told
 
 
 @pytest.mark.slow

@@ -51,9 +51,13 @@ def words(notice: Notice) -> Words:
     return Words(t(f"notice.{notice.kind}", **names), path)
 
 
-def of_tournament(name: str, *, over: bool) -> str:
-    """Return the notice that a tournament has begun, or is over."""
-    return t("tournament.ended", name=name) if over else t("tournament.begun", name=name)
+# What players of a tournament are told
+BEGUN, FINAL, ENDED = "tournament.begun", "tournament.finalBegun", "tournament.ended"
+
+
+def of_tournament(name: str, news: str) -> str:
+    """Return the notice that a tournament has begun or is over, or that its final has begun."""
+    return t(news, name=name)
 
 
 def joined(said: Sequence[Words], longest: int) -> Words:

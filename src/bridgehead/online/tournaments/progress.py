@@ -18,7 +18,7 @@ from bridgehead.online.database.tables import GAME, SEAT
 from bridgehead.online.database.tournament_tables import BYE, ENTRANT, PAIRING
 from bridgehead.online.games import games
 from bridgehead.online.games.games import NewGameSettings
-from bridgehead.online.notices import notices
+from bridgehead.online.notices import notices, wording
 from bridgehead.online.ratings import matches
 from bridgehead.online.ratings.matches import FreshDice
 from bridgehead.online.tournaments import plans, swiss, tournaments
@@ -182,9 +182,10 @@ def _carry_on(connection: Connection, one: Tournament, proposed: Round | None) -
         finalists = _finalists(one)
         if len(finalists) > 1:
             tournaments.pair_all(connection, one, WHOLE, finalists)
+            tournaments.tell(connection, one.id, wording.FINAL)
             return True
     tournaments.end(connection, one.id, OVER)
-    tournaments.tell(connection, one.id, over=True)
+    tournaments.tell(connection, one.id, wording.ENDED)
     return False
 
 

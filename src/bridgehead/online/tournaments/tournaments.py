@@ -263,7 +263,7 @@ def begin(connection: Connection, tournament: str, seeded: list[str] | None = No
         plan = replace(plan, rounds=len(players) - 1)
     values = {"state": RUNNING, "began": now(connection), "due": 1, "settings": plan.stored}
     connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == tournament).values(values))
-    tell(connection, tournament, over=False)
+    tell(connection, tournament, wording.BEGUN)
 
 
 def _seeded(connection: Connection, one: Tournament) -> list[str]:
@@ -308,15 +308,18 @@ def end(connection: Connection, tournament: str, state: str) -> None:
     connection.execute(update(LEAGUE).where(LEAGUE.c.id.in_(of)).values(due=1))
 
 
-def tell(connection: Connection, tournament: str, *, over: bool) -> None:
-    """Notify all players that a tournament has begun, or is over."""
+def tell(connection: Connection, tournament: str, news: str) -> None:
+    """Notify all players of news: that a tournament, or its final, has begun, or that it is over.
+
+    `news` is one of those in `wording`.
+    """
     name = connection.execute(select(TOURNAMENT.c.name).where(TOURNAMENT.c.id == tournament))
     called = name.scalar_one()
     here = [one.account for one in entrants(connection, tournament) if one.withdrawn is None]
     path = f"/tournament/{tournament}"
     for account, language in languages_of(connection, here).items():
         with speaking(language):
-            text = wording.of_tournament(called, over=over)
+            text = wording.of_tournament(called, news)
         notices.tell(connection, notices.NEWS, [account], now(connection), text=text, path=path)
 
 
