@@ -1,9 +1,11 @@
 """`bridgehead serve` under load: many games, thousands of WebSockets, many stored games.
 
     python -m benchmarks.online --database postgresql --processes 2 --stored 0
+    python -m benchmarks.online --games 56 --spectators 2 --stored 0 --seconds 600 --limit 0
+                                --titles across-suez-1980 suez-56 el-arish-67 october-war
     python -m benchmarks.online [--games 200] [--spectators 8] [--seconds 30] [--thinks 2]
                                 [--stored 100000] [--processes 1] [--database sqlite|postgresql]
-                                [--limit 345]
+                                [--limit 345] [--titles across-suez-1980]
 
 Every game has two players and some spectators, each with a WebSocket of their own. A player draws
 an action, waits as long as somebody who thinks, sends it, and the time runs until the opponent's
@@ -27,7 +29,7 @@ import signal
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -40,6 +42,7 @@ from websockets.exceptions import WebSocketException
 
 from benchmarks.common import say
 from benchmarks.server import draw
+from bridgehead.core.titles.games import game_info
 from bridgehead.online.accounts import accounts
 from bridgehead.online.accounts.login_sessions import digest_of
 from bridgehead.online.database import schema
@@ -60,15 +63,18 @@ READY = 60  # seconds until all machine code is there
 # What is in the database before
 
 
-def begin(database: Database, count: int, spectators: int) -> list[tuple[str, list[str]]]:
-    """Begin games; return each with the tokens of its players and of its spectators."""
+def begin(
+    database: Database, titles: Sequence[str], count: int, spectators: int
+) -> list[tuple[str, list[str]]]:
+    """Begin games of the titles in turn; return each with the tokens of players and spectators."""
     seal, begun = Seal(SEAL), []
-    wanted = matches.opening(GAME, (), "israel")
+    wanted = [matches.opening(title, (), game_info(title).sides[0]) for title in titles]
     with database.writing() as connection:
         watch = [_token(connection, f"Watcher {n}") for n in range(spectators)]
         for number in range(count):
             one, two = (_token(connection, f"{name} {number}") for name in ("Anna", "Bert"))
-            [game] = matches.begin(connection, one[0], wanted, seal.fresh, mirrored=False)
+            new = wanted[number % len(wanted)]
+            [game] = matches.begin(connection, one[0], new, seal.fresh, mirrored=False)
             games.join(connection, two[0], game)
             begun.append((game, [who[1] for who in (one, two, *watch)]))
     return begun
@@ -138,7 +144,7 @@ class Load:
 
     async def player(self, socket: Any, game: str, seed: int) -> None:
         """Play one side until the load is over; read messages before it begins, too."""
-        chance, asked, state = random.Random(seed), 0.0, None
+        chance, asked, state, ways = random.Random(seed), 0.0, None, None
         while not self.over.is_set():
             with suppress(TimeoutError):
                 text = await asyncio.wait_for(socket.recv(), 1)
@@ -146,7 +152,9 @@ class Load:
                 if '"type":"state"' in kind:
                     if not asked and game in self.sent:
                         self.waits.append(time.perf_counter() - self.sent.pop(game))
-                    state = json.loads(text)
+                    state, ways = json.loads(text), None
+                elif '"id":"ways"' in kind:
+                    ways = json.loads(text)["data"]
                 elif asked and '"type":"reply"' in kind:
                     self.answers.append(time.perf_counter() - asked)
                     asked = 0.0
@@ -156,9 +164,17 @@ class Load:
             if not self.begun.is_set():
                 continue
             if not asked and state and state["mine"] and game not in self.sent:
+                decision = state["decision"]
+                if decision.get("movers") and ways is None:  # on a map of points
+                    ways, unit = {}, chance.choice(decision["movers"])
+                    question = {"type": "ask", "what": "movement", "unit": unit, "id": "ways"}
+                    await socket.send(json.dumps(question))
+                if ways == {}:
+                    continue  # until they are answered
                 await asyncio.sleep(self.thinks * (0.5 + chance.random()))
                 key, known = secrets.token_hex(8), {n: state[n] for n in ("at", "version")}
-                action = draw(state["decision"], chance)
+                action = draw_of_points(decision, ways, chance) if "movers" in decision else ""
+                action = action or draw(decision, chance)
                 asked = self.sent[game] = time.perf_counter()
                 await socket.send(
                     json.dumps({"type": "do", "action": action, "id": key, "key": key, **known})
@@ -171,6 +187,12 @@ class Load:
                 pass
 
 
+def draw_of_points(decision: dict[str, Any], ways: Any, chance: random.Random) -> str:
+    """Return a random action of those offered on a map of points: in half of the cases a move."""
+    moves = [f"move {ways['unit']} {' '.join(way)}" for way in ways["ways"]] if ways else []
+    return str(chance.choice(moves if moves and chance.random() < 0.5 else decision["actions"]))
+
+
 def link(address: str, game: str, token: str) -> Any:
     """Return a connection, to be used in `async with`."""
     return connect(
@@ -181,6 +203,22 @@ def link(address: str, game: str, token: str) -> Any:
     )  # fmt: skip
 
 
+async def warm(servers: list[Forked], begun: list[tuple[str, list[str]]]) -> None:
+    """Play some games for a while and leave them: what a title needs is loaded then."""
+    load = Load(0.0)
+    async with AsyncExitStack() as stack:
+        for number, (game, tokens) in enumerate(begun):
+            for n, token in enumerate(tokens[: 2 * len(servers)]):
+                socket = await stack.enter_async_context(
+                    link(servers[n % len(servers)].address, game, token)
+                )
+                task = asyncio.create_task(load.player(socket, game, 2 * number + n))
+                stack.callback(task.cancel)
+        load.begun.set()
+        await asyncio.sleep(QUIET)
+        load.over.set()
+
+
 async def play(
     servers: list[Forked], begun: list[tuple[str, list[str]]], seconds: float, thinks: float
 ) -> None:
@@ -188,40 +226,45 @@ async def play(
     load, before = Load(thinks), _memory(servers)
     async with AsyncExitStack() as stack:
         began, used, tasks, count = time.perf_counter(), _processor(servers), [], 0
+        everybody: list[Any] = []
         for number, (game, tokens) in enumerate(begun):
             opened = [
                 link(servers[n % len(servers)].address, game, token)
                 for n, token in enumerate(tokens)
             ]
             sockets = await asyncio.gather(*(stack.enter_async_context(one) for one in opened))
-            count += len(sockets)
+            count, everybody = count + len(sockets), [*everybody, *sockets]
             for n, socket in enumerate(sockets):
                 work = load.player(socket, game, 2 * number + n) if n < 2 else None
                 tasks.append(asyncio.create_task(work or load.spectator(socket)))
         opened_in, used = time.perf_counter() - began, _processor(servers) - used
         each = f"{1000 * used / count:.1f} ms of the processor for each"
         say(f"{len(begun)} games, {count} WebSockets: opened", f"{opened_in:.1f} s; {each}")
-        grown = (_memory(servers) - before) / len(begun)
-        say("memory of each open game with its WebSockets", f"{grown / 1024:.0f} KiB")
+        grown = _Grown(servers, before, len(begun))
+        grown.say("memory of each open game with its WebSockets")
         idle = _processor(servers)
         await asyncio.sleep(QUIET)
         idle = (_processor(servers) - idle) / QUIET
         say("the servers' processor time while nobody acts", f"{1000 * idle:.0f} ms a second")
         load.begun.set()
-        await _measure(load, servers, seconds, f"{thinks:g} s a decision")
-        load.thinks = 0.0
-        await _measure(load, servers, seconds, "nobody thinks")
+        for load.thinks, how in ((thinks, f"{thinks:g} s a decision"), (0.0, "nobody thinks")):
+            done = await _measure(load, servers, seconds, how)
+            grown.say(f"… memory of each open game, {done / len(begun):.0f} actions later")
         say("WebSockets that were still open at the end", str(sum(not one.done() for one in tasks)))
         load.over.set()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for socket in everybody:
+            socket.transport.abort()
+        await asyncio.sleep(QUIET)
+        grown.say(f"memory of each of these games {QUIET} s after everybody has left")
         for one in servers:  # its end is quicker than two thousand farewells
             one.kill()
 
 
-async def _measure(load: Load, servers: list[Forked], seconds: float, how: str) -> None:
-    """Let people play for some time, and print how long they waited."""
+async def _measure(load: Load, servers: list[Forked], seconds: float, how: str) -> int:
+    """Let people play for some time, print how long they waited; return the number of actions."""
     load.waits, load.answers, load.refused = [], [], 0
     used, own, began = _processor(servers), time.process_time(), time.perf_counter()
     await asyncio.sleep(seconds)
@@ -229,19 +272,33 @@ async def _measure(load: Load, servers: list[Forked], seconds: float, how: str) 
     used, own, done = _processor(servers) - used, time.process_time() - own, len(load.waits)
     if not done:
         say(f"{how}: no action was done in", f"{took:.0f} s")
-        return
+        return 0
     say(f"{how}: actions a second", f"{done / took:.1f} ({load.refused} were refused)")
     say("… the servers' processor time for an action", f"{1000 * used / done:.1f} ms")
     shares = [f"{100 * part / took:.0f}%" for part in (used, own)]
     say("… of one core: all servers, the clients", ", ".join(shares))
     say("… from an action to one's own answer", _figures(load.answers))
     say("… to the opponent's screen", _figures(load.waits))
+    return done
 
 
 def _figures(waits: list[float]) -> str:
     ordered = sorted(waits) or [float("nan")]
     half, most, nearly = (1000 * ordered[int(len(ordered) * at)] for at in (0.5, 0.95, 0.99))
     return f"{half:.0f} ms (half), {most:.0f} ms (95%), {nearly:.0f} ms (99%)"
+
+
+class _Grown:
+    """The memory of the servers beyond what they had before."""
+
+    def __init__(self, servers: list[Forked], before: int, games: int) -> None:
+        self._servers, self._before, self._games = servers, before, games
+
+    def say(self, what: str) -> None:
+        """Print it for each game."""
+        now = _memory(self._servers)
+        each = (now - self._before) / self._games
+        say(what, f"{each / 1024:.0f} KiB ({now / 2**20:.0f} MiB in all)")
 
 
 def _memory(servers: list[Forked]) -> int:
@@ -318,6 +375,7 @@ def main() -> None:
     parser.add_argument("--stored", type=int, default=100_000)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    parser.add_argument("--titles", nargs="+", default=[GAME])
     parser.add_argument("--limit", type=int, default=345, help="seconds; 0: none")
     wanted = parser.parse_args()
     if wanted.database == "sqlite" and wanted.processes > 1:
@@ -350,12 +408,15 @@ def _run(wanted: argparse.Namespace) -> None:
             database = Database(url)
             stack.callback(database.close)
             schema.migrate(database)
-            begun = begin(database, wanted.games, wanted.spectators)
+            count = wanted.games + len(wanted.titles)
+            begun = begin(database, wanted.titles, count, wanted.spectators)
             servers = [Forked(url, folder) for _ in range(wanted.processes)]
             for server in servers:
                 stack.callback(server.kill)
                 _start(server)
-            asyncio.run(play(servers, begun, wanted.seconds, wanted.thinks))
+            warmed, rest = begun[: len(wanted.titles)], begun[len(wanted.titles) :]
+            asyncio.run(warm(servers, warmed))
+            asyncio.run(play(servers, rest, wanted.seconds, wanted.thinks))
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ import numpy as np
 
 from bridgehead.core.errors import BridgeheadError, IllegalAction
 from bridgehead.core.kernels.kernel import Codes
+from bridgehead.core.positions.past_states import pack, state_of
 from bridgehead.core.positions.position_line import read_line, write_line
 from bridgehead.core.scenarios.scenario import Scenario
 from bridgehead.core.titles.dataset import DataSet
@@ -276,7 +277,9 @@ class Position(ABC):
         """Take back the last action, and an ending after it. IndexError if there is none."""
         if not self._history:
             raise IndexError("pop: there is no action to take back")
-        self._buffer[:] = np.frombuffer(self._history.pop(), np.uint8)
+        state = state_of(self._history, len(self._history) - 1)
+        self._history.pop()
+        self._buffer[:] = np.frombuffer(state, np.uint8)
         self._codes = self._ended = None
         self._fresh = False
 
@@ -286,8 +289,12 @@ class Position(ABC):
         IndexError: it had fewer.
         """
         twin = type(self)(self.game)
-        twin._buffer[:] = np.frombuffer(self._history[number], np.uint8)
+        twin._buffer[:] = np.frombuffer(state_of(self._history, number), np.uint8)
         return twin
+
+    def pack_history(self) -> None:
+        """Compress the states before older actions; to go back there takes a little longer then."""
+        pack(self._history)
 
     def copy(self) -> Self:
         """Return an independent position with the same state and no history."""

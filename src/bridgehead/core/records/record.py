@@ -186,6 +186,7 @@ class Record:
         """Carry out an action (or a whole attack in one text); return its decisions."""
         by_dice = self._position.to_move == "dice"  # a text has no rolls after decisions
         decisions: list[str] = self._position.push(text)
+        self._position.pack_history()
         self.actions += decisions
         self._rolls += by_dice
         self._disclose()
@@ -455,6 +456,7 @@ class Record:
         position = self.opening()
         for text in self.actions:
             position.push(text)
+        position.pack_history()
         if self.ending is not None:
             position.end(self.ending.result(self.game))
         return position
