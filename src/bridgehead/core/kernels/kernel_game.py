@@ -178,16 +178,17 @@ class KernelPosition(Position):
             self._work = np.zeros(1, self.game.work_type)
         self.game.entry_points.start(self.game.board, self._state, self._work)
 
-    def view(self, side: str | None) -> dict[str, Any]:
+    def view(self, side: str | None, *, actions: bool = True) -> dict[str, Any]:
         """Return a side's view as data; None is a spectator, who sees what all may see.
 
-        EVERYTHING is a viewer from whom nothing is hidden.
+        EVERYTHING is a viewer from whom nothing is hidden. `actions`: with the legal actions, if
+        the side is to decide.
         """
         if side not in (None, EVERYTHING, *self.game.sides):
             raise ValueError(f"{side!r} is not a side; the sides are {', '.join(self.game.sides)}")
         seen = self._seen(side)
         seen["to_move"] = self.to_move
-        if side is not None and self.to_move == side:
+        if actions and side is not None and self.to_move == side:
             seen["legal_actions"] = list(self.legal_actions())
         return seen
 

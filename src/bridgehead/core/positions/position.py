@@ -327,8 +327,11 @@ class Position(ABC):
         return write_line(self)
 
     @abstractmethod
-    def view(self, side: str | None) -> dict[str, Any]:
-        """Return a side's view as data; None is a spectator."""
+    def view(self, side: str | None, *, actions: bool = True) -> dict[str, Any]:
+        """Return a side's view as data; None is a spectator.
+
+        `actions`: with the legal actions, if the side is to decide.
+        """
 
     @abstractmethod
     def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:

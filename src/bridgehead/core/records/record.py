@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -427,6 +428,11 @@ class Record:
     def opening(self) -> Any:
         """Return the position at the start of the record."""
         return self.start.copy() if self.start is not None else self.game.start()
+
+    @cached_property
+    def first_turn(self) -> int:
+        """The turn in which the record begins."""
+        return int(self.opening().turn)
 
     def position_at(self, count: int) -> Any:
         """Return the position after the first `count` actions; IndexError if there are fewer.

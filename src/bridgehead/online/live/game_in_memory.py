@@ -177,7 +177,7 @@ class GameInMemory:
 
     def check_begins(self) -> None:
         """Raise IllegalAction if the game has gone on too far to be called off."""
-        if self.record.position.turn > self.record.opening().turn:
+        if self.record.position.turn > self.record.first_turn:
             raise IllegalAction("abort", "a game can be called off in its first turn only")
         if self.row.is_rated and (self.drawn or len(self.history.by) >= ratings.FEWEST):
             raise IllegalAction("abort", "this rated game counts already: play on, or resign")

@@ -170,7 +170,7 @@ class Reader(GameView[Window]):
             "waiting": {"side": record.position.to_move, "player": waits} if thinks else None,
             "trouble": self.trouble,
             # whether the game can still be called off
-            "begins": self.result is None and record.position.turn <= record.opening().turn,
+            "begins": self.result is None and record.position.turn <= record.first_turn,
             "offer": self.offer,
             "away": {side: vars(absence) for side, absence in away.items()},
             "byComputer": self._by_computer(),

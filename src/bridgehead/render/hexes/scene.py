@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from bridgehead.core.maps.hexmap import HexMap
 from bridgehead.core.words.grammar import capital, with_verb
@@ -110,6 +111,12 @@ def _known(word: str, words: Iterable[str], what: str) -> None:
         raise ValueError(f"{what}: {word!r} is unknown")
 
 
+# From position to position few counters change: each with the data that it was made of.
+_Key = tuple[str, str, int | None, tuple[str, ...]]  # id, place, turn of arrival, marks
+_kept: WeakKeyDictionary[Style, dict[_Key, tuple[Mapping[str, Any], Counter]]] = WeakKeyDictionary()
+KEPT = 8192  # counters of a style that are not made anew
+
+
 def counters_of(
     units: Iterable[Mapping[str, Any]],
     position: Mapping[str, Any],
@@ -128,6 +135,9 @@ def counters_of(
     places = position.get("units")
     # who has moved fights as well as who has not: in combat it is not marked
     shown = [mark for mark in MARKS if mark != "moved" or position.get("phase") != "combat"]
+    done = {mark: frozenset(position.get(mark, ())) for mark in shown}
+    marked = frozenset().union(*done.values())
+    kept = _kept.setdefault(style, {}) if style is not None else {}
     counters = []
     for unit in units:
         name = unit["id"]
@@ -144,24 +154,34 @@ def counters_of(
         arrives = unit.get("turn", unit.get("by_air_from", unit.get("by_sea_from")))
         if arrives is None and "hex" not in unit and position.get("phase") == "setup":
             arrives = 1  # it can be placed now; later it is nowhere
-        numbers, corners = _printed(unit, style)
-        counters.append(
-            Counter(
-                id=name,
-                name=unit["name"],
-                side=unit["side"],
-                type=unit["type"],
-                numbers=numbers,
-                corners=corners,
-                size=str(unit.get("size", "")) if style and style.sizes else "",
-                group=style.group_of(unit) if style else "",
-                place=place,
-                arrives=arrives,
-                entry=str(unit.get("entry", "")),
-                marks=tuple(mark for mark in shown if name in position.get(mark, ())),
-            )
-        )
+        marks = tuple(mark for mark in shown if name in done[mark]) if name in marked else ()
+        key = name, place, arrives, marks
+        known = kept.get(key)
+        if known is None or known[0] is not unit:
+            if len(kept) >= KEPT:
+                kept.clear()
+            known = kept[key] = unit, _counter(unit, style, key)
+        counters.append(known[1])
     return tuple(counters)
+
+
+def _counter(unit: Mapping[str, Any], style: Style | None, key: _Key) -> Counter:
+    name, place, arrives, marks = key
+    numbers, corners = _printed(unit, style)
+    return Counter(
+        id=name,
+        name=unit["name"],
+        side=unit["side"],
+        type=unit["type"],
+        numbers=numbers,
+        corners=corners,
+        size=str(unit.get("size", "")) if style and style.sizes else "",
+        group=style.group_of(unit) if style else "",
+        place=place,
+        arrives=arrives,
+        entry=str(unit.get("entry", "")),
+        marks=marks,
+    )
 
 
 def _printed(unit: Mapping[str, Any], style: Style | None) -> tuple[str, tuple[str, ...]]:

@@ -150,7 +150,8 @@ def _hidden(
 
 
 # From position to position few counters are another piece: each with the data that it was made of.
-_Kept = dict[tuple[str, str, bool, tuple[str, ...]], tuple[Mapping[str, Any], Piece]]
+_Key = tuple[str, str, bool, tuple[str, ...]]  # id, place, back, marks
+_Kept = dict[_Key, tuple[Mapping[str, Any], Piece]]
 _kept: WeakKeyDictionary[PointStyle, _Kept] = WeakKeyDictionary()
 
 
@@ -168,26 +169,22 @@ def pieces_of(
     done["moved"] |= frozenset(view.get("moved_now", ()))
     if str(view.get("phase", "")).startswith("combat"):
         done["moved"] = frozenset()  # who has moved fights as well as who has not
-    return tuple(
-        _piece(look, unit, str(places[unit["id"]]), unit["id"] in back, done)
-        for unit in counters
-        if unit["id"] in places
-    )
-
-
-def _piece(
-    look: PointStyle,
-    unit: Mapping[str, Any],
-    place: str,
-    back: bool,
-    done: Mapping[str, frozenset[str]],
-) -> Piece:
-    id_ = str(unit["id"])
-    key = (id_, place, back, tuple(mark for mark in MARKS if id_ in done[mark]))
+    marked = frozenset().union(*done.values())
     kept = _kept.setdefault(look, {})
+    found = []
+    for unit in counters:
+        id_ = unit["id"]
+        if id_ in places:
+            marks = tuple(mark for mark in MARKS if id_ in done[mark]) if id_ in marked else ()
+            found.append(_piece(look, unit, (id_, str(places[id_]), id_ in back, marks), kept))
+    return tuple(found)
+
+
+def _piece(look: PointStyle, unit: Mapping[str, Any], key: _Key, kept: _Kept) -> Piece:
     known = kept.get(key)
     if known is not None and known[0] is unit:
         return known[1]
+    id_, place, back, marks = key
     hq = unit.get("hq")
     if isinstance(hq, list):
         hq = hq[unit.get("place_in_group", 0)]
@@ -212,7 +209,7 @@ def _piece(
         airmobile="airmobile" in flags,
         air=unit.get("class") == "air",
         back=back,
-        marks=key[-1],
+        marks=marks,
     )
     if len(kept) >= KEPT:
         kept.clear()

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from bridgehead.core.cache import Recent
 from bridgehead.core.positions.decision import Decision
 from bridgehead.core.titles.games import point_title
 from bridgehead.core.titles.skips import skip_of
@@ -159,6 +160,8 @@ def position_facts(
     """Return a position's data without the drawing, which follows from them."""
     screen = point_title(position.game.id).screen
     result = position.result
+    key = position.game, position.state.tobytes()
+    same = _same_for_all.get(key, lambda: _facts_for_all(position))
     data = {
         "turn": position.turn,
         "turns": screen.turns(position.game),
@@ -171,8 +174,8 @@ def position_facts(
         "view": {name: value for name, value in view.items() if name not in NOT_TOLD},
         "units": dict(view["units"]),
         "battle": screen.battle(position, viewer),
-        "counts": screen.counts(position),
-        "ledger": screen.ledger(position),
+        "counts": same["counts"],
+        "ledger": same["ledger"],
         "result": result.to_dict() if result is not None else None,
         "decision": None,
         "reminders": [],
@@ -180,6 +183,15 @@ def position_facts(
         "skip": None,
     }
     return {**data, **_decision(position)} if decides else data
+
+
+def _facts_for_all(position: Any) -> dict[str, Any]:
+    """Return the data of a position that are the same for every viewer; do not change them."""
+    screen = point_title(position.game.id).screen
+    return {"counts": screen.counts(position), "ledger": screen.ledger(position)}
+
+
+_same_for_all: Recent[dict[str, Any]] = Recent(16)  # of the last positions
 
 
 def _decision(position: Any) -> dict[str, Any]:

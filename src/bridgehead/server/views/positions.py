@@ -46,9 +46,8 @@ def position_facts(
 ) -> dict[str, Any]:
     """Return a position's data without the drawing, which follows from them."""
     del viewer  # all that a viewer may see is in the view
-    game = position.game
-    screen = hex_title(game.id).screen
-    result = position.result
+    game, result = position.game, position.result
+    same = _same_for_all.get(key_of(position), lambda: _facts_for_all(position))
     data = {
         "turn": position.turn,
         "turns": turns(game, position.turn, view),
@@ -57,15 +56,27 @@ def position_facts(
         "phase": position.phase,
         "step": step_word(position, view),
         "toMove": position.to_move,
-        "combat": _combat(view.get("combat"), screen.strengths(position)),
-        "odds": pending_odds(position),
+        "combat": _combat(view.get("combat"), same["strengths"]),
+        "odds": same["odds"],
         "units": dict(view["units"]),
         "marks": {mark: list(view.get(mark, ())) for mark in MARKS},
-        "counts": screen.counts(position),
-        "ledger": screen.ledger(position),
+        "counts": same["counts"],
+        "ledger": same["ledger"],
         "result": result.to_dict() if result is not None else None,
     }
     return {**data, **(_decision(position, data["odds"]) if decides else _NO_DECISION)}
+
+
+def _facts_for_all(position: Any) -> dict[str, Any]:
+    """Return the data of a position that are the same for every viewer; do not change them."""
+    screen = hex_title(position.game.id).screen
+    return {
+        "strengths": screen.strengths(position), "odds": pending_odds(position),
+        "counts": screen.counts(position), "ledger": screen.ledger(position),
+    }  # fmt: skip
+
+
+_same_for_all: Recent[dict[str, Any]] = Recent(16)  # of the last positions
 
 
 def step_word(position: Any, view: Mapping[str, Any]) -> str:
@@ -165,7 +176,6 @@ def board(position: Any, view: Mapping[str, Any], viewer: str | None) -> dict[st
     Viewers who see the same get the same object; it must not be changed.
     """
     del viewer  # all that a viewer may see is in the view
-    view = {name: value for name, value in view.items() if name != "legal_actions"}
     drawings = _drawings.get(key_of(position), list)
     for seen, drawing in drawings:
         if seen == view:
@@ -355,12 +365,23 @@ def turns(game: Any, turn: int, view: Mapping[str, Any]) -> int | None:
 
 
 def seen(position: Any, viewer: str | None, *, shared: bool = False) -> dict[str, Any]:
-    """Return a side's view; at a shared screen, without what one of the sides hides."""
-    view: dict[str, Any] = position.view(viewer)
+    """Return a side's view; at a shared screen, without what one of the sides hides.
+
+    The legal actions are not in it (`decision_of`).
+    """
+    view: dict[str, Any]
+    if title_data.game_data(position.game.id)["hides"]:
+        view = position.view(viewer, actions=False)
+    else:  # the same for every viewer
+        key = *key_of(position), position.result
+        view = dict(_open_views.get(key, lambda: position.view(None, actions=False)))
     if shared and position.result is None:
         for name in title_of(position.game.id).secret_fields:
             view.pop(name, None)
     return view
+
+
+_open_views: Recent[dict[str, Any]] = Recent(16)  # of titles that hide nothing
 
 
 def refusal(error: BridgeheadError, kind: str = "", game: Any = None) -> dict[str, str]:

@@ -8,7 +8,6 @@ from typing import Any, cast
 from bridgehead.core.errors import MalformedAction
 from bridgehead.core.positions.position import EVERYTHING, Event, Position, Result
 from bridgehead.core.titles.dataset import DataSet
-from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats import position_format
 from bridgehead.titles.middle_east_battles.formats.components import Components, Situation
 from bridgehead.titles.middle_east_battles.formats.editions import SECRET_VERBS, Edition
@@ -140,9 +139,9 @@ class MiddleEastBattlesPosition(Situation):
         """Remove the last turn that the West has written down [9.2]."""
         seen = position_format.write(self)
         seen.pop("last_turn", None)
-        known = side in (self.game.sides[st.WEST], EVERYTHING) or self.result is not None
-        if known and self.state.last_turn:
-            seen["last_turn"] = int(self.state.last_turn)
+        known = self.last_turn_known_to(side)
+        if known is not None:
+            seen["last_turn"] = known
         return seen
 
     def describe(self, text: str, viewer: str | None = EVERYTHING) -> list[Event]:

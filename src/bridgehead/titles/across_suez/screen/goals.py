@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -13,7 +15,7 @@ from bridgehead.titles.across_suez.rules.canal import bridge_in_place, carries_l
 
 if TYPE_CHECKING:
     from bridgehead.titles.across_suez.formats.components import Situation
-    from bridgehead.titles.across_suez.records import Board
+    from bridgehead.titles.across_suez.records import Board, Work
 
 BLOCKED = 1000  # steps that a detour may take before the line is drawn through a hex that bars it
 
@@ -72,10 +74,11 @@ def line_with_breaks(position: Situation) -> tuple[tuple[str, ...], tuple[str, .
     If no line is open, this is the way with the fewest blocked hexes.
     """
     board, _, work = position.arrays
-    b, w = board[0], work[0]
+    b = board[0]
     start, end = int(b.crossing_hex), int(b.loc_end)
     ways = _ways.get(position.game, lambda: _ways_of(b))
-    queue = [(0 if carries_line(b, w, start) else BLOCKED, start, -1)]
+    carries = _carriers(b, work[0])
+    queue = [(0 if carries(start) else BLOCKED, start, -1)]
     came: dict[int, int] = {}
     while queue:
         cost, here, before = heappop(queue)
@@ -86,7 +89,7 @@ def line_with_breaks(position: Situation) -> tuple[tuple[str, ...], tuple[str, .
             break
         for there in ways[here]:
             if there not in came:
-                step = 1 if carries_line(b, w, there) else BLOCKED
+                step = 1 if carries(there) else BLOCKED
                 heappush(queue, (cost + step, there, here))
     line = []
     here = end
@@ -94,9 +97,26 @@ def line_with_breaks(position: Situation) -> tuple[tuple[str, ...], tuple[str, .
         line.append(here)
         here = came[here]
     line.reverse()
-    broken = [hex_ for hex_ in line if not carries_line(b, w, hex_)]
+    broken = [hex_ for hex_ in line if not carries(hex_)]
     names = position.game.hexes
     return tuple(names[h] for h in line), tuple(names[h] for h in broken)
+
+
+def _carriers(b: Board, w: Work) -> Callable[[int], bool]:
+    """Return `carries_line` of a position.
+
+    It asks arrays instead of records, whose fields take ten times as long to find.
+    """
+    board = cast("Board", SimpleNamespace(carries_loc=b.carries_loc, side=b.side))
+    work = cast("Work", SimpleNamespace(occupant=w.occupant, zone=w.zone))
+    known: dict[int, bool] = {}
+
+    def carries(hex_: int) -> bool:
+        if hex_ not in known:
+            known[hex_] = carries_line(board, work, hex_)
+        return known[hex_]
+
+    return carries
 
 
 _ways: Recent[list[list[int]]] = Recent(8)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bridgehead.core.cache import Recent
 from bridgehead.core.positions.position import Event, Result
 from bridgehead.core.scenarios.goals import CASE, reason
 from bridgehead.core.scenarios.scenario import DRAW
@@ -64,6 +65,15 @@ def _what_failed(position: Situation) -> str:
 
 def describe(position: Situation, text: str) -> list[Event]:
     """Return the events of a legal action of the position; after a roll there may be several."""
+    key = position.game, position.state.tobytes(), text
+    return list(_described.get(key, lambda: _describe(position, text)))
+
+
+# the last descriptions: every reader of a game asks for the same
+_described: Recent[list[Event]] = Recent(8)
+
+
+def _describe(position: Situation, text: str) -> list[Event]:
     after = position.copy()
     for decision in position.game.expand(position, text):
         code = position.game.grammar.encode(decision)

@@ -12,6 +12,7 @@ import numpy as np
 
 from bridgehead.core.kernels.kernel import record_type
 from bridgehead.core.kernels.kernel_game import HexPosition, KernelGame
+from bridgehead.core.positions.position import EVERYTHING
 from bridgehead.core.scenarios import conditions
 from bridgehead.core.titles.bids import bid_of, in_points
 from bridgehead.core.titles.dataset import DataSet
@@ -113,6 +114,14 @@ class Situation(HexPosition):
     @abstractmethod
     def pending_odds(self) -> Any:
         """Return the odds of the attack being declared or rolled, None without attackers."""
+
+    def last_turn_known_to(self, viewer: str | None) -> int | None:
+        """Return the last turn that the West has written down, None if a viewer knows none [9.2].
+
+        It is the West's secret until the game is over.
+        """
+        knows = viewer in (self.game.sides[st.WEST], EVERYTHING) or self.result is not None
+        return int(self.state.last_turn) or None if knows else None
 
     @property
     def step(self) -> str:

@@ -484,8 +484,7 @@ def last_turn(position: Situation, viewer: str | None) -> int | None:
     board = position.game.board[0]
     if not int(board.optional_last):
         return int(board.turns)
-    known = position.view(viewer).get("last_turn")
-    return int(known) if known else None
+    return position.last_turn_known_to(viewer)
 
 
 def attack_odds(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
+from bridgehead.core.cache import Recent
 from bridgehead.core.positions.position import Event, Result
 from bridgehead.core.scenarios.goals import CASE, reason
 from bridgehead.core.titles.options import BID
@@ -124,6 +125,15 @@ def describe(position: Situation, text: str) -> list[Event]:
 
     For a whole attack in one line they are those of its last decision.
     """
+    key = position.game, position.state.tobytes(), text
+    return list(_described.get(key, lambda: _describe(position, text)))
+
+
+# the last descriptions: every reader of a game asks for the same
+_described: Recent[list[Event]] = Recent(8)
+
+
+def _describe(position: Situation, text: str) -> list[Event]:
     after = position.copy()
     events: list[Event] = []
     for decision in position.game.expand(position, text):

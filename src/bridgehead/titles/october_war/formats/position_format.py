@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bridgehead.core.cache import Recent
 from bridgehead.core.errors import InvalidPosition
 from bridgehead.core.positions.field_reader import FieldReader
 from bridgehead.core.positions.position_data import header
@@ -44,6 +45,14 @@ def place_name(game: Any, where: int, arrives: int) -> str:
 
 def units(position: Situation) -> dict[str, str]:
     """Return the true place of each counter in play."""
+    key = position.game, position.state.tobytes()
+    return dict(_units.get(key, lambda: _units_of(position)))
+
+
+_units: Recent[dict[str, str]] = Recent(8)  # each viewer of a position asks for them
+
+
+def _units_of(position: Situation) -> dict[str, str]:
     s = position.state
     where, arrives = s.where.tolist(), s.arrives.tolist()
     game = position.game

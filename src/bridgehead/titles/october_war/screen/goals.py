@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bridgehead.core.cache import Recent
 from bridgehead.core.titles.briefing import Goal
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.screen.offers import ledger
@@ -26,6 +27,14 @@ LEVELS = ("a draw", "a minor victory", "a major victory")
 def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
     """Return the lead in points, the casualties, and the conditions for immediate victory."""
     del viewer
+    key = position.game, position.state.tobytes()
+    return _goals.get(key, lambda: _goals_of(position))
+
+
+_goals: Recent[tuple[Goal, ...]] = Recent(16)
+
+
+def _goals_of(position: Situation) -> tuple[Goal, ...]:
     there = _Map(position)
     return (
         *_on_points(position), *_casualties(position), *_objectives(there), *_on_the_map(there)
@@ -79,11 +88,11 @@ class _Map:
 
     def points(self, theater: int, features: int) -> list[int]:
         """Return the points of a theater that have one of these features."""
-        return [
-            p for p in range(int(self.b.points))
-            if self.b.features[p] & features
-            and (theater == st.BOTH or self.b.theater[p] == theater)
-        ]  # fmt: skip
+        count = int(self.b.points)
+        wanted = (self.b.features[:count] & features) != 0
+        if theater != st.BOTH:
+            wanted &= self.b.theater[:count] == theater
+        return [int(p) for p in wanted.nonzero()[0]]
 
     def goal(self, side: int, text: str, wanted: list[int], held: list[int], need: int) -> Goal:
         """Return a goal that counts points: those that are wanted, and those that are not held."""
