@@ -1,4 +1,4 @@
-"""The states before older actions are compressed, and one can go back to each all the same."""
+"""What a position keeps: older states are compressed, and what can be computed again is freed."""
 
 from __future__ import annotations
 
@@ -67,3 +67,15 @@ def test_a_replayed_record_is_packed_too() -> None:
     assert position.past(0) == before[0]
     with pytest.raises(IndexError):
         position.past(COUNT)
+
+
+def test_a_position_plays_on_after_its_work_was_dropped() -> None:
+    record, _ = played(20)
+    twin = record.position.copy()
+    for _ in range(10):
+        record.position.drop_work()
+        actions = list(record.position.legal_actions())
+        assert actions == list(twin.legal_actions())
+        record.do(actions[-1])
+        twin.push(actions[-1])
+        assert record.position == twin

@@ -369,12 +369,17 @@ class Position(ABC):
     @property
     def work(self) -> Any:
         """The values computed from the state, up to date, as a one-element array."""
-        if not self._fresh:
-            if self._work is None:
-                self._work = np.zeros(1, self.game.work_type)
-            self.game.refresh(self._state, self._work)
+        work = self._work
+        if work is None or not self._fresh:
+            if work is None:
+                work = self._work = np.zeros(1, self.game.work_type)
+            self.game.refresh(self._state, work)
             self._fresh = True
-        return self._work
+        return work
+
+    def drop_work(self) -> None:
+        """Free what was computed from the state, which is large; it is computed again if needed."""
+        self._work, self._fresh = None, False
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (type(self), self.game, self._buffer.tobytes(), tuple(self._history))

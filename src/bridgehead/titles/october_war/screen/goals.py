@@ -27,7 +27,7 @@ LEVELS = ("a draw", "a minor victory", "a major victory")
 def goals(position: Situation, viewer: str | None = None) -> tuple[Goal, ...]:
     """Return the lead in points, the casualties, and the conditions for immediate victory."""
     del viewer
-    key = position.game, position.state.tobytes()
+    key = position.game, position.state.tobytes(), position.work[0].count.tobytes()
     return _goals.get(key, lambda: _goals_of(position))
 
 
