@@ -155,7 +155,7 @@ class UrnPosition(Position):
         values = {name: int(self.state[name]) for name in STATE.names or ()}
         return {"game": ID, **values, "units": {}}
 
-    def view(self, side: str | None) -> dict[str, Any]:
+    def view(self, side: str | None, *, actions: bool = True) -> dict[str, Any]:
         return {**self.to_dict(), "side": self.side, "phase": self.phase}
 
     def shown(self, side: str) -> frozenset[str]:
