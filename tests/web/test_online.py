@@ -164,7 +164,7 @@ def test_what_got_no_answer_is_sent_again(
         socket.on_message(to_server)
         upstream.on_message(to_page)
 
-    page.route_web_socket("**/play", route)
+    page.route_web_socket("**/play?*", route)
     challenge(page, "israel", "recruit")
     driver = seated(page)
     driver.do("move matt-1 0514", 1)  # its answer never came; it was sent again

@@ -45,7 +45,7 @@ def test_a_stale_action_is_refused_clearly(new_page: NewPage, server: Server) ->
 
         upstream.on_message(to_page)
 
-    page.route_web_socket("**/play", route)
+    page.route_web_socket("**/play?*", route)
     late, quick = Driver(page), Driver(new_page())
     late.open(game)
     quick.open(game)
