@@ -69,7 +69,7 @@ def test_parts_of_a_deed_have_no_pause() -> None:
 async def waits(pace: Pace) -> asyncio.Task[None]:
     """Begin the pause before a turn."""
     pause = asyncio.create_task(pace.wait(ISRAEL, rolled=False))
-    await asyncio.sleep(0)
+    await asyncio.sleep(0)  # lets the pause run
     return pause
 
 
@@ -94,11 +94,11 @@ def test_a_pause_under_way_gets_longer(monkeypatch: pytest.MonkeyPatch) -> None:
         pause = await waits(pace)
         pace.set(6_000)
         now = 5.9
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
+        await asyncio.sleep(0)  # lets the pause run
+        await asyncio.sleep(0)  # lets the pause run
         assert not pause.done()
         now = 6.1
         while not pause.done():
-            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # lets the pause run
 
     asyncio.run(run())
