@@ -94,7 +94,10 @@ def test_a_killed_server_leaves_the_data_folder_to_the_next(tmp_path: Path) -> N
         "import sys, pathlib\n"
         "from bridgehead.server.games.one_server import only_server, note_address\n"
         "folder = pathlib.Path(sys.argv[1])\n"
-        "with only_server(folder): note_address(folder, 'x'); print('has it'); sys.stdin.read()"
+        "with only_server(folder):\n"
+        "    note_address(folder, 'x')\n"
+        "    print('has it', flush=True)\n"
+        "    sys.stdin.read()\n"
     )
     process = subprocess.Popen(
         [sys.executable, "-c", program, str(tmp_path)],

@@ -8,6 +8,7 @@ game whose view hides the other side's units: that is how a title with hidden un
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import bridgehead as bh
+from bridgehead.server.views import title_data
 from bridgehead.titles.across_suez.game import AcrossSuezPosition
 from tests.server.conftest import PEOPLE, Connection, begin, connect
 
@@ -66,8 +68,10 @@ def fog(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hide from each side where the other's units are: they are shown as not arrived."""
     seen = AcrossSuezPosition.view
 
-    def view(position: AcrossSuezPosition, side: str | None) -> dict[str, Any]:
-        shown = seen(position, side)
+    def view(
+        position: AcrossSuezPosition, side: str | None, *, actions: bool = True
+    ) -> dict[str, Any]:
+        shown = seen(position, side, actions=actions)
         sides = {counter["id"]: counter["side"] for counter in position.game.counters}
         shown["units"] = {
             unit: place if sides[unit] == side else "off" for unit, place in shown["units"].items()
@@ -75,6 +79,9 @@ def fog(monkeypatch: pytest.MonkeyPatch) -> None:
         return shown
 
     monkeypatch.setattr(AcrossSuezPosition, "view", view)
+    told = title_data.game_data
+    hiding = cache(lambda game_id: {**told(game_id), "hides": True})
+    monkeypatch.setattr(title_data, "game_data", hiding)
 
 
 @pytest.mark.usefixtures("fog")
