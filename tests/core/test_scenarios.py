@@ -303,3 +303,17 @@ def test_the_list_of_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
     assert "bridgehead play suez-56" not in told
     assert main(["scenarios", "across-suez"]) == 2
     assert "invalid choice: 'across-suez'" in capsys.readouterr().err
+
+
+def test_shipped_scenarios_are_even_and_the_documentation_says_how_they_ended() -> None:
+    told = (Path(__file__).parents[2] / "docs/scenarios.md").read_text(encoding="utf-8")
+    for info in games():
+        for name, one in info.scenarios.items():
+            (measured,) = one.balance
+            first, second = (measured.wins[side] for side in info.sides)
+            drawn = measured.games - first - second
+            assert measured.games == 100
+            assert all(35 <= won + drawn / 2 <= 65 for won in (first, second)), name
+            assert drawn <= 40, name
+            end = f"`{name}` | `{measured.players}` | {first} | {second} | {drawn} |"
+            assert end in told, end
