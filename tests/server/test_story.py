@@ -24,7 +24,7 @@ ACTIONS = ("look b1", "end", "draw coral", "roll 4", "end")
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games._games, urn.ID, urn.INFO)
-    monkeypatch.setattr(title_data, "game_data", lambda _: {"sureTurns": urn.TURNS})
+    monkeypatch.setattr(title_data, "game_data", lambda _: {"sureTurns": urn.TURNS, "hides": True})
     monkeypatch.setattr(story, "standing", lambda *_: None)  # it has no screen
 
 

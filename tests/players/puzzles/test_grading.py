@@ -15,7 +15,9 @@ GAME = "across-suez-1980"
 
 @pytest.fixture(scope="module")
 def puzzle() -> puzzles.Puzzle:
-    return max(collection.of_game(GAME), key=lambda one: one.best.chance - one.usual.chance)
+    """The one with the clearest best plan. In the last turn nothing follows that a reason tells."""
+    found = [one for one in collection.of_game(GAME) if one.data["turn"] < 7]
+    return max(found, key=lambda one: one.best.chance - one.usual.chance)
 
 
 def test_the_best_plan_solves_it_and_usual_play_does_not(puzzle: puzzles.Puzzle) -> None:
