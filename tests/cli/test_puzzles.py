@@ -71,6 +71,8 @@ def test_a_plan_is_graded_from_a_record_or_a_text(
     assert [one["solved"] for one in run("puzzles", "--rating", "--json").data["history"]] == [1, 1]
     answer = run("puzzles", puzzle.id, "--plan", "; ".join(puzzle.usual.plan))
     assert answer.lines[0].startswith("Not solved")
+    long = run("puzzles", puzzle.id, "--plan", "; ".join(["end"] * 2000))  # no name of a file
+    assert (long.status, "Traceback" in long.err) == (1, False), long.err
     refused = run("puzzles", puzzle.id, "--plan", "end; end; end; end")
     assert refused.status == 1
     assert "plan: " in refused.err

@@ -211,7 +211,11 @@ def _rating(*, as_json: bool) -> int:
 
 def _plan(text: str, puzzle: Puzzle) -> Sequence[str]:
     """Return the plan in a record, or in a text of actions."""
-    if not Path(text).is_file():
+    try:
+        is_file = Path(text).is_file()
+    except OSError:  # longer than the name of a file may be
+        is_file = False
+    if not is_file:
         return [one.strip() for one in text.split(";") if one.strip()]
     record = load_record(text)
     if record.opening() != puzzle.position:
