@@ -1,8 +1,8 @@
 """Signatures of web hooks, in the form of standardwebhooks.com.
 
-The receiver sees by them that a request is from this server, that nobody has changed it, and, by
-its id, whether it has come before. The secret of a hook is derived from the server's key, so it is
-nowhere stored, and another hook has another one.
+With a signature the receiver can check that a request comes from this server and that nobody has
+changed it. The id tells whether it has come before. Each hook has a secret of its own, derived from
+the server's key. It is not stored.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class QuietHours:
     zone: str | None
 
     def end_of(self, time: int) -> int | None:
-        """Return when the quiet hours end that this time is in, None if it is in none."""
+        """Return when the quiet hours around this time end, None if it is outside of them."""
         end = None
         while self._has(time):  # again if the hour in between is skipped, as summer time begins
             end = time = time_zones.next_at(time, self.ends, self.zone)
@@ -84,7 +84,7 @@ def change(
 def reconsider(connection: Connection, account: str) -> None:
     """Make due what waits for the end of an account's quiet hours, because they have changed.
 
-    What is due in the new ones waits again.
+    What becomes due in the new quiet hours waits again.
     """
     time = now(connection)
     waits = NOTICE.c.account == account, NOTICE.c.state == QUIET

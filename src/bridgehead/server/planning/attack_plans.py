@@ -123,7 +123,7 @@ def without_effect(position: Any, attack: str) -> Any:
     None if the phase is over then, or if the attackers are lost whatever the die shows. Do not
     change it: the last ones are kept.
     """
-    key = position.game, position.state.tobytes(), attack
+    key = *positions.key_of(position), attack
     return _known.get(key, lambda: _without_effect(position, attack))
 
 

@@ -22,6 +22,7 @@ from bridgehead.render.points.pieces import face_of
 from bridgehead.render.points.scene import pieces_of
 from bridgehead.render.points.signs import called, describe_point
 from bridgehead.server.languages.title_words import described, in_language
+from bridgehead.server.views.positions import key_of
 
 HAS_SHOTS = True
 MOVE = "move"  # a unit may have hundreds of ways: they are listed per unit, on request
@@ -160,8 +161,7 @@ def position_facts(
     """Return a position's data without the drawing, which follows from them."""
     screen = point_title(position.game.id).screen
     result = position.result
-    key = position.game, position.state.tobytes()
-    same = _same_for_all.get(key, lambda: _facts_for_all(position))
+    same = _same_for_all.get(key_of(position), lambda: _facts_for_all(position))
     data = {
         "turn": position.turn,
         "turns": screen.turns(position.game),
