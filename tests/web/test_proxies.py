@@ -5,6 +5,7 @@ nginx passes the path on, Caddy takes it off.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sqlite3
@@ -80,14 +81,11 @@ def proxied(
     request: pytest.FixtureRequest,
     tmp_path: Path,
     watch: Watch,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Proxied]:
     """Return a server that nobody has used yet, behind a proxy as its sample sets it up."""
     program = str(request.param)
     if shutil.which(program) is None:
         pytest.skip(f"{program} is not installed")
-    for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):  # where Caddy writes
-        monkeypatch.setenv(name, str(tmp_path))
     port = free_port()
     url = f"https://{HOST}:{port}{PATH}"
     inside = OnlineServer(tmp_path / "online")
@@ -95,7 +93,10 @@ def proxied(
     inside.start()
     with (tmp_path / "output.txt").open("wb") as output:
         words = command(program, tmp_path, port, inside.port)
-        proxy = subprocess.Popen(words, stdout=output, stderr=output)
+        # Caddy writes there; the server does not: its compiled rules are in the usual home
+        homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(tmp_path))
+        env = os.environ | homes
+        proxy = subprocess.Popen(words, stdout=output, stderr=output, env=env)
     try:
         wait_until(lambda: is_open(port) or proxy.poll() is not None)
         assert proxy.poll() is None, (tmp_path / "output.txt").read_text()[-2000:]
