@@ -1,19 +1,21 @@
 """`bridgehead serve` under load: many games, thousands of WebSockets, many stored games.
 
-    python -m benchmarks.online --database postgresql --processes 2 --stored 0
+    python -m benchmarks.online --database postgresql --processes 2 --by-game --stored 0
     python -m benchmarks.online --games 56 --spectators 2 --stored 0 --seconds 600 --limit 0
                                 --titles across-suez-1980 suez-56 el-arish-67 october-war
     python -m benchmarks.online [--games 200] [--spectators 8] [--seconds 30] [--thinks 2]
-                                [--stored 100000] [--processes 1] [--database sqlite|postgresql]
+                                [--stored 100000] [--processes 1 [--by-game]]
+                                [--database sqlite|postgresql]
                                 [--limit 345] [--titles across-suez-1980]
 
 Every game has two players and some spectators, each with a WebSocket of their own. A player draws
 an action, waits as long as somebody who thinks, sends it, and the time runs until the opponent's
 WebSocket has the position after it. Then the same again, and nobody thinks: these are the most
 actions that the server can take. With two processes (PostgreSQL) the players of a game are at
-different ones. The finished games are rows only; the pages are asked for before and after they
-are stored. Server, clients and database share this machine. After --limit seconds it ends in any
-case, and says what it had not measured.
+different ones; with --by-game at the same, as behind a load balancer that goes by the address of
+the game. The finished games are rows only; the pages are asked for before and after they are
+stored. Server, clients and database share this machine. After --limit seconds it ends in any case,
+and says what it had not measured.
 """
 
 from __future__ import annotations
@@ -220,16 +222,24 @@ async def warm(servers: list[Forked], begun: list[tuple[str, list[str]]]) -> Non
 
 
 async def play(
-    servers: list[Forked], begun: list[tuple[str, list[str]]], seconds: float, thinks: float
+    servers: list[Forked],
+    begun: list[tuple[str, list[str]]],
+    seconds: float,
+    thinks: float,
+    *,
+    by_game: bool,
 ) -> None:
-    """Open all windows, play for some time, and print how long people waited."""
+    """Open all windows, play for some time, and print how long people waited.
+
+    `by_game`: all windows of a game are open at one server.
+    """
     load, before = Load(thinks), _memory(servers)
     async with AsyncExitStack() as stack:
         began, used, tasks, count = time.perf_counter(), _processor(servers), [], 0
         everybody: list[Any] = []
         for number, (game, tokens) in enumerate(begun):
             opened = [
-                link(servers[n % len(servers)].address, game, token)
+                link(servers[(number if by_game else n) % len(servers)].address, game, token)
                 for n, token in enumerate(tokens)
             ]
             sockets = await asyncio.gather(*(stack.enter_async_context(one) for one in opened))
@@ -374,6 +384,7 @@ def main() -> None:
     parser.add_argument("--thinks", type=float, default=2.0)
     parser.add_argument("--stored", type=int, default=100_000)
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--by-game", action="store_true")
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--titles", nargs="+", default=[GAME])
     parser.add_argument("--limit", type=int, default=345, help="seconds; 0: none")
@@ -416,7 +427,7 @@ def _run(wanted: argparse.Namespace) -> None:
                 _start(server)
             warmed, rest = begun[: len(wanted.titles)], begun[len(wanted.titles) :]
             asyncio.run(warm(servers, warmed))
-            asyncio.run(play(servers, rest, wanted.seconds, wanted.thinks))
+            asyncio.run(play(servers, rest, wanted.seconds, wanted.thinks, by_game=wanted.by_game))
 
 
 if __name__ == "__main__":
