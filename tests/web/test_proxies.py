@@ -11,8 +11,11 @@ import shutil
 import sqlite3
 import ssl
 import subprocess
+import threading
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -29,6 +32,8 @@ from tests.web.test_online import GAME, SECRET, OnlineServer, seated
 pytestmark = [pytest.mark.slow, pytest.mark.web]
 SAMPLES = Path(__file__).parents[2] / "examples" / "hosting"
 PATH = "/bridgehead"
+SAMPLE = {"nginx": "nginx.conf", "caddy": "Caddyfile"}
+SEVERAL = {"nginx": "nginx-several.conf", "caddy": "Caddyfile-several"}
 NGINX = """daemon off; pid {folder}/nginx.pid; error_log stderr; events {{}}
 http {{ access_log off; types {{}} default_type text/plain;
 client_body_temp_path {folder}/1; proxy_temp_path {folder}/2; fastcgi_temp_path {folder}/3;
@@ -53,58 +58,70 @@ def replaced(text: str, *pairs: tuple[str, str]) -> str:
     return text
 
 
-def command(program: str, folder: Path, port: int, to: int) -> list[str]:
-    """Write the sample for this machine's ports and certificate; return what runs it."""
+def command(
+    program: str, folder: Path, port: int, sample: str, *pairs: tuple[str, str]
+) -> list[str]:
+    """Write a sample for this machine's certificate and addresses; return what runs it."""
     key, file = certificate(folder), folder / "proxy.conf"
+    text = (SAMPLES / sample).read_text("utf-8")
     if program == "nginx":
+        [name] = re.findall("server_name (.*);", text)
         text = replaced(
-            (SAMPLES / "nginx.conf").read_text("utf-8"),
+            text,
             ("listen 443 ssl;", f"listen {HOST}:{port} ssl;"),
-            ("server_name example.org;", f"server_name {HOST};"),
-            ("/etc/letsencrypt/live/example.org/fullchain.pem", str(key)),
-            ("/etc/letsencrypt/live/example.org/privkey.pem", str(key)),
-            ("127.0.0.1:8074", f"{HOST}:{to}"),
+            (f"server_name {name};", f"server_name {HOST};"),
+            (f"/etc/letsencrypt/live/{name}/fullchain.pem", str(key)),
+            (f"/etc/letsencrypt/live/{name}/privkey.pem", str(key)),
+            *pairs,
         )
         file.write_text(NGINX.format(folder=folder, sample=text))
         return ["nginx", "-p", str(folder), "-c", str(file)]
-    text = replaced(
-        (SAMPLES / "Caddyfile").read_text("utf-8"),
-        ("example.org {", f"https://{HOST}:{port} {{\n\ttls {key} {key}"),
-        ("127.0.0.1:8074", f"{HOST}:{to}"),
-    )
+    [name] = re.findall(r"^(\S*example.org) \{$", text, re.MULTILINE)
+    there = f"\n{name} {{"
+    text = replaced(text, (there, f"\nhttps://{HOST}:{port} {{\n\ttls {key} {key}"), *pairs)
     file.write_text(f"{{\n\tadmin off\n\tauto_https disable_redirects\n}}\n{text}")
     return ["caddy", "run", "--config", str(file), "--adapter", "caddyfile"]
 
 
+@contextmanager
+def running(words: list[str], folder: Path, port: int) -> Iterator[None]:
+    """Run a proxy that listens at a port."""
+    # Caddy writes into a home; the server's home is the usual one, with its compiled rules
+    homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(folder))
+    with (folder / "output.txt").open("wb") as output:
+        proxy = subprocess.Popen(words, stdout=output, stderr=output, env=os.environ | homes)
+    try:
+        wait_until(lambda: is_open(port) or proxy.poll() is not None)
+        assert proxy.poll() is None, (folder / "output.txt").read_text()[-2000:]
+        yield
+    finally:
+        proxy.terminate()
+        proxy.wait()
+
+
 @pytest.fixture(params=["nginx", "caddy"])
-def proxied(
-    request: pytest.FixtureRequest,
-    tmp_path: Path,
-    watch: Watch,
-) -> Iterator[Proxied]:
+def program(request: pytest.FixtureRequest) -> str:
+    """Return a proxy that is installed here."""
+    if shutil.which(request.param) is None:
+        pytest.skip(f"{request.param} is not installed")
+    return str(request.param)
+
+
+@pytest.fixture
+def proxied(program: str, tmp_path: Path, watch: Watch) -> Iterator[Proxied]:
     """Return a server that nobody has used yet, behind a proxy as its sample sets it up."""
-    program = str(request.param)
-    if shutil.which(program) is None:
-        pytest.skip(f"{program} is not installed")
     port = free_port()
     url = f"https://{HOST}:{port}{PATH}"
     inside = OnlineServer(tmp_path / "online")
     inside.COMMAND = (*OnlineServer.COMMAND, "--public", url, "--proxy", "127.0.0.1")
     inside.start()
-    with (tmp_path / "output.txt").open("wb") as output:
-        words = command(program, tmp_path, port, inside.port)
-        # Caddy writes there; the server does not: its compiled rules are in the usual home
-        homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(tmp_path))
-        env = os.environ | homes
-        proxy = subprocess.Popen(words, stdout=output, stderr=output, env=env)
+    address = "127.0.0.1:8074", f"{HOST}:{inside.port}"
+    words = command(program, tmp_path, port, SAMPLE[program], address)
     try:
-        wait_until(lambda: is_open(port) or proxy.poll() is not None)
-        assert proxy.poll() is None, (tmp_path / "output.txt").read_text()[-2000:]
-        watch.expect(f"^request to another host: (https|wss)://{HOST}:{port}/")
-        yield Proxied(url, inside.url, inside.data / "online.sqlite")
+        with running(words, tmp_path, port):
+            watch.expect(f"^request to another host: (https|wss)://{HOST}:{port}/")
+            yield Proxied(url, inside.url, inside.data / "online.sqlite")
     finally:
-        proxy.terminate()
-        proxy.wait()
         inside.kill()
 
 
@@ -168,6 +185,63 @@ def test_addresses_bodies_and_the_path_without_a_slash(proxied: Proxied) -> None
         ).fetchall()
     # nobody believes what Anna's browser claims; what the proxy says is believed (as of Bert)
     assert dict(said) == {"Anna": 0, "Bert": 1}
+
+
+class _Process(ThreadingHTTPServer):
+    """Stands for a web process: answers with its own port, the path and the game's header."""
+
+    def __init__(self) -> None:
+        super().__init__((HOST, 0), _Answers)
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def end(self) -> None:
+        """Stop listening."""
+        self.shutdown()
+        self.server_close()
+
+
+class _Answers(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        body = f"{self.server.server_address[1]}".encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Log nothing."""
+
+
+def test_all_that_belongs_to_a_game_goes_to_one_of_several_processes(
+    program: str, tmp_path: Path
+) -> None:
+    with ExitStack() as stack:
+        one, two = _Process(), _Process()
+        stack.callback(two.end)
+        port = free_port()
+        there = [("10.0.0.11:8074", f"{HOST}:{one.server_port}")]
+        there.append(("10.0.0.12:8074", f"{HOST}:{two.server_port}"))
+        words = command(program, tmp_path, port, SEVERAL[program], *there)
+        stack.enter_context(running(words, tmp_path, port))
+        client = stack.enter_context(httpx2.Client(verify=_unchecked(), timeout=30))
+
+        def asked(path: str, **headers: str) -> str:
+            answer = client.get(f"https://{HOST}:{port}{path}", headers=headers)
+            assert answer.status_code == 200, answer.text
+            return str(answer.text)
+
+        games = [f"{number:020x}" for number in range(24)] + ["puzzle-0123abcd-0123456789abcdef"]
+        where = {game: asked(f"/api/saved/{game}/play?pace=0") for game in games}
+        assert set(where.values()) == {str(one.server_port), str(two.server_port)}
+        for game, process in where.items():
+            assert asked(f"/api/saved/{game}/play?pace=3") == process
+            assert asked(f"/api/saved/{game}") == process
+            assert asked(f"/game/{game}", **{"X-Game": "another"}) == process
+            assert asked(f"/puzzle/{game}/from/3") == process
+        one.end()
+        left = str(two.server_port)
+        assert {asked(f"/game/{game}") for game in games} == {left}
+        assert asked("/") == left
 
 
 def _unchecked() -> ssl.SSLContext:
