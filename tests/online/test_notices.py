@@ -299,6 +299,20 @@ def test_each_channel_is_told_what_it_was_asked_for(line: Connection) -> None:
     assert not channels.own(line, "bert", unproved).proved
 
 
+def test_with_a_channel_end_the_mails_that_wait_for_it(line: Connection) -> None:
+    channel = tell(line, "bert")
+    append(line, 0, "egypt", 1)
+    later(line)
+    outbox.settle(line, SENDER)
+    outbox.test(line, SENDER, "bert", channel)
+    outbox.write(line, "a@mail.example.org", "Another mail", "text")
+    assert len(mails(line)) == 3
+    channels.end(line, channel)
+    assert [subject for _, subject, *_ in line.execute(select(MAIL.c.to, MAIL.c.subject))] == [
+        "Another mail"
+    ]
+
+
 def test_a_digest_has_what_is_true_at_its_hour(line: Connection) -> None:
     channel = tell(line, "bert")
     channels.change(line, "bert", channel, notices.EVENTS, 6)

@@ -57,7 +57,10 @@ def test_an_address_with_path_and_query() -> None:
      ("198.18.0.1", False), ("::1", False), ("::", False), ("fe80::1%eth0", False),
      ("ff02::1", False), ("::ffff:127.0.0.1", False), ("::ffff:10.0.0.1", False),
      ("::ffff:93.184.216.34", True), ("64:ff9b::7f00:1", False), ("2002:7f00:1::", False),
-     ("fc00::1", False), ("::127.0.0.1", False), ("2001:0:1::1", False)],
+     ("fc00::1", False), ("::127.0.0.1", False), ("2001:0:1::1", False),
+     ("192.88.99.1", False), ("::ffff:192.88.99.1", False), ("192.0.0.8", False),
+     ("fec0::1", False), ("3fff::1", False), ("5f00::1", False), ("::ffff:0:7f00:1", False),
+     ("64:ff9b:1::1", False), ("2620:4f:8000::1", True), ("192.89.0.1", True)],
 )  # fmt: skip
 def test_which_addresses_are_public(address: str, public: bool) -> None:
     assert is_public(address) is public

@@ -6,6 +6,7 @@ import itertools
 import json
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from bridgehead.online.database.tables import NOTICE, RATED
 from bridgehead.online.database.tournament_tables import TOURNAMENT
 from bridgehead.online.games import games
 from bridgehead.online.games.games import GameError
-from bridgehead.online.tournaments import progress, tournaments
+from bridgehead.online.tournaments import plans, progress, tournaments
 from bridgehead.online.tournaments.plans import Plan
 from bridgehead.online.tournaments.stored_tournaments import load
 from tests.online.conftest import GAME, Person, Seat, has_https
@@ -147,6 +148,17 @@ def test_entries(database: Database) -> None:
             tournaments.enter(connection, dora, cup)
         with pytest.raises(GameError):
             tournaments.cancel(connection, anna, cup)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_right"),
+    [("Coupe d'été", True), ("Tiếng Việt", True), ("שַּׁבָּת שָׁלוֹם", True), ("हिन्दी कप", True),
+     ("C" + "\u0315\u0328\u0337\u0310" + "up 1", False), ("Cu\u20dd\u20dd\u20ddp", False),
+     ("Cu\u0323\u0323\u0323\u0323\u0323\u0323p", False)],
+)  # fmt: skip
+def test_names_do_not_cover_other_lines(name: str, is_right: bool) -> None:
+    with nullcontext() if is_right else pytest.raises(GameError, match="accents"):
+        plans.check(plan(name=name), 0)
 
 
 def test_entries_close(database: Database) -> None:

@@ -15,12 +15,22 @@ from confusable_homoglyphs.confusables import confusables_data
 
 IGNORED = regex.compile(r"\p{Default_Ignorable_Code_Point}")
 UNSEEN = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]")
+PILE = regex.compile(r"[\p{Mn}\p{Me}]{4}|([\p{Mn}\p{Me}])\1")  # pointed Hebrew needs three marks
 DIRECTION = "\u200e"  # the table puts it beside letters that are written from right to left
 
 
 def has_unseen(text: str) -> bool:
     """Whether a text has an invisible character other than a space."""
     return UNSEEN.search(text.replace(" ", "")) is not None
+
+
+def has_piles(text: str) -> bool:
+    """Whether a text has more marks above or below a letter than a language needs.
+
+    Such marks cover the lines above and below. Unicode's technical standard 39 calls them
+    unreadable, as it does the same mark twice.
+    """
+    return PILE.search(unicodedata.normalize("NFC", text)) is not None
 
 
 def keys_of(name: str) -> frozenset[str]:

@@ -476,6 +476,8 @@ MAIL = Table(
     Column("sent", BigInteger),
     Column("unsubscribe", Text),  # the address for unsubscribing
     Column("quiet", String(16)),  # the account whose quiet hours it keeps; NULL: none
+    # the channel with which it is deleted; NULL: it is no notice
+    Column("channel", ForeignKey("channel.id", ondelete="CASCADE"), index=True),
     Index("ix_mail_due", "sent", "due"),
 )
 POST = Table(

@@ -121,7 +121,9 @@ def _put(
             with speaking(told[0].language):
                 said = [wording.words(notice) for notice in told]
                 mail = wording.letter(said, sender.public, unsubscribe)
-            write(connection, channel.target, mail.subject, mail.text, unsubscribe, quiet)
+            write(
+                connection, channel.target, mail.subject, mail.text, unsubscribe, quiet, channel.id
+            )
         return
     games = dict.fromkeys(notice.game for notice in told)
     about_each = [[notice for notice in told if notice.game == game] for game in games]
@@ -149,12 +151,16 @@ def write(
     text: str,
     unsubscribe: str | None = None,
     quiet: str | None = None,
+    channel: str | None = None,
 ) -> None:
-    """Put a mail into the outbox; `quiet` is the account whose quiet hours it keeps."""
+    """Put a mail into the outbox.
+
+    `quiet` is the account whose quiet hours it keeps, `channel` the channel with which it ends.
+    """
     time = now(connection)
     row = {"to": to, "subject": " ".join(subject.split()), "text": text, "unsubscribe": unsubscribe}
-    key = {"id": secrets.token_hex(16), "created": time, "due": time, "tries": 0, "quiet": quiet}
-    connection.execute(insert(MAIL).values({**row, **key}))
+    key = {"id": secrets.token_hex(16), "created": time, "due": time, "tries": 0}
+    connection.execute(insert(MAIL).values({**row, **key, "quiet": quiet, "channel": channel}))
 
 
 def confirm(connection: Connection, account: Account, address: str, public: str) -> bool:
@@ -200,7 +206,7 @@ def test(connection: Connection, sender: Sender, account: str, channel: str) -> 
     if found.kind != email_addresses.MAIL:
         post(connection, found.id, ["test"], text, "/settings/notices", "")
     elif sender.mails and found.proved:
-        write(connection, found.target, mail.subject, mail.text, unsubscribe)
+        write(connection, found.target, mail.subject, mail.text, unsubscribe, channel=channel)
 
 
 # Sending

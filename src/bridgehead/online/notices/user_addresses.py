@@ -25,9 +25,12 @@ HEAD = 16_384  # bytes that are read of an answer at most
 PORT = 443
 HOST = re.compile(r"(?=.{4,253}\Z)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
 PATH = re.compile(r"[!-~]*")  # visible ASCII
-LEADS_ON = tuple(
+UNICAST = ipaddress.IPv6Network("2000::/3")  # all public addresses of IPv6 are in it
+# Not public, although Python says so: addresses of protocols, ways into IPv4 (6to4, Teredo), and
+# addresses for documents.
+NOT_PUBLIC = tuple(
     ipaddress.ip_network(net)
-    for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96")
+    for net in ("192.0.0.0/24", "192.88.99.0/24", "2002::/16", "2001::/32", "3fff::/20")
 )
 Resolve = Callable[[str], Awaitable[Sequence[str]]]
 
@@ -80,8 +83,10 @@ def is_public(address: str) -> bool:
     if isinstance(ip, ipaddress.IPv6Address):
         if ip.ipv4_mapped is not None:
             ip = ip.ipv4_mapped
-        elif any(ip in net for net in LEADS_ON):  # embeds an IPv4 address
+        elif ip not in UNICAST:
             return False
+    if any(ip in net for net in NOT_PUBLIC):
+        return False
     return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_unspecified)
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from bridgehead.core.titles.games import check_options
 from bridgehead.online.accounts.login_sessions import DAY
-from bridgehead.online.accounts.look_alikes import has_unseen
+from bridgehead.online.accounts.look_alikes import has_piles, has_unseen
 from bridgehead.online.clocks import paces
 from bridgehead.online.games.games import GameError
 from bridgehead.online.orders.stand_in import StandIn
@@ -98,6 +98,8 @@ def check(plan: Plan, time: int) -> None:
     """Raise GameError if there can be no such tournament at a time."""
     if not 3 <= len(plan.name) <= 60 or has_unseen(plan.name):
         raise GameError("the name of a tournament must have 3 to 60 characters that can be seen")
+    if has_piles(plan.name):
+        raise GameError("the name of a tournament must not have many accents on one letter")
     if plan.format not in FORMATS:
         raise GameError(f"{plan.format[:20]!r} must be one of {', '.join(FORMATS)}")
     if not FEWEST <= plan.size <= MOST[plan.format]:
