@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -249,7 +248,7 @@ def test_a_game_is_not_called_off_later(people: list[Person]) -> None:
     portal = anna.browser.portal
     assert portal is not None
     held = portal.call(server.game, game)
-    held.memory.record.opening = lambda: SimpleNamespace(turn=0)  # type: ignore[method-assign]
+    held.memory.record.first_turn = 0
     with anna.sits(game) as socket:
         seat = Seat(socket)
         assert not seat.state["begins"]

@@ -22,11 +22,15 @@ from bridgehead.online.database import backup
 from bridgehead.online.database.backup import BackupError
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.tables import ACCOUNT, DICE
+from bridgehead.online.dice.key_check import checked_seal
+from bridgehead.online.dice.sealed import Seal, SealError
 from bridgehead.online.notices.delivery import MailServer
+from bridgehead.online.ratings import matches
+from bridgehead.online.web import run
 from bridgehead.online.work import installation_check
 from bridgehead.online.work.installation_check import ERROR, OK, WARNING, Finding, Installation
 from tests.online.conftest import SEAL, Person, client_of
-from tests.online.people import account
+from tests.online.people import account, wanted
 from tests.online.postgresql import programs
 
 pytestmark = pytest.mark.plain
@@ -88,12 +92,52 @@ def test_a_lost_and_a_wrong_key_are_errors(tmp_path: Path, played: str) -> None:
     key.write_text(base64.b64encode(bytes(32)).decode())
     [one] = found_in(tmp_path, played)["keys"]
     assert one.state == ERROR
-    assert "key" in one.text
+    assert "sealed with another key" in one.text
     key.unlink()
     [one] = found_in(tmp_path, played)["keys"]
     assert one.state == ERROR
     assert "seal.key: is missing: without it no game can continue" in one.text
     assert not key.exists()
+
+
+def test_a_server_starts_only_with_the_key_of_its_games(
+    tmp_path: Path,
+    played: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("BRIDGEHEAD_DATA", str(tmp_path))
+    served: list[object] = []
+    monkeypatch.setattr(run, "_run", lambda *given: served.append(given))
+    key = tmp_path / "seal.key"
+    right = key.read_text()
+    for wrong, told in ((None, f"{key}: is missing"), (bytes(32), "sealed with another key")):
+        key.unlink()
+        if wrong is not None:
+            key.write_text(base64.b64encode(wrong).decode())
+        assert main(["serve"]) == 1
+        assert told in (said := capsys.readouterr().err)
+        assert "--new-key" in said
+        assert key.exists() == (wrong is not None)  # no other key takes its place
+        key.write_text(right)
+        assert main(["serve"]) == 0
+    assert len(served) == 2
+    key.unlink()
+    assert main(["serve", "--new-key"]) == 0
+    assert (len(served), key.read_text() == right) == (3, False)
+
+
+def test_a_lost_key_does_not_keep_games_with_a_new_one(tmp_path: Path, played: str) -> None:
+    new = base64.b64encode(bytes(32)).decode()
+    (tmp_path / "seal.key").write_text(new)
+    database = Database(played)
+    with database.writing() as connection:
+        with pytest.raises(SealError):
+            checked_seal(connection, tmp_path)
+        one = account(connection, "Bert")
+        matches.begin(connection, one, wanted(), Seal(bytes(32)).fresh, mirrored=False)
+        assert checked_seal(connection, tmp_path).fresh("g").sealed
+    database.close()
 
 
 def test_a_folder_that_others_can_read_is_a_warning(tmp_path: Path, played: str) -> None:

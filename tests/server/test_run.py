@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.applications import Starlette
 
 import bridgehead as bh
 from bridgehead.core.dice.dice import Secrets
@@ -19,6 +20,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.server.games.one_server import HOLDER, OtherServerError, note_address, only_server
 from bridgehead.server.games.store import Store
 from bridgehead.server.web import run
+from bridgehead.server.web.shutdown import Server
 from tests.processes import as_users_do
 from tests.server.conftest import GAME
 from tests.waiting import wait_until
@@ -44,6 +46,20 @@ def test_the_listener_is_named_tcp() -> None:
     # asyncio switches delays off (TCP_NODELAY) for such sockets alone: 40 ms an answer otherwise
     with run._listen(None) as listener:
         assert listener.proto == socket.IPPROTO_TCP
+
+
+def test_an_address_is_told_when_it_can_be_reached() -> None:
+    reached = list[str]()
+
+    def listens() -> None:
+        with socket.create_connection(listener.getsockname(), timeout=10):
+            reached.append("yes")
+        server.should_exit = True
+
+    with run._listen(None) as listener:
+        server = Server(Starlette(), listens=listens, lifespan="off")
+        server.run(sockets=[listener])
+    assert reached == ["yes"]
 
 
 def test_another_port_is_looked_for(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--port", metavar="N", type=natural, default=8074, help="the port (8074)")
     parser.add_argument(
+        "--new-key",
+        action="store_true",
+        help="the seal key is lost: serve with another one (games that have begun cannot continue)",
+    )
+    parser.add_argument(
         "--public",
         metavar="ADDRESS",
         default="",
@@ -134,7 +139,7 @@ def run(args: argparse.Namespace) -> int:
         recompute=args.recompute_ratings, administrator=args.make_administrator,
         no_administrator=args.remove_administrator,
         restored=args.restored, news=args.news, backup=args.backup, check=args.check,
-        systemd=args.systemd,
+        systemd=args.systemd, new_key=args.new_key,
         smtp=args.smtp, mail_from=args.mail_from, works=not args.no_work, metrics=args.metrics,
         log_json=args.log_json, drain=args.drain,
     )  # fmt: skip

@@ -22,7 +22,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.database.key_file import BYTES, read_key
 
 NONCE = 12
-VARIABLE = "BRIDGEHEAD_SEAL_KEY"
+VARIABLE, FILE = "BRIDGEHEAD_SEAL_KEY", "seal.key"
 SEALED, CHAINS, STRICT = "sealed", "chains", "strict"
 
 
@@ -62,7 +62,7 @@ class Seal:
     @classmethod
     def of_folder(cls, folder: Path) -> Seal:
         """Return the seal with the key in BRIDGEHEAD_SEAL_KEY, or in a file (created if needed)."""
-        return cls(read_key(folder / "seal.key", VARIABLE, SealError))
+        return cls(read_key(folder / FILE, VARIABLE, SealError))
 
     def fresh(self, game: str) -> NewDice:
         """Return the dice of a new game."""
@@ -79,7 +79,7 @@ class Seal:
         except (InvalidTag, ValueError) as error:
             raise SealError(
                 f"game {game}: its dice were sealed with another key; put the key back "
-                f"({VARIABLE}, or seal.key in the data folder)"
+                f"({VARIABLE}, or {FILE} in the data folder)"
             ) from error
 
     def opens(self, game: str, sealed: str) -> bool:

@@ -156,7 +156,7 @@ class GameServer:
 
     async def _game(self, game: str) -> LiveGame:
         async with self._locks.setdefault(game, asyncio.Lock()):
-            known = self._games.pop(game, None) or self._open.get(game)
+            known = self._open.get(game)
             if known is None:
                 row = await self.database.read(games.load, game)
                 if row.state not in (games.RUNNING, games.OVER):
@@ -166,7 +166,8 @@ class GameServer:
                 await known.begin()
             else:
                 await known.journal.refresh()
-            self._games[game] = self._open[game] = known  # keep the most recently used last
+            self._games.pop(game, None)  # keep the most recently used last
+            self._games[game] = self._open[game] = known
             self._sweep()
             return known
 

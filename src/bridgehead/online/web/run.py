@@ -19,6 +19,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.database import backup, schema
 from bridgehead.online.database.database import FILE, Database
 from bridgehead.online.dice import after_a_backup
+from bridgehead.online.dice.key_check import checked_seal
 from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.moderation.roles import make_administrator, remove_administrator
 from bridgehead.online.notices import notices
@@ -50,6 +51,7 @@ class ServerSettings:
     news: str = ""  # an announcement to all who subscribed to news
     restored: bool = False  # after restoring a backup: games get new dice
     backup: str = ""  # a file to copy the database to
+    new_key: bool = False  # the seal key is lost: serve with another one
     check: bool = False  # say what is wrong with the installation, then exit
     systemd: bool = False  # print the unit file of such a server, then exit
     smtp: str = ""  # smtps://user:password@host
@@ -78,10 +80,19 @@ def serve(wanted: ServerSettings, say: Callable[[str], None] = _say) -> int:
     database = Database(wanted.database or f"sqlite:///{folder / FILE}")
     try:
         if not _one_thing(wanted, database, folder, say):
-            _run(wanted, settings_of(wanted, folder), database, Seal.of_folder(folder), say)
+            settings = settings_of(wanted, folder)
+            _run(wanted, settings, database, _seal_of(wanted, database, folder), say)
     finally:
         database.close()
     return 0
+
+
+def _seal_of(wanted: ServerSettings, database: Database, folder: Path) -> Seal:
+    """Return the seal; SealError unless its key is that of the games in the database."""
+    if wanted.new_key:
+        return Seal.of_folder(folder)
+    with database.reading() as connection:
+        return checked_seal(connection, folder)
 
 
 def _one_thing(
@@ -196,9 +207,12 @@ def _run(
         threading.Thread(target=_end_with_input, daemon=True).start()
     listener = _listen(wanted.host, wanted.port)
     logs.configure(as_json=wanted.log_json, requests=wanted.log_json)
-    say(f"Bridgehead serves {settings.public or ', '.join(addresses(listener))}")
-    say("Stop it with Ctrl-C. Games are saved after every action.")
-    more: dict[str, Any] = {"log_config": None}  # logging is configured already
+
+    def listens() -> None:
+        say(f"Bridgehead serves {settings.public or ', '.join(addresses(listener))}")
+        say("Stop it with Ctrl-C. Games are saved after every action.")
+
+    more: dict[str, Any] = {"log_config": None, "listens": listens}  # logging is configured already
     more |= {"proxy_headers": bool(wanted.proxy), "forwarded_allow_ips": wanted.proxy or None}
     try:
         app = create_app(database, seal, settings)

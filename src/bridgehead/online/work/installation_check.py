@@ -21,7 +21,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import aiosmtplib
-from sqlalchemy import select, text
+from sqlalchemy import text
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.kernels import compiled
@@ -29,9 +29,7 @@ from bridgehead.core.kernels.kernel import JIT
 from bridgehead.core.titles.games import game_info, games, package_of
 from bridgehead.online.database import schema
 from bridgehead.online.database.database import ROOM, Database
-from bridgehead.online.database.tables import DICE
-from bridgehead.online.dice import sealed
-from bridgehead.online.dice.sealed import Seal
+from bridgehead.online.dice import key_check, sealed
 from bridgehead.online.notices import push_keys
 from bridgehead.online.notices.delivery import MailServer
 
@@ -116,24 +114,15 @@ def _database(of: Installation) -> Iterator[Finding]:
 
 
 def _keys(of: Installation) -> Iterator[Finding]:
-    game = None
+    has_games = False
     if of.database.is_there():
         with of.database.reading() as connection:
-            if schema.is_current(connection):
-                game = connection.execute(select(DICE.c.game, DICE.c.sealed).limit(1)).first()
-    for name, variable in (("seal.key", sealed.VARIABLE), ("push.key", push_keys.VARIABLE)):
+            has_games = schema.is_current(connection) and key_check.check_key(connection, of.folder)
+    for name, variable in ((sealed.FILE, sealed.VARIABLE), ("push.key", push_keys.VARIABLE)):
         path = of.folder / name
-        if variable in os.environ or path.exists():
-            continue
-        if name == "seal.key" and game is not None:
-            text_ = (
-                "is missing: without it no game can continue. Put it back from where you keep it"
-            )
-            yield Finding(ERROR, "keys", f"{path}: {text_}")
-            return
-        yield Finding(WARNING, "keys", f"{path}: is made at the first start; keep a copy of it")
-    if game is not None:
-        Seal.of_folder(of.folder).open(game.game, game.sealed)
+        if variable not in os.environ and not path.exists():
+            yield Finding(WARNING, "keys", f"{path}: is made at the first start; keep a copy of it")
+    if has_games:
         yield Finding(OK, "keys", "the seal key opens the dice of the games in the database")
 
 

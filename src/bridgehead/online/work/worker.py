@@ -11,6 +11,7 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.kernels.warming import Warming
 from bridgehead.online.database import schema
 from bridgehead.online.database.database import Database
+from bridgehead.online.dice.key_check import checked_seal
 from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.notices.outbox import Sender
@@ -27,12 +28,13 @@ def work(wanted: ServerSettings, say: Callable[[str], None] = print) -> int:
         raise BridgeheadError("--database: a worker needs the database of its web processes")
     folder = data_folder()
     settings = settings_of(wanted, folder)
-    seal = Seal.of_folder(folder)
     database = Database(wanted.database)
     try:
         if database.is_sqlite:
             raise BridgeheadError("--database: a worker needs PostgreSQL")
         schema.check(database)
+        with database.reading() as connection:
+            seal = checked_seal(connection, folder)
         logs.configure(as_json=wanted.log_json)
         if wanted.metrics:
             monitoring.serve_numbers(wanted.metrics)

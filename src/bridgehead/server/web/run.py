@@ -60,14 +60,17 @@ def _serve(
         address = f"http://{HOST}:{listener.getsockname()[1]}/"
         note_address(folder, address)
         url = address + _path_of(record)
-        say(f"Bridgehead is at {url} - Ctrl-C ends it; games are saved at every action.")
-        if browser:
-            threading.Timer(0.4, webbrowser.open, (url,)).start()
+
+        def listens() -> None:
+            say(f"Bridgehead is at {url} - Ctrl-C ends it; games are saved at every action.")
+            if browser:  # in a thread: some browsers are waited for
+                threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
         from bridgehead.server.web.app import create_app
         from bridgehead.server.web.shutdown import Server
 
         with contextlib.suppress(KeyboardInterrupt):
-            Server(create_app()).run(sockets=[listener])
+            Server(create_app(), listens=listens).run(sockets=[listener])
 
 
 def _path_of(record: Record | None) -> str:

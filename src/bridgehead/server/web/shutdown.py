@@ -13,6 +13,7 @@ import os
 import socket
 import sys
 import threading
+from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
@@ -29,8 +30,14 @@ LAST = 1.2  # seconds after a signal until the process is ended in any case
 class Server(uvicorn.Server):
     """A server of our application that stops in time, and then lets the command continue."""
 
-    def __init__(self, app: Any, caps: ConnectionLimits = FREE, **settings: Any) -> None:
-        """Serve an application.
+    def __init__(
+        self,
+        app: Any,
+        caps: ConnectionLimits = FREE,
+        listens: Callable[[], None] | None = None,
+        **settings: Any,
+    ) -> None:
+        """Serve an application; `listens` is called as soon as it can be reached.
 
         `settings` are the uvicorn settings that differ from our usual ones.
         """
@@ -45,7 +52,7 @@ class Server(uvicorn.Server):
                 **settings,
             )
         )
-        self._app = app
+        self._app, self._listens = app, listens
         self._ends = False
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
@@ -58,6 +65,8 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         for listener in sockets or ():  # asyncio uses one number for both limits
             listener.listen(WAITING)
+        if self._listens is not None:
+            self._listens()
 
     async def on_tick(self, counter: int) -> bool:
         """Do the work that is due ten times a second; return whether to stop."""
