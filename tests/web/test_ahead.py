@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.server.test_october import deployed
+from tests.web import answers
 from tests.web.conftest import NewPage
 from tests.web.driver import Driver, keep_sent, sent_actions
 from tests.web.positions import record, until
@@ -123,6 +124,31 @@ def test_what_was_taken_back_is_not_done_again(new_page: NewPage, server: Server
     driver.wait_at(180)
     driver.settle()
     assert sent_actions(driver.page) == ["move 16-10 1302", "end"]
+
+
+def test_the_page_answers_nothing_while_a_plan_goes_on(new_page: NewPage, server: Server) -> None:
+    """An answer between two steps of a plan would make the plan end another phase."""
+    driver = Driver(new_page(skips=True))
+    page = driver.page
+    keep_sent(page)
+    driver.open(server.put(until("1980-held", 179)))
+    answers.hint(page, ["move 16-10 1302", "end", "end", "end"])
+    page.locator("#advise").click()
+    page.locator("[data-advised-all]").click()
+    driver.wait_at(183)
+    types = "() => sent.map(({type}) => type).filter(type => /^(plan|do)$/.test(type))"
+    # A phase at the end of a plan is ended as usual.
+    assert page.evaluate(types) == ["plan", "plan", "plan", "do"]
+
+
+def test_after_a_plan_the_page_answers_again(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(skips=True))
+    driver.open(server.put(until("1980-held", 178)))
+    last = ["enter 23-3 0804", "move 16-10 1302"]
+    answers.hint(driver.page, last)
+    driver.page.locator("#advise").click()
+    driver.page.locator("[data-advised-all]").click()
+    driver.wait_at(183)
 
 
 def test_choices_survive_a_reload(waiter: Driver, server: Server) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import bridgehead as bh
-from tests.web.conftest import NewPage
+from tests.web.conftest import PHONE, NewPage
 from tests.web.driver import Driver, steps
 from tests.web.positions import record, recorded, until
 from tests.web.server import Server
@@ -115,6 +115,24 @@ def test_the_die_and_its_result_are_shown(driver: Driver, server: Server) -> Non
     die = driver.page.locator("#die")
     expect(die).to_be_visible()
     expect(die).to_have_attribute("data-face", face)
+
+
+def test_the_question_runs_around_the_die(new_page: NewPage, server: Server) -> None:
+    """Beside a long result a long question would be a narrow column."""
+    page = new_page()
+    driver = Driver(page)
+    driver.open(server.put(until(HELD, 9)))
+    driver.play_record(recorded(HELD)["actions"][9:14])
+    expect(page.locator("#die .die-words")).not_to_be_empty()
+    widths = """() => [".decision-head", ".note"].map(part =>
+        document.querySelector(`#decision ${part}`).clientWidth)"""
+    head, note = page.evaluate(widths)
+    assert note == head
+    page.set_viewport_size(PHONE)
+    expect(driver.game).to_have_attribute("data-sheet", "half")
+    page.locator("#sheet-grip").press("ArrowDown")
+    expect(driver.game).to_have_attribute("data-sheet", "peek")
+    assert page.locator("#decision .decision-head").bounding_box()["height"] < 40  # type: ignore[index]
 
 
 def test_the_attack_panel_shows_how_the_odds_come_about(driver: Driver, server: Server) -> None:

@@ -51,6 +51,10 @@ def test_the_battles_of_the_phase_are_a_strip(new_page: NewPage, server: Server)
     expect(strip.locator("li").first).to_contain_text("0512")
     strip.locator("button").first.hover()
     expect(driver.page.locator(".page-told path")).to_have_count(3)
+    driver.open(server.put(until("1980-held", 49), egypt="sergeant"))
+    expect(strip.locator("li").nth(4)).to_be_in_viewport()
+    tops = strip.locator("li").evaluate_all("all => all.map(each => each.offsetTop)")
+    assert len(set(tops)) == 1  # more of them take no more room
 
 
 def test_a_chain_of_displacements_is_taken_with_one_click(

@@ -93,10 +93,26 @@ def test_a_quick_choice_and_another_game_keep_to_it(visitor: Driver, sent: list[
     page.locator("select[name=game]").select_option("across-suez-1995")
     expect(page.locator("select[name=player-israel]")).to_have_value("general")
     expect(page.locator("select[name=time-israel]")).to_have_value("30")
-    page.locator(".quick button").first.click()
+    page.locator("[data-quick=israel]").click()
     expect(page.locator("select[name=time-israel]")).to_be_hidden()
     begin(page)
-    assert sent[0]["players"] == {"israel": "human", "egypt": "captain"}
+    assert sent[0]["players"] == {"israel": "human", "egypt": "general@30"}
+
+
+def test_a_quick_choice_keeps_the_opponent_that_is_proposed(visitor: Driver) -> None:
+    page = visitor.page
+    visitor.home()
+    mine, other = page.locator("[data-quick=egypt]"), page.locator("[data-quick=israel]")
+    expect(mine).to_have_attribute("aria-pressed", "true")
+    other.click()
+    expect(other).to_have_attribute("aria-pressed", "true")
+    expect(mine).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("select[name=player-egypt]")).to_have_value("level-1")
+    page.locator("[data-quick=both]").click()
+    mine.click()
+    expect(page.locator("select[name=player-israel]")).to_have_value("level-1")
+    page.locator("[data-quick=watch]").click()
+    expect(page.locator("select[name=player-egypt]")).to_have_value("captain")
 
 
 def test_it_fits_a_phone(new_page: NewPage, server: Server) -> None:

@@ -227,6 +227,14 @@ def test_what_follows_a_move_is_what_is_legal_after_it(setting: str, seed: int) 
         assert {tag.place for tag in told.tags[:cut]} == could
 
 
+def test_a_threat_names_its_column_as_the_table_does() -> None:
+    position = load("1980").start()
+    notes = [layer(position, "threat", place=place).note for place in ("0512", "0208")]
+    columns = {note.rsplit("column ", 1)[1] for note in notes if "column " in note}
+    assert "9 or more." in columns
+    assert not [column for column in columns if set("≥≤+/") & set(column)]
+
+
 def test_nothing_follows_a_move_that_is_not_legal() -> None:
     position = load("1980").start()
     layers = title_of(position.game.id).layers

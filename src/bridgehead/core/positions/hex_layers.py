@@ -23,6 +23,7 @@ from bridgehead.core.titles.layers import (
     Tag,
     of_each_side,
 )
+from bridgehead.core.words.grammar import differentials
 
 REACH = "reach"  # the tone of where somebody can go
 OVER = "The game ends before they move again."
@@ -244,7 +245,7 @@ def threat_words(attack: next_turn.Attack) -> str:
 def attack_words(attack: next_turn.Attack) -> str:
     """Return the strength and the column of an attack in words."""
     odds = attack.odds
-    column = short_column(odds.column_label)
+    column = differentials(odds.column_label)
     return f"{odds.attack} against {odds.defense}, column {column}"
 
 

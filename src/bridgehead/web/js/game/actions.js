@@ -40,6 +40,7 @@ export class Actions {
   constructor(context) {
     this.context = context;
     this.acted = ""; // the phase in which the person acted last
+    this.planned = false; // whether a plan goes on with the next state: nothing else is to act there
     this.sent = -1; // for which position an action is on its way: a double click is one action
   }
 

@@ -21,8 +21,10 @@ const LEVEL = "level-"; // begins the value of a level
 export function createPlayers(ratings = new Map()) {
   /** @type {Map<string, Field>} */
   const sides = new Map();
-  /** @type {{button: HTMLButtonElement, players: Record<string, string>}[]} */
+  /** @type {{button: HTMLButtonElement, people: string[]}[]} each with the sides that people play */
   let quick = [];
+  let usual = HUMAN; // the computer player that is proposed
+  let best = HUMAN; // the strongest computer player that answers quickly
   const quickRow = h("div", { class: "quick" });
   const fields = h("div", { class: "sides" });
   const element = h("fieldset", { class: "players" }, h("legend", { class: "label" }, t("home.players")), quickRow, fields);
@@ -31,8 +33,8 @@ export function createPlayers(ratings = new Map()) {
 
   function changed() {
     const now = values();
-    for (const { button, players } of quick) {
-      const same = Object.keys(players).every((side) => players[side] === now[side]);
+    for (const { button, people } of quick) {
+      const same = Object.keys(now).every((side) => people.includes(side) === (now[side] === HUMAN));
       button.setAttribute("aria-pressed", String(same));
     }
   }
@@ -45,30 +47,35 @@ export function createPlayers(ratings = new Map()) {
     changed();
   }
 
+  /** Seat people at these sides. Against them plays the computer player that is chosen. @param {string[]} people */
+  function seat(people) {
+    const now = values();
+    const computer = people.length ? Object.values(now).find((player) => player !== HUMAN) ?? usual : best;
+    take(Object.fromEntries(Object.keys(now).map((side) => [side, people.includes(side) ? HUMAN : computer])));
+  }
+
   /** @param {import("../types.js").GameInfo} game */
   function choices(game) {
     const before = values();
     const ids = [HUMAN, ...game.players.map((player) => player.id)];
-    const best = ids.includes("captain") ? "captain" : ids[ids.length - 1];
+    best = ids.includes("captain") ? "captain" : ids[ids.length - 1];
     sides.clear();
     for (const side of game.sides) sides.set(side.id, createField(side, game, changed));
     refill(fields, [...sides.values()].map(({ element: field }) => field));
-    /** @param {string} person the side that a person plays; the other is the computer's */
-    const alone = (person) => Object.fromEntries(game.sides.map(({ id }) => [id, id === person ? HUMAN : best]));
-    /** @param {string} player */
-    const all = (player) => Object.fromEntries(game.sides.map(({ id }) => [id, player]));
+    usual = levelFor(game, ratings).player || best;
     const offers = [
-      ...game.sides.map((side) => ({ text: t("home.quick.one", { side: side.label }), players: alone(side.id), name: side.id })),
-      { text: t("home.quick.both"), players: all(HUMAN), name: "both" },
-      { text: t("home.quick.watch"), players: all(best), name: "watch" },
+      ...game.sides.map((side) => ({ text: t("home.quick.one", { side: side.label }), people: [side.id], name: side.id })),
+      { text: t("home.quick.both"), people: game.sides.map(({ id }) => id), name: "both" },
+      { text: t("home.quick.watch"), people: [], name: "watch" },
     ];
-    quick = offers.map(({ text, players, name }) => ({
-      button: h("button", { type: "button", dataset: { quick: name }, onClick: () => take(players) }, text),
-      players,
+    quick = offers.map(({ text, people, name }) => ({
+      button: h("button", { type: "button", dataset: { quick: name }, onClick: () => seat(people) }, text),
+      people,
     }));
     refill(quickRow, quick.map(({ button }) => button));
     const kept = game.sides.every(({ id }) => ids.includes(parts(before[id] ?? "").name));
-    take(kept ? before : proposed(game, ratings) ?? alone(game.sides[0].id));
+    const first = game.sides[0]?.id;
+    take(kept ? before : proposed(game, ratings) ?? Object.fromEntries(game.sides.map(({ id }) => [id, id === first ? HUMAN : usual])));
   }
 
   return { element, choices, values, take, first: (game, side) => take(proposed(game, ratings, side) ?? {}) };

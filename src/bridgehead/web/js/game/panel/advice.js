@@ -179,7 +179,7 @@ export class Advice {
     const left = this.plan().slice(this.done, this.chosen.rolls && !roll ? -1 : undefined);
     const ends = left.at(-1) === "end"; // what would be left undone is asked about
     const withoutEnd = ends ? left.slice(0, -1) : left;
-    const whole = await this.playing.play(withoutEnd);
+    const whole = await this.playing.play(withoutEnd, ends);
     if (ends && whole) actions.end();
     this.draw(); // where it was stopped, the rest can still be played
   }

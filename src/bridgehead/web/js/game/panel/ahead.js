@@ -122,7 +122,7 @@ export class Ahead {
     if (!state.mine || this.sent === state.at) return;
     const shown = context.isLive() && !state.curtain;
     const chosen = shown ? this.answer(state, own) : null;
-    const action = chosen ?? (shown && state.at > before.at ? this.skipped(state) : null);
+    const action = chosen ?? (shown && state.at > before.at && !context.actions.planned ? this.skipped(state) : null);
     if (state.side === own) this.drop(...ANSWERS);
     if (action) this.act(action, state);
   }

@@ -41,7 +41,7 @@ export class Decision {
     this.refused = h("p", { class: "why end-refused", id: "end-refused", hidden: true });
     const row = h("div", { class: "row" }, this.undo, this.pause, this.now, this.end);
     this.foot = h("div", { class: "decision-foot" }, this.refused, row);
-    const head = h("div", { class: "decision-head" }, h("div", { class: "asked" }, this.side, this.title, this.note), this.die);
+    const head = h("div", { class: "decision-head" }, this.die, h("div", { class: "asked" }, this.side, this.title, this.note));
     this.body = h("div", { class: "decision-body" }, head, this.count, this.choices, this.rolled);
     this.compact = compact();
     this.scrolled = false; // asking for it would have the page laid out

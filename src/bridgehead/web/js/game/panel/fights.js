@@ -34,7 +34,7 @@ export function createFights({ model, light, reveal }) {
         return h("li", null, h("button", { type: "button", class: "quiet", title: told, "aria-label": told, dataset: { fight: String(n) } },
           h("b", null, model.placeName(places.at(-1) ?? "")), " ", effect || t("fights.open")));
       }));
-      list.scrollTop = list.scrollHeight;
+      list.scrollLeft = list.scrollWidth;
     },
   };
 }

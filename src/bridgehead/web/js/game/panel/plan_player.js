@@ -25,14 +25,19 @@ export class PlanPlay {
     };
   }
 
-  /** @param {readonly string[]} actions @returns {Promise<boolean>} whether all were carried out */
-  async play(actions) {
+  /**
+   * @param {readonly string[]} actions
+   * @param {boolean} more whether the plan goes on after them
+   * @returns {Promise<boolean>} whether all were carried out
+   */
+  async play(actions, more = false) {
     this.running = true;
     for (const kind of STOPPING) document.addEventListener(kind, this.halt, { capture: true });
     try {
       for (let done = 0; done < actions.length; done += 1) {
         if (done) await this.pause(Math.min(PAUSE, WHOLE / actions.length));
         if (!this.running) return false;
+        this.actions.planned = more || done + 1 < actions.length;
         const found = await this.actions.plan(actions.slice(done), { first: 1, before: done });
         if (!found || found.stopped) return false;
       }
@@ -55,7 +60,7 @@ export class PlanPlay {
 
   stop() {
     for (const kind of STOPPING) document.removeEventListener(kind, this.halt, { capture: true });
-    this.running = false;
+    this.running = this.actions.planned = false;
     this.goOn();
   }
 }
