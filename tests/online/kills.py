@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import copy
 import http.client
 import json
 import random
@@ -66,6 +67,12 @@ class Browser:
             urllib.request.ProxyHandler({}), urllib.request.HTTPCookieProcessor(self._jar)
         )
         self.post("/register", name=name, password="a sentence that only I know")
+
+    def at(self, address: str) -> Browser:
+        """Return the same browser, with its cookies, at another process."""
+        other = copy.copy(self)
+        other.address = address
+        return other
 
     def post(self, path: str, **fields: str) -> str:
         """Send a form; return the address that it leads to."""

@@ -94,6 +94,11 @@ def test_a_query_with_a_nul_is_no_error_of_the_database(url: str, path: str) -> 
         assert Person(client, "Anna").get(path).status_code == 404
 
 
+def test_a_query_of_the_api_with_a_nul_is_answered_in_json(client: TestClient) -> None:
+    answer = client.get("/api/position/suez-56/board.svg?options=%00")
+    assert (answer.status_code, answer.json()["error"]["kind"]) == (404, "unknown")
+
+
 def test_a_key_with_a_nul_is_refused_before_the_database(client: TestClient, anna: Person) -> None:
     game = anna.challenge()
     Person(client, "Bert").join(game)

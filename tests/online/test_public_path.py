@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack
 from importlib.resources import files
 from pathlib import Path
 
@@ -73,7 +74,7 @@ def test_requests_with_and_without_the_path(under: TestClient, before: str) -> N
     made = under.post(f"{before}/register", data={"name": "Anna", "password": SECRET})
     assert made.headers["location"] == f"{PATH}/"
     cookie = made.headers["set-cookie"]
-    assert cookie.startswith("__Secure-session=")
+    assert cookie.startswith("__Secure-session.bridgehead=")
     assert f"; Path={PATH};" in cookie
     assert "; Secure" in cookie
     page = under.get(f"{before}/").text
@@ -90,6 +91,28 @@ def test_requests_with_and_without_the_path(under: TestClient, before: str) -> N
                       data={"name": "Anna", "password": SECRET, "next": "/settings"})  # fmt: skip
     assert back.headers["location"] == f"{PATH}/settings"
     assert under.get(f"{before}/games/").headers["location"] == f"{PATH}/games"  # a slash too many
+
+
+def test_servers_above_and_below_a_path_have_sessions_of_their_own(tmp_path: Path) -> None:
+    """A browser sends the cookie of the one at / to both."""
+    fields = {"name": "Anna", "password": SECRET}
+    with ExitStack() as stack:
+        clients = []
+        for number, path in enumerate(("", PATH)):
+            url = f"sqlite:///{tmp_path / f'{number}.sqlite'}"
+            settings = Settings(
+                public=f"http://localhost{path}", passwords=QUICK, limits=Limits(FREE)
+            )
+            clients.append(stack.enter_context(client_of(url, settings)))
+        cookies = [
+            client.post("/register", data=fields).headers["set-cookie"].partition(";")[0]
+            for client in clients
+        ]
+        both = {"cookie": f"{cookies[1]}; {cookies[0]}"}
+        for client in clients:
+            client.cookies.clear()
+            assert client.get("/settings", headers=both).status_code == 200
+            assert client.get("/settings").status_code == 303
 
 
 def test_paths_that_only_begin_alike_are_other_paths(under: TestClient) -> None:

@@ -177,6 +177,20 @@ def test_a_login_brings_another_session(client: TestClient) -> None:
         assert answer.status_code == status
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_session_that_another_server_planted_beside_ours_is_not_taken(
+    client: TestClient, anna: Person, turned: bool
+) -> None:
+    """Servers under the same name can set cookies for us, which the browser sends as ours."""
+    tokens = [anna.browser.cookies["session"], Person(client, "Eve").browser.cookies["session"]]
+    cookie = "; ".join(f"session={token}" for token in (tokens[::-1] if turned else tokens))
+    visitor = Person(client, "", register=False)
+    assert visitor.browser.get("/settings", headers={"cookie": cookie}).status_code == 303
+    for token in tokens:
+        twice = {"cookie": f"session={token}; x=y; session={token}"}
+        assert visitor.browser.get("/settings", headers=twice).status_code == 200
+
+
 def test_a_revoked_session_closes_its_windows(client: TestClient, anna: Person) -> None:
     game = anna.challenge("israel", opponent="recruit")
     other = Person(client, "Anna", register=False)

@@ -66,11 +66,12 @@ class WhoAsks:
         """Handle a request."""
         given = scope.get("path", ""), scope.get("query_string", b"").decode("latin-1")
         if "\0" in given[0] or "%00" in given[1]:  # no database stores NUL; PostgreSQL refuses it
-            scope = {**scope, "path": "/none", "raw_path": b"/none"}
+            unknown = "/api/none" if given[0].startswith("/api/") else "/none"
+            scope = {**scope, "path": unknown, "raw_path": unknown.encode()}
         if scope["type"] in ("http", "websocket"):
             connection = HTTPConnection(scope)
             is_file = scope["path"].startswith("/static/")  # the same for everybody
-            token = "" if is_file else connection.cookies.get(cookie_name(connection), "")
+            token = "" if is_file else _token_of(connection)
             server: GameServer = scope["app"].state.server
             state = scope.setdefault("state", {})
             state.update(login=None, token="")
@@ -107,13 +108,30 @@ class WhoAsks:
 def cookie_name(connection: HTTPConnection) -> str:
     """Return the name of the session cookie.
 
+    It has the server's path, because a browser also sends us the cookies of a server above it.
     `__Host-` works only with HTTPS, for the whole host.
     """
     state = connection.app.state
+    name = "session" + str(state.path).replace("/", ".")
     if not state.secure:
-        return "session"
-    # browsers take a `__Host-` cookie only for the whole host
-    return "__Secure-session" if state.path else "__Host-session"
+        return name
+    return f"__Secure-{name}" if state.path else f"__Host-{name}"
+
+
+def _token_of(connection: HTTPConnection) -> str:
+    """Return the token of the session cookie, "" if there is none.
+
+    Two different ones count as none. A browser has at most one of ours, so another server of the
+    same site has set one of them, perhaps to log somebody in as somebody else.
+    """
+    name = cookie_name(connection)
+    pairs = (
+        pair.partition("=")
+        for line in connection.headers.getlist("cookie")
+        for pair in line.split(";")
+    )
+    tokens = {value.strip() for key, _, value in pairs if key.strip() == name}
+    return tokens.pop() if len(tokens) == 1 else ""
 
 
 def login_of(connection: HTTPConnection) -> LogIn | None:
