@@ -14,19 +14,27 @@ from typing import Any, TypeVar
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import func, insert, select, text, update
+from sqlalchemy import Connection, func, insert, select, text, update
 
 from bridgehead.core.errors import BridgeheadError
-from bridgehead.online.accounts.accounts import Account, Accounts, LoginError, create_guest
-from bridgehead.online.accounts.login_sessions import LASTS, Sessions
+from bridgehead.online.accounts import deletion
+from bridgehead.online.accounts.accounts import (
+    Account,
+    Accounts,
+    LoginError,
+    create_guest,
+    keep_password,
+)
+from bridgehead.online.accounts.login_sessions import LASTS, Sessions, end_all
 from bridgehead.online.accounts.names import AccountError, checked_name, folded
-from bridgehead.online.accounts.passwords import WeakPasswordError
+from bridgehead.online.accounts.passwords import Passwords, WeakPasswordError
 from bridgehead.online.database import schema
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.key_file import new_key
 from bridgehead.online.database.schema import SchemaError
 from bridgehead.online.database.tables import ACCOUNT, META, PASSWORD, SESSION
 from bridgehead.online.dice.sealed import Seal, SealError, draw
+from bridgehead.online.moderation.restrictions import RestrainedError, check_may_enter, restrain
 from bridgehead.server.web.rate_limits import Limit, Limits, TooOftenError
 from tests.online.conftest import QUICK, SECRET
 
@@ -262,6 +270,75 @@ def test_a_session_that_was_planted_ends_with_the_login(
     fresh = run(sessions.begin(anna, "", instead_of=planted))
     assert fresh != planted
     assert run(sessions.find(planted)) is None
+
+
+def test_who_was_let_in_before_all_sessions_ended_has_none_after_it(
+    accounts: Accounts, database: Database
+) -> None:
+    """Checking a password takes a while, and meanwhile it may be changed, or the account end."""
+    sessions, anna = Sessions(database), run(accounts.register("Anna", SECRET))
+    entering = run(accounts.log_in("Anna", SECRET))
+    assert SECRET not in repr(entering)
+    assert str(entering.proof) not in repr(entering)
+    with database.writing() as connection:
+        keep_password(connection, anna.id, run(accounts.hash("another sentence of mine")))
+        assert end_all(connection, anna.id) == []
+    with pytest.raises(LoginError):
+        run(sessions.begin(entering, ""))
+    entering = run(accounts.log_in("Anna", "another sentence of mine"))
+    with database.writing() as connection:
+        restrain(connection, anna.id, "suspend", 1)
+    with pytest.raises(RestrainedError):
+        run(sessions.begin(entering, "", check=check_may_enter))
+    with database.writing() as connection:
+        assert isinstance(deletion._leave(connection, anna.id, set()), deletion.DeletedAccount)
+    with pytest.raises(LoginError):
+        run(sessions.begin(anna, ""))
+    assert run(sessions.of(anna)) == []
+
+
+def test_a_session_that_begins_while_all_end_ends_with_them(
+    accounts: Accounts, database: Database
+) -> None:
+    sessions, anna = Sessions(database), run(accounts.register("Anna", SECRET))
+    begun, go = threading.Event(), threading.Event()
+
+    def check(connection: Connection, account: str) -> None:
+        begun.set()
+        go.wait(0.1)  # it is committed while the other one waits for it, which nothing tells
+
+    def end() -> list[str]:
+        begun.wait(10)
+        with database.writing() as connection:
+            return end_all(connection, anna.id)
+
+    with ThreadPoolExecutor(1) as threads:
+        ended = threads.submit(end)
+        run(sessions.begin(anna, "", check=check))
+        assert len(ended.result(10)) == 1
+    assert run(sessions.of(anna)) == []
+
+
+def test_a_hash_made_anew_does_not_bring_an_old_password_back(
+    accounts: Accounts, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = run(accounts.register("Anna", SECRET))
+    monkeypatch.setattr(Passwords, "is_outdated", lambda self, kept: True)
+    kept = run(accounts.log_in("Anna", SECRET)).proof  # one more hash of the same password
+    assert run(accounts.log_in("Anna", SECRET)).proof != kept
+    hashed = Passwords.hash
+
+    async def changed_meanwhile(self: Passwords, password: str) -> str:
+        new = await hashed(self, "another sentence of mine")
+        await database.write(keep_password, anna.id, new)
+        return await hashed(self, password)
+
+    monkeypatch.setattr(Passwords, "hash", changed_meanwhile)
+    run(accounts.log_in("Anna", SECRET))
+    monkeypatch.undo()
+    with pytest.raises(LoginError):
+        run(accounts.log_in("Anna", SECRET))
+    run(accounts.log_in("Anna", "another sentence of mine"))
 
 
 def test_an_old_session_is_worth_nothing(accounts: Accounts, database: Database) -> None:

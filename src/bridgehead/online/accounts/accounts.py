@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -18,6 +18,7 @@ from bridgehead.online.accounts.passwords import Passwords
 from bridgehead.online.database.database import Database, now
 from bridgehead.online.database.tables import ACCOUNT, PASSWORD
 
+KINDS = ("member", "guest")  # of accounts that somebody has
 REFUSED = "the name or the password is not right"  # never which of the two
 
 
@@ -34,6 +35,8 @@ class Account:
     kind: str  # "member" or "guest"
     zone: str | None = None  # its time zone; None: not known
     language: str | None = None  # of its pages, mails and notices; None: not known
+    # the hash of the password with which somebody has just proved to be its owner, if it was that
+    proof: str | None = field(default=None, repr=False, compare=False)
 
     @property
     def is_guest(self) -> bool:
@@ -64,8 +67,10 @@ class Accounts:
         if not await self._passwords.is_right(password, kept) or account is None or kept is None:
             raise LoginError(REFUSED)
         if self._passwords.is_outdated(kept):
-            await self._keep(account, password)
-        return account
+            fresh = await self._passwords.hash(password)
+            await self._database.write(_keep_instead, account.id, fresh, kept)
+            kept = fresh
+        return replace(account, proof=kept)
 
     async def claim(self, account: Account, password: str) -> Account:
         """Turn a guest into a member, who keeps all their games."""
@@ -180,6 +185,26 @@ def _with_password(connection: Connection, name: str) -> tuple[Account, str] | N
 def _named(connection: Connection, name: str) -> tuple[Account, int] | None:
     row = connection.execute(select(ACCOUNT).where(ACCOUNT.c.folded == name)).one_or_none()
     return None if row is None else (account_of(row), int(row.created))
+
+
+def check_still(connection: Connection, account: Account) -> None:
+    """Lock the row of an account that somebody enters.
+
+    LoginError if it has been deleted, or has another password than they have given.
+    """
+    is_there = lock_account(connection, account.id)
+    kind = connection.execute(select(ACCOUNT.c.kind).where(ACCOUNT.c.id == account.id)).scalar()
+    if not is_there or kind not in KINDS:
+        raise LoginError(REFUSED)
+    kept = select(PASSWORD.c.hash).where(PASSWORD.c.account == account.id)
+    if account.proof is not None and connection.execute(kept).scalar() != account.proof:
+        raise LoginError(REFUSED)
+
+
+def _keep_instead(connection: Connection, account: str, kept: str, before: str) -> None:
+    """Store another hash of the same password, unless the password has been changed."""
+    own = PASSWORD.c.account == account, PASSWORD.c.hash == before
+    connection.execute(update(PASSWORD).where(*own).values(hash=kept))
 
 
 def keep_password(connection: Connection, account: str, kept: str) -> None:

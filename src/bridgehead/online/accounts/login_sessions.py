@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, update
 
 from bridgehead.online.accounts import time_zones
-from bridgehead.online.accounts.accounts import Account, account_of, keep_first_language
+from bridgehead.online.accounts.account_lock import lock_account
+from bridgehead.online.accounts.accounts import (
+    Account,
+    account_of,
+    check_still,
+    keep_first_language,
+)
 from bridgehead.online.database.database import Database, now
 from bridgehead.online.database.tables import ACCOUNT, ROLE, SESSION
 
@@ -53,8 +59,13 @@ class Sessions:
         network: str | None = None,
         zone: str | None = None,
         language: str | None = None,
+        check: Callable[[Connection, str], None] = lambda connection, account: None,
     ) -> str:
         """Begin a session and return its token; the session of the token `instead_of` ends.
+
+        LoginError if the account has been deleted or got another password since its owner entered
+        it; `check` raises other errors. All sessions of an account can end at the same moment: then
+        this one does not begin, or it ends, too.
 
         `network` is a keyed hash of the address that it comes from, if that is public; `zone` and
         `language` are those of the browser, if they are known. Because of the new token, one that
@@ -62,7 +73,7 @@ class Sessions:
         """
         token = secrets.token_urlsafe(32)
         await self._database.write(
-            _begin, account.id, digest_of(token), agent, instead_of, network, zone, language
+            _begin, account, digest_of(token), agent, instead_of, network, zone, language, check
         )
         return token
 
@@ -94,7 +105,7 @@ class Sessions:
 
     async def revoke_others(self, account: Account, kept: str) -> list[str]:
         """End all sessions of an account except `kept`; return the ids of those that ended."""
-        return await self._database.write(_revoke_others, account.id, kept)
+        return await self._database.write(end_all, account.id, kept)
 
 
 def digest_of(token: str) -> str:
@@ -107,14 +118,17 @@ def digest_of(token: str) -> str:
 
 def _begin(
     connection: Connection,
-    account: str,
+    entering: Account,
     digest: str,
     agent: str,
     instead_of: str,
     network: str | None,
     zone: str | None,
     language: str | None,
+    check: Callable[[Connection, str], None],
 ) -> None:
+    check_still(connection, entering)
+    check(connection, account := entering.id)
     time = now(connection)
     if instead_of:
         _end(connection, digest_of(instead_of))
@@ -186,10 +200,12 @@ def _revoke(connection: Connection, account: str, session: str) -> bool:
     return gone.rowcount > 0
 
 
-def _revoke_others(connection: Connection, account: str, kept: str) -> list[str]:
+def end_all(connection: Connection, account: str, but: str = "") -> list[str]:
+    """End all sessions of an account, but one; return their ids. Nobody enters meanwhile."""
+    lock_account(connection, account)
     rows = connection.execute(
         delete(SESSION)
-        .where(SESSION.c.account == account, SESSION.c.id != kept)
+        .where(SESSION.c.account == account, SESSION.c.id != but)
         .returning(SESSION.c.id)
     )
     return [row.id for row in rows]

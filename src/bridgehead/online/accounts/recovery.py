@@ -15,10 +15,10 @@ from sqlalchemy import Connection, and_, delete, insert, or_, select, update
 from bridgehead.online.accounts import email_addresses
 from bridgehead.online.accounts.accounts import Account, account_of, keep_password
 from bridgehead.online.accounts.email_addresses import LONGEST, LinkError
-from bridgehead.online.accounts.login_sessions import DAY, digest_of
+from bridgehead.online.accounts.login_sessions import DAY, digest_of, end_all
 from bridgehead.online.accounts.names import folded
 from bridgehead.online.database.database import now
-from bridgehead.online.database.tables import ACCOUNT, ADDRESS, SESSION, TOKEN
+from bridgehead.online.database.tables import ACCOUNT, ADDRESS, TOKEN
 from bridgehead.online.notices import outbox
 
 RECOVER = "recover"
@@ -124,8 +124,7 @@ def replace_password(connection: Connection, token: str, kept: str) -> list[str]
     """
     account = _take(connection, token)
     keep_password(connection, account.id, kept)
-    ended = delete(SESSION).where(SESSION.c.account == account.id).returning(SESSION.c.id)
-    return [row.id for row in connection.execute(ended)]
+    return end_all(connection, account.id)
 
 
 def _token(connection: Connection, account: str) -> str:

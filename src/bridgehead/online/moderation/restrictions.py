@@ -6,9 +6,10 @@ from sqlalchemy import Connection, delete, insert, select
 
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.accounts import time_zones
-from bridgehead.online.accounts.login_sessions import DAY
+from bridgehead.online.accounts.account_lock import lock_account
+from bridgehead.online.accounts.login_sessions import DAY, end_all
 from bridgehead.online.database.database import now
-from bridgehead.online.database.tables import RESTRAINT, SEAT, SESSION
+from bridgehead.online.database.tables import RESTRAINT, SEAT
 from bridgehead.online.moderation.blocks import is_blocked
 
 MUTE, SUSPEND = KINDS = ("mute", "suspend")
@@ -26,6 +27,7 @@ def restrain(connection: Connection, account: str, kind: str, days: int) -> list
     """
     if kind not in KINDS or not 0 <= days <= LONGEST:
         raise RestrainedError(f"{' or '.join(KINDS)}, for 0 to {LONGEST} days")
+    lock_account(connection, account)  # nobody enters meanwhile
     row = RESTRAINT.c.account == account, RESTRAINT.c.kind == kind
     connection.execute(delete(RESTRAINT).where(*row))
     if not days:
@@ -34,8 +36,7 @@ def restrain(connection: Connection, account: str, kind: str, days: int) -> list
     connection.execute(insert(RESTRAINT).values(account=account, kind=kind, until=until))
     if kind != SUSPEND:
         return []
-    ended = delete(SESSION).where(SESSION.c.account == account).returning(SESSION.c.id)
-    return [row.id for row in connection.execute(ended)]
+    return end_all(connection, account)
 
 
 def until(connection: Connection, account: str, kind: str) -> int | None:

@@ -185,13 +185,12 @@ async def begin_session(request: Request, account: Account, to: str) -> Response
 
 async def start_session(request: Request, account: Account, response: Response) -> Response:
     """Log a user in with a cookie in this response; RestrainedError if they are suspended."""
-    await server_of(request).database.read(check_may_enter, account.id)
     agent = request.headers.get("user-agent", "")
     network = public_network(address_of(request))
     zone = time_zones.named_in(request.cookies.get(time_zones.COOKIE, ""))
     hashed = request.app.state.sender.keys.hashed("network", network) if network else None
     token = await server_of(request).sessions.begin(
-        account, agent, request.state.token, hashed, zone, language()
+        account, agent, request.state.token, hashed, zone, language(), check_may_enter
     )
     response.set_cookie(
         cookie_name(request),
