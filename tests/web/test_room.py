@@ -33,6 +33,10 @@ def test_the_map_has_the_whole_window(new_page: NewPage, game: str) -> None:
     assert box is not None
     assert box["height"] < 120
     fold.click()
+    page.locator("#dock").click()  # the way back for a mouse
+    expect(page.locator("#game")).to_have_attribute("data-column", "right")
+    expect(page.locator("#dock")).to_be_hidden()
+    page.locator("body").press("Shift+F")
     page.locator("body").press("g")  # the log stands beside the map
     expect(page.locator("#game")).to_have_attribute("data-column", "right")
     expect(page.locator(".tabs")).to_be_visible()

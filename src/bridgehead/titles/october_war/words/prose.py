@@ -9,12 +9,12 @@ from bridgehead.core.scenarios.goals import CASE, reason
 from bridgehead.core.words.grammar import capital, row
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats import fields, position_format
-from bridgehead.titles.october_war.formats.board import data
 from bridgehead.titles.october_war.formats.components import Components, Situation
 from bridgehead.titles.october_war.rules.air.raids import ATTACKING
 from bridgehead.titles.october_war.words.names import (
     NATION_NAMES,
     SIDE_NAMES,
+    event_name,
     place_name,
     strikes,
 )
@@ -172,11 +172,6 @@ def _deed(before: Any, after: Any, text: str, viewer: str | None) -> list[Event]
     if u is not None and there >= 0 and "{start}" in form:
         places.insert(0, game.places[there])
     return [Event(capital(form.format(**told)), case, tuple(places))]
-
-
-def event_name(id_: str) -> str:
-    """Return the name of an event."""
-    return next(str(event["name"]) for event in data("events")["event"] if event["id"] == id_)
 
 
 # What follows from it: seen by comparing the two positions

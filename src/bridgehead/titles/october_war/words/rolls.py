@@ -14,7 +14,13 @@ from bridgehead.titles.october_war.rules.air.air_phases import superiority_colum
 from bridgehead.titles.october_war.rules.air.flights import flight_result
 from bridgehead.titles.october_war.rules.air.looks import LOOK_DEFENSE
 from bridgehead.titles.october_war.rules.air.strategic import FORCE_DEFENSE, strategic_column
-from bridgehead.titles.october_war.words.names import NATION_NAMES, SIDE_NAMES, place_name
+from bridgehead.titles.october_war.rules.turn.victory import controlled
+from bridgehead.titles.october_war.words.names import (
+    NATION_NAMES,
+    SIDE_NAMES,
+    event_name,
+    place_name,
+)
 from bridgehead.titles.october_war.words.shots import shot
 
 RESULTS = {
@@ -114,9 +120,48 @@ def _ally(before: Situation, face: int) -> tuple[str, str]:
     return f"it arrives {_turns(face)}", "22.3"
 
 
+def _event(before: Situation, face: int) -> tuple[str, str]:
+    """Return what the dice of an event add up to, and of what."""
+    b, s = before.game.board[0], before.state
+    name = event_name(st.EVENTS[s.event])
+    number = int(s.event_number) + face
+    if s.event_dice > 1:
+        return f"{name}, {number} so far", "8.1"
+    return f"{name}, {_effect(b, s, number)}", "8.1"
+
+
+def _effect(b: Any, s: Any, number: int) -> str:
+    """Return what an effect of an event does with the number that was rolled."""
+    e, k = int(s.event), int(s.event_stage)
+    op = int(b.effect[e, k])
+    if op in AMOUNTS:
+        one, many = AMOUNTS[op]
+        return f"{number} {one if number == 1 else many}"
+    if op == st.CEASEFIRE:
+        return "a ceasefire" if number == 1 else "no ceasefire"
+    side = st.SIDES.index("arab" if op == st.FIRE_SHIFT else "israel")
+    held = controlled(b, s, side, int(b.effect_theater[e, k]), int(b.effect_count[e, k]))
+    against = f"{number} against {held} points of {SIDE_NAMES[st.SIDES[side]]}"
+    if op == st.FIRE_SHIFT:
+        lost = "attacks of Israel are weaker" if number <= held else "no effect"
+        return f"{against}: {lost}"
+    nation = NATION_NAMES[st.NATIONS[b.effect_stock[e, k]]]
+    gained = "no mobilization points" if number <= held else "one mobilization point more"
+    return f"{against}: {gained} for {nation}"
+
+
 def _turns(number: int) -> str:
     return "next turn" if number == 1 else f"in {number} turns"
 
+
+# What the dice of an event count
+AMOUNTS = {
+    st.GAIN_EW: ("electronic warfare marker", "electronic warfare markers"),
+    st.GAIN_MP: ("mobilization point", "mobilization points"),
+    st.RETURN_STRIKES: ("counter at most comes in", "counters at most come in"),
+    st.GAIN_UNITS: ("unit at most comes in", "units at most come in"),
+    st.DRAW_ALLIES: ("ally", "allies"),
+}
 
 OTHERS: dict[str, Callable[[Situation, int], tuple[str, str]]] = {
     "superiority roll": _superiority,
@@ -128,4 +173,6 @@ OTHERS: dict[str, Callable[[Situation, int], tuple[str, str]]] = {
     "retreat roll": _flight,
     "refit roll": _refit,
     "ally arrival roll": _ally,
+    "event roll": _event,
+    "ally roll": _event,
 }

@@ -2,7 +2,7 @@
 
 import { lower, raise } from "../../common/announce.js";
 import { compact } from "../../common/compact.js";
-import { h, refill, tellMore } from "../../common/dom.js";
+import { h, refill, shortcut, tellMore } from "../../common/dom.js";
 import * as settings from "../../common/settings.js";
 import { t } from "../../common/text.js";
 import { createBottomSheet } from "./bottom_sheet.js";
@@ -26,7 +26,7 @@ export function createLayout({ tracker, hint, deciding, tabs, dialogs }) {
   const zoom = zoomButtons();
   const several = severalButton();
   const header = createHeader();
-  const column = h("aside", { class: "column", "aria-label": t("play.column") }, fold, upper, resizer.element, tabs);
+  const column = h("aside", { class: "column", "aria-label": t("play.column") }, h("div", { class: "card-buttons" }, dockButton(), fold), upper, resizer.element, tabs);
   const next = h("button", { type: "button", id: "next", class: "next-to-act", hidden: true, title: t("next.help") });
   const review = { moves: h("section", { class: "review-moves", "aria-label": t("play.tabs.log") }), graph: h("section", { class: "review-graph", "aria-label": t("analysis.title") }) };
   const element = h(
@@ -118,6 +118,11 @@ function severalButton() {
 /** The button that folds the card of a map that has the whole window. */
 function foldButton() {
   return h("button", { type: "button", id: "fold", class: "quiet", "aria-label": t("play.fold"), title: t("play.fold"), onClick: () => settings.set("folded", !settings.get("folded")) }, h("span", { "aria-hidden": "true" }, "▾"));
+}
+
+/** The button that puts this card beside the map again. */
+function dockButton() {
+  return h("button", { type: "button", id: "dock", class: "quiet", "aria-label": t("play.dock"), title: t("play.dock"), ...shortcut("F"), onClick: besideMap }, h("span", { "aria-hidden": "true" }, "◨"));
 }
 
 /** Show the tabs: the map gives room if it has the whole window. */
