@@ -20,9 +20,10 @@ from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats.components import Components, Situation
 from bridgehead.titles.october_war.screen import forecasts
 from bridgehead.titles.october_war.words import shots
-from bridgehead.titles.october_war.words.names import NATION_NAMES, event_name
+from bridgehead.titles.october_war.words.names import NATION_NAMES
 from bridgehead.titles.october_war.words.prose import SHARED_PHASES
 from bridgehead.titles.october_war.words.refusals_home import halves
+from bridgehead.titles.october_war.words.rolls import event_name
 
 NAMED = 4  # counters that are named, before the others are only counted
 

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from bridgehead.titles.october_war.formats.board import data
-
 ADJECTIVES = {
     "israel": "Israeli", "egypt": "Egyptian", "syria": "Syrian", "libya": "Libyan",
     "algeria": "Algerian", "iraq": "Iraqi", "morocco": "Moroccan", "pla": "Palestinian",
@@ -76,11 +74,6 @@ def _name(unit: dict[str, Any]) -> str:
         return f"{number} {kind}" if unit["nation"] == "israel" else f"{adjective} {number} {kind}"
     number = trailing.group(1).upper() if trailing else ""
     return f"{adjective} {kind} {number}".strip()
-
-
-def event_name(id_: str) -> str:
-    """Return the name of an event."""
-    return next(str(event["name"]) for event in data("events")["event"] if event["id"] == id_)
 
 
 def place_name(game: Any, id_: str) -> str:

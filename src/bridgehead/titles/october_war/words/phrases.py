@@ -7,13 +7,8 @@ from typing import Any
 
 from bridgehead.core.titles.decisions import decisions
 from bridgehead.core.words.phrases import GoalPhrase, IntentPhrase, Phrasebook
-from bridgehead.titles.october_war.words.names import (
-    ADJECTIVES,
-    NATION_NAMES,
-    STRIKES,
-    event_name,
-    place_name,
-)
+from bridgehead.titles.october_war.words.names import ADJECTIVES, NATION_NAMES, STRIKES, place_name
+from bridgehead.titles.october_war.words.rolls import event_name
 
 PHASES = {
     "movement 1": "the first movement phase",

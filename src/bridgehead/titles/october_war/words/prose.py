@@ -14,11 +14,10 @@ from bridgehead.titles.october_war.rules.air.raids import ATTACKING
 from bridgehead.titles.october_war.words.names import (
     NATION_NAMES,
     SIDE_NAMES,
-    event_name,
     place_name,
     strikes,
 )
-from bridgehead.titles.october_war.words.rolls import roll_event
+from bridgehead.titles.october_war.words.rolls import event_name, roll_event
 
 # What is done by a verb, and the case
 DEEDS = {

@@ -8,6 +8,7 @@ from typing import Any
 from bridgehead.core.positions.position import Event
 from bridgehead.core.words.grammar import signed
 from bridgehead.titles.october_war import state as st
+from bridgehead.titles.october_war.formats.board import data
 from bridgehead.titles.october_war.formats.components import Situation
 from bridgehead.titles.october_war.rules.air.air_defense import SHOT_DEFENSE
 from bridgehead.titles.october_war.rules.air.air_phases import superiority_column
@@ -15,12 +16,7 @@ from bridgehead.titles.october_war.rules.air.flights import flight_result
 from bridgehead.titles.october_war.rules.air.looks import LOOK_DEFENSE
 from bridgehead.titles.october_war.rules.air.strategic import FORCE_DEFENSE, strategic_column
 from bridgehead.titles.october_war.rules.turn.victory import controlled
-from bridgehead.titles.october_war.words.names import (
-    NATION_NAMES,
-    SIDE_NAMES,
-    event_name,
-    place_name,
-)
+from bridgehead.titles.october_war.words.names import NATION_NAMES, SIDE_NAMES, place_name
 from bridgehead.titles.october_war.words.shots import shot
 
 RESULTS = {
@@ -118,6 +114,11 @@ def _refit(before: Situation, face: int) -> tuple[str, str]:
 def _ally(before: Situation, face: int) -> tuple[str, str]:
     del before
     return f"it arrives {_turns(face)}", "22.3"
+
+
+def event_name(id_: str) -> str:
+    """Return the name of an event."""
+    return next(str(event["name"]) for event in data("events")["event"] if event["id"] == id_)
 
 
 def _event(before: Situation, face: int) -> tuple[str, str]:
