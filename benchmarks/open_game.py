@@ -55,8 +55,10 @@ def play(game: str, count: int, seed: int) -> tuple[float, int, list[Any]]:
             for reader in readers:
                 reader.change()
                 reader.settle()
+        record.position.drop_work()
+        for reader in readers:
+            reader.drop_work()
         spent += time.process_time() - began
-    record.position.drop_work()
     return spent, len(record.actions), [record, readers]
 
 

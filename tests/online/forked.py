@@ -32,6 +32,7 @@ from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.web import run
 from bridgehead.online.web.app import Settings, create_app
 from bridgehead.online.web.limits import LIMITS, OpenWindows
+from bridgehead.online.work import heap
 from bridgehead.online.work.stopping import DrainingServer
 from bridgehead.server.web.rate_limits import Limit, Limits
 from tests.waiting import wait_until
@@ -51,6 +52,7 @@ def serve(url: str, port: int, folder: str) -> None:
     logging.basicConfig(filename=f"{folder}/{LOG}", level=logging.WARNING)
     stacks = open(f"{folder}/{STACKS}", "a")  # noqa: SIM115 - as long as the process lives
     faulthandler.register(signal.SIGUSR1, stacks)
+    heap.share_one()
     settings = Settings(
         passwords=Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)),
         limits=Limits({name: Limit(10**9, 0.001) for name in LIMITS}),

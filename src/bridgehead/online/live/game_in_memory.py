@@ -80,6 +80,12 @@ class GameInMemory:
             for reader in self.readers.values():
                 reader.send_text(text)
 
+    def drop_work(self) -> None:
+        """Free what was computed from the present position, which is large."""
+        self.record.position.drop_work()
+        for reader in self.readers.values():
+            reader.drop_work()
+
     # State
 
     @property

@@ -83,7 +83,7 @@ class GameJournal:
         await aside(kind, memory.rebuild, kept, snapshots)
         self.clocks.take(row.clock)
         self._keep_stories()
-        memory.record.position.drop_work()
+        memory.drop_work()
 
     async def read_dice(self) -> tuple[GameDice, StoredJournal]:
         """Return the dice at the start of the game, and its whole journal."""
@@ -125,7 +125,7 @@ class GameJournal:
         if orders != self._orders.standing.version:
             await self._orders.read()
         self._is_lost = False
-        memory.record.position.drop_work()
+        memory.drop_work()
         self.clocks.take(row.clock)
         await self._tell_aftermath()
         return True
@@ -277,7 +277,7 @@ class GameJournal:
         if keep is not None:
             await self._orders.read()
         self._keep_stories()
-        memory.record.position.drop_work()
+        memory.drop_work()
         self._changed(memory.id)
         await self._tell_aftermath()
 

@@ -130,11 +130,11 @@ class Reader(GameView[Window]):
 
     def enter(self, window: Window) -> None:
         """Send a window the complete state of the game."""
-        board = self.board()
         window.send(self.prepare())
+        drawn = self.hashes()
         if self.windows <= {window}:
-            self._drawn = board
-        elif self._drawn != board:
+            self._drawn = drawn
+        elif self._drawn != drawn:
             self._drawn = None  # windows differ, so the next change is sent with all groups
 
     def prepare(self) -> str:
@@ -153,7 +153,7 @@ class Reader(GameView[Window]):
     def tell_anew(self) -> None:
         """Send every window the complete state of the game."""
         if self.windows:
-            self._drawn = self.board()
+            self._drawn = self.hashes()
             self.send(self.state())
 
     def _now(self) -> dict[str, Any]:
@@ -240,7 +240,7 @@ class Reader(GameView[Window]):
         if not draws:
             self._next = _Seen(face, list(entries), None)
             return None
-        self._next = _Seen(face, list(entries), self.board())
+        self._next = _Seen(face, list(entries), self.hashes())
         news = {"board": self.redrawn(), "dice": self.dice, **self._log(told)}
         return join(face, encoded(news))
 
@@ -255,4 +255,4 @@ class _Seen(NamedTuple):
 
     face: str  # a state as text; it determines the drawing
     entries: list[Entry]
-    drawn: dict[str, str] | None  # None if not all windows have the same
+    drawn: dict[str, int] | None  # hashes; None if not all windows have the same

@@ -28,7 +28,7 @@ from bridgehead.online.notices.push_keys import Keys
 from bridgehead.online.ratings import ratings
 from bridgehead.online.web.app import Settings, create_app, own_names
 from bridgehead.online.web.public_path import is_valid
-from bridgehead.online.work import installation_check, logs, monitoring, systemd_unit
+from bridgehead.online.work import heap, installation_check, logs, monitoring, systemd_unit
 from bridgehead.online.work.installation_check import ERROR, WARNING, Installation
 from bridgehead.online.work.stopping import DrainingServer
 from bridgehead.server.network.network_server import ENDS_WITH_INPUT, PORT
@@ -201,6 +201,7 @@ def _run(
     seal: Seal,
     say: Callable[[str], None],
 ) -> None:
+    heap.share_one()
     if wanted.metrics:
         monitoring.serve_numbers(wanted.metrics)
     if os.environ.get(ENDS_WITH_INPUT):

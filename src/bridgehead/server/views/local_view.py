@@ -85,7 +85,7 @@ class LocalView(GameView[Connection]):
     def news(self, state: dict[str, Any]) -> dict[str, Any]:
         """Return a state with only the groups of the drawing that not all windows have."""
         fresh = self.redrawn()
-        self._drawn = self.board()
+        self._drawn = self.hashes()
         return {**state, "board": fresh}
 
     def forget_drawn(self) -> None:

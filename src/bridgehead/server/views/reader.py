@@ -51,7 +51,7 @@ class GameView(Generic[W]):
         self._sees_all = False  # nothing is hidden, although nobody saw it so
         self._tell = tell
         self._story: Story | None = None  # made when it is first needed
-        self._drawn: dict[str, str] | None = None  # the drawing that all windows have
+        self._drawn: dict[str, int] | None = None  # hashes of the drawing that all windows have
         self._known_view: tuple[Any, dict[str, Any]] | None = None
         self._known_facts: tuple[Any, dict[str, Any]] | None = None
         self._known_board: tuple[Any, dict[str, str]] | None = None
@@ -296,7 +296,8 @@ class GameView(Generic[W]):
             "said": self.annotations() if self.is_open else None,
         }
 
-    # Positions and drawings. Each is made once and kept until it changes; do not change them.
+    # Positions and drawings. Each is made once and kept until it changes, or until nobody needs it
+    # for a while (`drop_work`); do not change them.
 
     def _key(self, position: Any) -> tuple[Any, ...]:
         return (*positions.key_of(position), position.result, self.viewer, self.shared)
@@ -335,10 +336,19 @@ class GameView(Generic[W]):
         view = self._view(position)
         return self._map_views.board(position, view, self.viewer)
 
+    def hashes(self) -> dict[str, int]:
+        """Return the hashes of the groups of the present drawing, which is large itself."""
+        return {name: hash(drawn) for name, drawn in self.board().items()}
+
     def redrawn(self) -> dict[str, str]:
         """Return the groups of the drawing that not all windows have."""
         known = self._drawn or {}
-        return {name: drawn for name, drawn in self.board().items() if known.get(name) != drawn}
+        now = self.board().items()
+        return {name: drawn for name, drawn in now if known.get(name) != hash(drawn)}
+
+    def drop_work(self) -> None:
+        """Free what was made of the present position; it is made again when it is needed."""
+        self._known_view = self._known_facts = self._known_board = None
 
     # Windows
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from sys import intern
 from typing import Any
 
 from bridgehead.core.positions.ending import Ending, told
@@ -20,9 +21,12 @@ from bridgehead.server.views.title_data import standing
 KEPT = ("actions", "counts", "unsaid", "shots")  # lists of a story that consist of plain data
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log: the effect of action number `n` (from 1), and its phase."""
+    """One line of the log: the effect of action number `n` (from 1), and its phase.
+
+    The readers of a game share the texts.
+    """
 
     n: int
     turn: int
@@ -46,6 +50,9 @@ class Entry:
             "hexes": list(self.hexes),
         }
         return data if self.roll is None else {**data, "roll": self.roll}
+
+
+FIELDS = tuple(field.name for field in fields(Entry))
 
 
 @dataclass(frozen=True)
@@ -105,7 +112,7 @@ class Story:
         clock = (place.turn, place.side, place.phase)
         self.actions.append(shown)
         for event in before.describe(action, self.reader):
-            said = (event.text, event.case, event.hexes)
+            said = (intern(event.text), event.case, event.hexes)
             self.entries.append(Entry(n, *clock, *said, roll, event.settles))
             roll = None  # show the die only once
         if shot := self._map_views.shot(before, action, self.reader):
@@ -120,7 +127,7 @@ class Story:
         entries = self.entries[:-1] if self.is_ended else self.entries
         data: dict[str, Any] = {name: list(getattr(self, name)) for name in KEPT}
         data["told"] = self.told
-        data["entries"] = [list(vars(entry).values()) for entry in entries]
+        data["entries"] = [[getattr(entry, name) for name in FIELDS] for entry in entries]
         data["marks"] = [list(vars(mark).values()) for mark in self.marks]
         return data
 
@@ -131,8 +138,9 @@ class Story:
         for name in ("told", *KEPT):
             setattr(story, name, data[name])
         for row in data["entries"]:
-            row[6] = tuple(row[6])  # hexes
-            story.entries.append(Entry(*row))
+            values = dict(zip(FIELDS, row, strict=True))
+            values["text"], values["hexes"] = intern(values["text"]), tuple(values["hexes"])
+            story.entries.append(Entry(**values))
         story.marks = [Mark(*row) for row in data["marks"]]
         return story
 
