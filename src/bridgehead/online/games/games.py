@@ -271,10 +271,14 @@ def join(
     """Take the free seat of a challenge, which starts the game; GameError if this is not possible.
 
     A private challenge is taken with the token of its link, or by the player whom it names. If two
-    people try at once, one of them gets the seat.
+    people try at once, one of them gets the seat. Whoever has it already may ask again: a form can
+    be sent twice.
     """
     time = now(connection)
     row = connection.execute(select(GAME).where(GAME.c.id == game).with_for_update()).one_or_none()
+    seated = select(SEAT.c.side).where(SEAT.c.game == game, SEAT.c.account == account)
+    if row is not None and row.creator != account and connection.execute(seated).first():
+        return
     if row is None or not (
         row.listed or _is_link(connection, game, link) or _is_named(connection, game, account)
     ):
