@@ -17,14 +17,16 @@ if {shared}:
     heap.share_one()
 kept, ready, over = [], threading.Barrier(5), threading.Event()
 def work():
-    kept.append([bytes(3000 + n) for n in range(300)])  # by malloc, which Python calls for large objects
+    kept.append([bytes(3000 + n) for n in range(300)])  # large objects, so by malloc
     ready.wait()
     over.wait()
 for _ in range(4):
     threading.Thread(target=work).start()
 ready.wait()
 # a heap of a thread is a mapping of 64 MiB, most of it without any access
-sizes = [(int(b, 16) - int(a, 16)) for a, b in re.findall(r"^([0-9a-f]+)-([0-9a-f]+) ---p", Path("/proc/self/maps").read_text(), re.M)]
+maps = Path("/proc/self/maps").read_text()
+unused = re.findall(r"^([0-9a-f]+)-([0-9a-f]+) ---p", maps, re.M)
+sizes = [int(end, 16) - int(begin, 16) for begin, end in unused]
 over.set()
 print(sum(60 << 20 < size < 64 << 20 for size in sizes))
 """
