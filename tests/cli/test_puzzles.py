@@ -38,6 +38,10 @@ def test_a_puzzle_is_shown_without_its_solution_and_written_as_a_record(
     answer = run("puzzles", puzzle.id, "-o", str(path))
     assert answer.status == 0
     assert puzzle.question in " ".join(answer.lines)
+    assert "--play" not in answer.out
+    shown = " ".join(run("puzzles", puzzle.id).lines)
+    assert f"bridgehead puzzles {puzzle.id} --play" in shown
+    assert f"bridgehead puzzles {puzzle.id} --solution" in shown
     assert puzzle.best.plan[0] not in answer.out
     assert f"bridgehead puzzles {puzzle.id} --plan" in " ".join(answer.lines)
     record = bh.Record.load(path)

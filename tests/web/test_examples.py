@@ -21,6 +21,6 @@ def test_a_rule_opens_its_examples(page: Page, server: Server, game: str) -> Non
         page.locator(f"#rules [data-example='{example.id}']").click()
         expect(page.locator("#lesson-title")).to_have_text(example.title)
         play(pupil, game, id_=example.id)
-        page.go_back()  # to the game in which the rule was read
+        page.locator("[data-lesson-button=home]").click()  # to the game in which the rule was read
         expect(page).to_have_url(f"{server.url}/#/game/{begun}")
     assert lesson_of(game, example.id) is example

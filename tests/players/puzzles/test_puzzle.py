@@ -85,7 +85,7 @@ FAULTS: list[tuple[Callable[[Data], Any], str]] = [
     (change("usual", {"plan": [], "chance": 0.1}), "usual.plan: must have 1 to 400 actions"),
     (change("usual", {"plan": ["end"], "chance": 2}), "usual.chance: must be from 0 to 1, is 2"),
     (change("usual", {"plan": ["end"], "chance": float("nan")}), "usual.chance: must be from 0"),
-    (unfinished, "plan: israel still has to decide after its last action"),
+    (unfinished, "plan: Israel still has to decide after its last action"),
     (too_long, "plan: it is complete before its action"),
     (illegal, "plan: action 1, 'move reshef-2 0101': "),
     (in_the_wrong_order, "plans: the best one must be first"),

@@ -132,6 +132,9 @@ def _one(args: argparse.Namespace) -> int:
     if args.output:
         _say(f"Written to {args.output}: play your plan with `bridgehead do`, then have it graded: "
              f"bridgehead puzzles {puzzle.id} --plan {args.output}")  # fmt: skip
+    elif not args.solution:
+        _say(f"Play your plan: bridgehead puzzles {puzzle.id} --play")
+        _say(f"See the best plan: bridgehead puzzles {puzzle.id} --solution")
     if args.solution:
         _say(f"{sentence_of(puzzle.position, puzzle.best.plan)}")
         console.say("; ".join(puzzle.best.plan))
@@ -144,6 +147,7 @@ def _grade(puzzle: Puzzle, plan: Sequence[str], *, as_json: bool = False) -> int
     from bridgehead.players import puzzles
 
     console.compile_rules(puzzle.game_id)
+    console.remark("The plan is played out many times; this may take a minute.")
     grade = puzzles.grade(puzzle, plan, threads=players.spare_cores())
     kept = _attempts()
     rating = kept and kept.attempt(puzzle, solved=grade.solved, share=grade.share)

@@ -15,6 +15,7 @@ from typing import Any
 
 from bridgehead.core.errors import BridgeheadError, InvalidPuzzle
 from bridgehead.core.files.bounded_text import read_json
+from bridgehead.core.positions.ending import side_name
 from bridgehead.core.positions.position import Game, Position
 from bridgehead.core.titles.games import game_info, load_with
 from bridgehead.core.titles.options import SCENARIO, value_of
@@ -187,7 +188,8 @@ def after(position: Position, plan: Sequence[str]) -> Position:
         except BridgeheadError as error:
             raise InvalidPuzzle(f"plan: action {number}, {text!r}: {error}") from None
     if trial.to_move == side:
-        raise InvalidPuzzle(f"plan: {side} still has to decide after its last action")
+        name = side_name(position.game.id, str(side))
+        raise InvalidPuzzle(f"plan: {name} still has to decide after its last action")
     return trial
 
 

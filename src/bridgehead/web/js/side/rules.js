@@ -3,6 +3,7 @@
 import { h, refill } from "../common/dom.js";
 import { notice } from "../common/announce.js";
 import { get } from "../network/api.js";
+import { readIn } from "../network/way_back.js";
 import { t } from "../common/text.js";
 import { withCases } from "./case.js";
 
@@ -79,7 +80,7 @@ export function createRules(game, canPlay) {
 
 /** A link that opens a worked example on the board. @param {Rule["examples"][number]} example */
 const exampleLink = ({ game, id, title }) =>
-  h("a", { href: `#/learn/${game}/${id}`, dataset: { example: id } }, t("rules.example", { title }));
+  h("a", { href: `#/learn/${game}/${id}`, dataset: { example: id }, onClick: () => readIn(`${game}/${id}`) }, t("rules.example", { title }));
 
 /** A case number without surrounding characters: "[4.5]." is "4.5". @param {string} number */
 const bare = (number) => number.replace(/[[\]\s]/g, "").replace(/\.$/, "");

@@ -6,6 +6,7 @@ import { t } from "../../common/text.js";
 import { finish } from "../../common/finished_lessons.js";
 import { beginGame } from "../../network/begin_game.js";
 import { createWanted } from "./lesson_marks.js";
+import { wayBack } from "../../network/way_back.js";
 
 /** @typedef {import("../../types.js").LessonState} LessonState */
 
@@ -95,7 +96,10 @@ export class LessonPanel {
     const last = !earlier && now.over;
     this.next.hidden = last || (!earlier && !now.reads);
     this.again.hidden = !now.begun;
-    this.home.hidden = !last;
+    const back = wayBack(lesson.key);
+    this.home.href = back || "#/";
+    this.home.textContent = t(back ? "lesson.toGame" : "lesson.home");
+    this.home.hidden = !last && !back;
     this.following.hidden = !last || !lesson.following;
     const decided = Boolean(context.model.state.result); // then there is nothing to play on
     this.leave.hidden = last && decided;
