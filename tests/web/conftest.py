@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from playwright.sync_api import (
 from tests.tiers import is_below
 from tests.web.browser import FLAGS
 from tests.web.driver import Driver
-from tests.web.server import Server
+from tests.web.server import OnlineServer, Server
 
 HERE = Path(__file__).parent
 DESKTOP = {"width": 1280, "height": 800}
@@ -137,16 +138,38 @@ def server(shared: Server, windows: list[Page], request: pytest.FixtureRequest) 
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
+def opened() -> Iterator[list[Page]]:
+    """Return the windows that this test has opened."""
+    pages: list[Page] = []
+    yield pages
+    _close(pages)
+
+
+@pytest.fixture
+def own_server(tmp_path: Path, opened: list[Page]) -> Iterator[Server]:
     """Return a server that this test may kill, with nothing saved."""
-    yield from _running(tmp_path / "server")
+    server = Server(tmp_path / "server")
+    with running(server, opened):
+        yield server
 
 
-def _running(data: Path) -> Iterator[Server]:
-    server = Server(data)
+@pytest.fixture
+def online(tmp_path: Path, opened: list[Page]) -> Iterator[OnlineServer]:
+    """Return a server for several people that nobody has used yet."""
+    server = OnlineServer(tmp_path / "online")
+    with running(server, opened):
+        yield server
+
+
+@contextmanager
+def running(server: Server, opened: list[Page]) -> Iterator[None]:
+    """Run a server for one test and end it after the test's windows: they may still ask it."""
     server.start()
-    yield server
-    server.kill()
+    try:
+        yield
+    finally:
+        _close(opened)
+        server.kill()
 
 
 def _failed(request: pytest.FixtureRequest) -> bool:
@@ -204,16 +227,14 @@ NewPage = Callable[..., Page]
 
 
 @pytest.fixture
-def new_page(browser: Browser, server: Server, watch: Watch) -> Iterator[NewPage]:
+def new_page(browser: Browser, server: Server, watch: Watch, opened: list[Page]) -> NewPage:
     """Return a function that opens a window of its own, with nothing remembered."""
-    pages: list[Page] = []
 
     def open_page(**given: Any) -> Page:
-        pages.append(visit(browser, watch, **({"base_url": server.url} | given)))
-        return pages[-1]
+        opened.append(visit(browser, watch, **({"base_url": server.url} | given)))
+        return opened[-1]
 
-    yield open_page
-    _close(pages)
+    return open_page
 
 
 @pytest.fixture(scope="package")

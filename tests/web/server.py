@@ -101,6 +101,12 @@ class Server:
         return bool(answer.json()["ready"])
 
 
+class OnlineServer(Server):
+    """A server for several people."""
+
+    COMMAND = ("serve", "--host", "127.0.0.1")
+
+
 def free_port() -> int:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))

@@ -16,9 +16,9 @@ from bridgehead.core.dice.verifiable import header_of, words_of
 from bridgehead.core.records.record import Record
 from tests.web.conftest import NewPage, Watch
 from tests.web.https import HOST, HttpsProxy
-from tests.web.server import free_port
+from tests.web.server import OnlineServer, free_port
 from tests.web.test_accessibility import faults
-from tests.web.test_online import GAME, OnlineServer, accept, challenge, register, seated
+from tests.web.test_online import GAME, accept, challenge, register, seated
 
 
 @dataclass
@@ -133,19 +133,14 @@ def test_a_browser_that_has_lost_its_chain(new_page: NewPage, server: SecureServ
     expect(bert.locator("#fair")).to_contain_text("1 time.")
 
 
-def test_without_https_the_page_says_why(new_page: NewPage, tmp_path: Path) -> None:
-    plain = OnlineServer(tmp_path / "plain")
-    plain.start()
-    try:
-        anna = new_page(base_url=plain.url)
-        register(anna, "Anna")
-        challenge(anna, "israel", "recruit")
-        here = seated(anna)
-        here.tab("table")
-        expect(anna.locator("#fair")).to_contain_text("without HTTPS")
-        expect(anna.locator("#fair [data-dice]")).to_have_attribute("data-dice", "sealed")
-    finally:
-        plain.kill()
+def test_without_https_the_page_says_why(new_page: NewPage, online: OnlineServer) -> None:
+    anna = new_page(base_url=online.url)
+    register(anna, "Anna")
+    challenge(anna, "israel", "recruit")
+    here = seated(anna)
+    here.tab("table")
+    expect(anna.locator("#fair")).to_contain_text("without HTTPS")
+    expect(anna.locator("#fair [data-dice]")).to_have_attribute("data-dice", "sealed")
 
 
 def test_the_words_are_those_of_the_header() -> None:

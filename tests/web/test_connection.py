@@ -14,11 +14,9 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage, Watch
 from tests.web.driver import Driver
 from tests.web.positions import until
-from tests.web.server import Server
-from tests.web.test_online import OnlineServer, accept, challenge, online, register, seated
+from tests.web.server import OnlineServer, Server
+from tests.web.test_online import accept, challenge, register, seated
 from tests.web.test_restart import LOST
-
-__all__ = ["online"]
 
 SAID = 15_000  # ms until a dead connection is told
 BACK = 30_000  # ms until the page has come back: a try may just have begun

@@ -7,11 +7,10 @@ from playwright.sync_api import expect
 from tests.web.conftest import NewPage
 from tests.web.driver import Driver
 from tests.web.positions import until
-from tests.web.server import Server
+from tests.web.server import OnlineServer, Server
 from tests.web.test_accessibility import faults
-from tests.web.test_online import SECRET, OnlineServer, challenge, online, register, seated
+from tests.web.test_online import SECRET, challenge, register, seated
 
-__all__ = ["online"]
 USUAL = "http://127.0.0.1:8073/"  # where `bridgehead play` is by default
 
 
@@ -51,8 +50,6 @@ def test_doors_and_the_way_to_a_server(
     bert.click("[data-list=challenges] button")
     assert seated(bert).at == 0
     assert seated(page).at == 0  # the lobby leads her there
-    for each in (page, bert):
-        each.goto("about:blank")  # the server ends before the pages do
 
 
 def test_a_record_comes_to_this_computer(
@@ -75,7 +72,6 @@ def test_a_record_comes_to_this_computer(
     assert server.record(game)["actions"][0] == "move matt-1 0514"
     page.go_back()  # nothing is taken a second time
     expect(page.locator("#home")).to_be_visible()
-    page.goto("about:blank")
 
 
 def test_a_broken_link_takes_nothing(new_page: NewPage, server: Server) -> None:

@@ -3,35 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import PHONE, NewPage, Watch
 from tests.web.driver import Driver
-from tests.web.server import Server
+from tests.web.server import OnlineServer
 from tests.web.test_accessibility import faults
 from tests.web.test_restart import LOST
 
 SECRET = "a sentence that only I know"
 GAME = "across-suez-1980"
-
-
-class OnlineServer(Server):
-    """A server for several people."""
-
-    COMMAND = ("serve", "--host", "127.0.0.1")
-
-
-@pytest.fixture
-def online(tmp_path: Path) -> Iterator[OnlineServer]:
-    """Return a server that nobody has used yet."""
-    server = OnlineServer(tmp_path / "online")
-    server.start()
-    yield server
-    server.kill()
 
 
 def register(page: Page, name: str) -> None:

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import PHONE, NewPage
+from tests.web.server import OnlineServer
 from tests.web.test_accessibility import faults
-from tests.web.test_online import GAME, OnlineServer, online, register, seated
+from tests.web.test_online import GAME, register, seated
 from tests.web.test_online_clocks import expire
 
-__all__ = ["online"]  # a fixture
 pytestmark = pytest.mark.slow
 
 

@@ -10,10 +10,10 @@ from playwright.sync_api import expect
 from sqlalchemy import create_engine, text
 
 from tests.web.conftest import PHONE, NewPage
+from tests.web.server import OnlineServer
 from tests.web.test_accessibility import faults
-from tests.web.test_online import GAME, OnlineServer, online, register, seated
+from tests.web.test_online import GAME, register, seated
 
-__all__ = ["online"]  # a fixture
 pytestmark = pytest.mark.slow
 
 
@@ -77,8 +77,6 @@ def test_clocks_are_seen_and_run_out(new_page: NewPage, online: OnlineServer) ->
         expect(page.locator("#time")).to_be_hidden()
     here.tab("log")
     expect(anna.locator("#log")).to_contain_text("Egypt has won: Israel ran out of time.")
-    for page in (anna, bert):
-        page.goto("about:blank")  # the server ends before the pages do
 
 
 def test_in_a_friendly_daily_game_the_opponent_gives_time_or_claims(
@@ -117,5 +115,3 @@ def test_in_a_friendly_daily_game_the_opponent_gives_time_or_claims(
     bert.click("#time [data-clock=claim]")
     expect(anna.locator("#result")).to_contain_text("Israel ran out of time.")
     expect(bert.locator("#time")).to_be_hidden()
-    for page in (anna, bert):
-        page.goto("about:blank")  # the server ends before the pages do

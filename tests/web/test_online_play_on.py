@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,19 +10,11 @@ from playwright.sync_api import expect
 
 import bridgehead as bh
 from tests.web.conftest import NewPage
+from tests.web.server import OnlineServer
 from tests.web.test_accessibility import faults
-from tests.web.test_online import OnlineServer, challenge, register, seated
+from tests.web.test_online import challenge, register, seated
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def online(tmp_path: Path) -> Iterator[OnlineServer]:
-    """Return a server that nobody has used yet."""
-    server = OnlineServer(tmp_path / "online")
-    server.start()
-    yield server
-    server.kill()
 
 
 def test_a_position_is_set_up_shared_by_link_and_played(

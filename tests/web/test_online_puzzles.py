@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 
 from bridgehead.players import puzzles
 from tests.web.conftest import NewPage
+from tests.web.server import OnlineServer
 from tests.web.test_accessibility import faults
-from tests.web.test_online import OnlineServer, online, register
+from tests.web.test_online import register
 from tests.web.test_puzzles import MEASURED, Solver
 
-__all__ = ["online"]
 pytestmark = pytest.mark.slow
 
 

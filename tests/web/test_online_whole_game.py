@@ -17,10 +17,10 @@ import bridgehead as bh
 from bridgehead import players
 from tests.waiting import wait_until
 from tests.web.conftest import PHONE, NewPage
-from tests.web.test_online import GAME, OnlineServer, challenge, online, register, seated
+from tests.web.server import OnlineServer
+from tests.web.test_online import GAME, challenge, register, seated
 from tests.web.test_online_orders import open_orders
 
-__all__ = ["online"]  # a fixture
 pytestmark = pytest.mark.slow
 PATIENCE = 60  # seconds for a captain to answer
 
@@ -135,5 +135,3 @@ def test_a_whole_game(new_page: NewPage, online: OnlineServer, journal: Journal)
     for page in (anna, bert, clara):
         expect(page.locator("#result")).to_have_attribute("data-winner", winner)
     watching.wait_at(people["israel"].at)
-    for page in (anna, bert, clara):
-        page.goto("about:blank")  # what they still ask for is answered before the server ends

@@ -9,10 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Watch, visit
+from tests.web.server import OnlineServer
 from tests.web.test_accessibility import faults
-from tests.web.test_online import SECRET, OnlineServer, challenge, online, register
-
-__all__ = ["online"]  # a fixture
+from tests.web.test_online import SECRET, challenge, register
 
 
 class LocalServer(OnlineServer):

@@ -26,8 +26,8 @@ from playwright.sync_api import Page, expect
 from tests.waiting import wait_until
 from tests.web.conftest import NewPage, Watch
 from tests.web.https import HOST, certificate, is_open
-from tests.web.server import free_port
-from tests.web.test_online import GAME, SECRET, OnlineServer, seated
+from tests.web.server import OnlineServer, free_port
+from tests.web.test_online import GAME, SECRET, seated
 
 pytestmark = [pytest.mark.slow, pytest.mark.web]
 SAMPLES = Path(__file__).parents[2] / "examples" / "hosting"

@@ -11,8 +11,8 @@ from tests.web.conftest import PHONE, NewPage
 from tests.web.driver import Driver
 from tests.web.positions import recorded, until
 from tests.web.pseudo import catalog
-from tests.web.server import Server
-from tests.web.test_online import OnlineServer, online, register  # noqa: F401
+from tests.web.server import OnlineServer, Server
+from tests.web.test_online import register
 
 SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": PHONE}
 # What is beyond the screen, and words that are cut. What scrolls, and lines that end in "…", may.
@@ -119,7 +119,7 @@ def test_the_map_stays_left_to_right(new_page: NewPage, server: Server, size: st
 @pytest.mark.parametrize("size", SIZES)
 def test_the_pages_of_a_server_for_many_fit(
     new_page: NewPage,
-    online: OnlineServer,  # noqa: F811
+    online: OnlineServer,
     size: str,
 ) -> None:
     page = new_page(base_url=online.url, viewport=SIZES[size])

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.waiting import wait_until
 from tests.web.conftest import NewPage
+from tests.web.server import OnlineServer
 from tests.web.test_accessibility import faults
-from tests.web.test_online import OnlineServer, register
+from tests.web.test_online import register
 
 pytestmark = [pytest.mark.slow, pytest.mark.web]
 WORKER = "/static/js/push/worker.js"
@@ -29,15 +28,6 @@ SHOWN = """async () => {
   const found = await registrations[0].getNotifications();
   return found.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
 }"""
-
-
-@pytest.fixture
-def online(tmp_path: Path) -> Iterator[OnlineServer]:
-    """Return a server that nobody has used yet."""
-    server = OnlineServer(tmp_path / "online")
-    server.start()
-    yield server
-    server.kill()
 
 
 def test_a_push_is_shown(new_page: NewPage, online: OnlineServer) -> None:

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import NewPage
-from tests.web.test_online import OnlineServer, challenge, register, seated
+from tests.web.server import OnlineServer
+from tests.web.test_online import challenge, register, seated
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def online(tmp_path: Path) -> Iterator[OnlineServer]:
-    """Return a server that nobody has used yet."""
-    server = OnlineServer(tmp_path / "online")
-    server.start()
-    yield server
-    server.kill()
 
 
 def test_a_rematch(new_page: NewPage, online: OnlineServer) -> None:

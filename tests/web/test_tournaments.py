@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import PHONE, NewPage
+from tests.web.server import OnlineServer
 from tests.web.test_accessibility import faults
-from tests.web.test_online import GAME, OnlineServer, online, register, seated
+from tests.web.test_online import GAME, register, seated
 
-__all__ = ["online"]  # a fixture
 pytestmark = pytest.mark.slow
 SIZES = {"wide": (1440, 900), "lying": (844, 390), "phone": (390, 844)}
 
