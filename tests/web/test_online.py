@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
+from tests.waiting import wait_until
 from tests.web.conftest import PHONE, NewPage, Watch
 from tests.web.driver import Driver
 from tests.web.server import OnlineServer
@@ -15,6 +16,22 @@ from tests.web.test_restart import LOST
 
 SECRET = "a sentence that only I know"
 GAME = "across-suez-1980"
+SVG, PICTURE = "image/svg+xml", '<svg xmlns="http://www.w3.org/2000/svg"/>'
+COUNT = """
+window.asked = window.answersRead = 0;
+window.fetch = new Proxy(window.fetch, {
+    apply(...call) {
+        window.asked += 1;
+        return Reflect.apply(...call);
+    },
+});
+Response.prototype.text = new Proxy(Response.prototype.text, {
+    async apply(...call) {
+        const read = await Reflect.apply(...call);
+        window.answersRead += 1;
+        return read;
+    },
+});"""
 
 
 def register(page: Page, name: str) -> None:
@@ -185,14 +202,22 @@ def test_a_guest_by_a_link_on_every_page(
 
 def test_an_open_lobby_gets_only_what_is_new(new_page: NewPage, online: OnlineServer) -> None:
     anna, visitor = new_page(base_url=online.url), new_page(base_url=online.url)
+    for page in (anna, visitor):  # a new server draws them for a long time
+        page.route("**/board.svg", lambda route: route.fulfill(content_type=SVG, body=PICTURE))
     register(anna, "Anna")
-    visitor.clock.install()
+    visitor.clock.install(time=0)
+    visitor.clock.pause_at(1000)
+    visitor.add_init_script(COUNT)
     visitor.goto("/")
 
     def look() -> int:
+        before = visitor.evaluate("window.answersRead")
         with visitor.expect_response(f"{online.url}/") as answer:
             visitor.clock.run_for(5000)
-        return int(answer.value.status)
+        status = int(answer.value.status)
+        if status == 200:  # the page remembers it when it has read the whole answer
+            wait_until(lambda: visitor.evaluate("window.answersRead") > before)
+        return status
 
     assert [look(), look(), look()] == [200, 304, 304]
     challenge(anna, "israel", "open")
@@ -210,6 +235,25 @@ def test_an_open_lobby_gets_only_what_is_new(new_page: NewPage, online: OnlineSe
     assert look() == 200
     expect(visitor.locator("[data-list=challenges]")).to_have_count(0)
     assert look() == 304
+
+    # it does not ask again before it is answered
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visitor.route(f"{online.url}/", hold)
+    before = visitor.evaluate("window.asked")
+    visitor.clock.run_for(15_000)
+    assert visitor.evaluate("window.asked") == before + 1
+    wait_until(lambda: visitor.evaluate("true") and held)  # the route is told meanwhile
+    held[0].continue_()
+
+    def asks_again() -> bool:
+        visitor.clock.run_for(5000)
+        return bool(visitor.evaluate("window.asked") == before + 2)
+
+    wait_until(asks_again)
 
 
 def test_the_lobby_works_without_script(new_page: NewPage, online: OnlineServer) -> None:

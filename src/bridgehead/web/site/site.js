@@ -32,7 +32,10 @@ const EVERY = 5000; // ms between two looks at the lobby from other pages
 
 const SELDOM = 6; // of a hidden tab, every sixth time
 
+const PATIENCE = 60_000; // ms until a look that gets no answer is given up
+
 let hidden = 0;
+let isLooking = false; // one look at a time: those of a slow server would pile up
 let shownTag = ""; // the ETag of the lobby that is shown, where it is known
 
 const MINE = "[data-list=mine] > ";
@@ -44,14 +47,23 @@ function waited() {
   return [...found].map((row) => row.getAttribute("data-begins") ?? row.getAttribute("data-game"));
 }
 
+/** Look at the page anew, if no look is under way. */
+async function look() {
+  if (isLooking || (document.hidden && ++hidden % SELDOM)) return; // a hidden tab asks less often
+  isLooking = true;
+  await follow().finally(() => (isLooking = false));
+}
+
 /** Update the page, unless the user is about to do something in it; go to a game that somebody has taken. */
 async function follow() {
   const shown = document.querySelector("main");
-  if (!shown || (document.hidden && ++hidden % SELDOM)) return; // a hidden tab asks less often
-  const known = shownTag ? { "If-None-Match": shownTag } : undefined;
-  const answer = await fetch(FOLLOWS ? location.pathname + location.search : fromRoot("/"), { headers: known }).catch(() => null);
+  if (!shown) return;
+  const headers = shownTag ? { "If-None-Match": shownTag } : undefined;
+  const address = FOLLOWS ? location.pathname + location.search : fromRoot("/");
+  const answer = await fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
   if (!answer?.ok) return; // or 304: it is as it was
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const text = await answer.text().catch(() => ""); // the line may break in its middle
+  const page = new DOMParser().parseFromString(text, "text/html");
   const fresh = page.querySelector("main");
   if (!fresh) return;
   localize(fresh);
@@ -75,4 +87,4 @@ async function follow() {
 }
 
 if (FOLLOWS) tellTab();
-if (FOLLOWS || document.querySelector("[data-begins]")) window.setInterval(follow, Number(FOLLOWS) || EVERY);
+if (FOLLOWS || document.querySelector("[data-begins]")) window.setInterval(look, Number(FOLLOWS) || EVERY);
