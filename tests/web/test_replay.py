@@ -16,6 +16,7 @@ from tests.web.positions import recorded, until
 from tests.web.server import Server
 
 FINISHED = "1980-bridge-moved"
+DRAWN = 60_000  # ms until a PNG is drawn: seconds of processor time, in a process of its own
 LENGTH = len(recorded(FINISHED)["actions"])
 
 
@@ -134,7 +135,7 @@ def test_pictures_of_the_position_that_is_shown(
     game = page.url.rsplit("/", 1)[-1]
     for kind, begins in {"svg": b"<svg", "png": b"\x89PNG"}.items():
         link = page.locator(f"[data-picture={kind}]")
-        with page.expect_download() as download:
+        with page.expect_download(timeout=DRAWN) as download:
             link.click()
         file = tmp_path / f"picture.{kind}"
         download.value.save_as(file)
