@@ -265,3 +265,29 @@ def test_the_lobby_works_without_script(new_page: NewPage, online: OnlineServer)
     expect(page.locator("[data-list=mine]")).to_have_count(0)
     page.click("nav button")
     expect(page.locator("nav")).not_to_contain_text("Anna")
+
+
+CLICK_TWICE = """() => new Promise((done) => {
+    const button = document.querySelector("#new-game button[type=submit]");
+    button.click();
+    window.setTimeout(() => done(button.click()), 200);
+})"""
+
+
+def test_a_second_click_sends_no_form_again(new_page: NewPage, online: OnlineServer) -> None:
+    anna = new_page(base_url=online.url)
+    register(anna, "Anna")
+    anna.goto(f"/new/{GAME}")
+    sent: list[str] = []
+    anna.on("request", lambda request: sent.append(request.method))
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    anna.route(f"{online.url}/new/**", hold)
+    anna.evaluate(CLICK_TWICE)
+    anna.evaluate("fetch('/healthz').then((answer) => answer.ok)")  # what came before is in `sent`
+    assert sent.count("POST") == 1
+    held[0].continue_()
+    expect(anna.locator("[data-list=mine] [data-game]")).to_have_count(1)

@@ -90,6 +90,12 @@ def test_a_puzzle_is_solved(solver: Solver, puzzle: Puzzle, server: Server) -> N
     assert shown not in [one["id"] for one in server.get("/api/saved")["saved"]]
 
 
+def test_a_puzzle_in_a_scenario_names_it(solver: Solver) -> None:
+    puzzle = next(one for one in puzzles.everything() if one.scenario)
+    solver.begin(puzzle)
+    expect(solver.panel.locator(".lesson-count")).to_contain_text(f"{puzzle.scenario} · ")
+
+
 def test_a_puzzle_is_failed_and_tried_again(solver: Solver, puzzle: Puzzle) -> None:
     solver.begin(puzzle)
     solver.plan(puzzle.usual.plan)

@@ -28,6 +28,20 @@ function tellTab() {
   setTab("", waiting, waiting > 0);
 }
 
+const AGAIN = 10_000; // ms until a form that got no answer can be sent again
+
+// a second click would send a form again, and its answer would replace the first one
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.method !== "post" || event.defaultPrevented) return;
+  if (form.dataset.sent) return event.preventDefault();
+  form.dataset.sent = "true";
+  window.setTimeout(() => delete form.dataset.sent, AGAIN);
+});
+window.addEventListener("pageshow", () => { // the page comes back as it was left
+  for (const form of document.querySelectorAll("form[data-sent]")) if (form instanceof HTMLFormElement) delete form.dataset.sent;
+});
+
 const EVERY = 5000; // ms between two looks at the lobby from other pages
 
 const SELDOM = 6; // of a hidden tab, every sixth time

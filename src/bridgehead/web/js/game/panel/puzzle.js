@@ -53,7 +53,8 @@ export class PuzzlePanel {
     if (!this.puzzle) return;
     this.warming.watch(this.puzzle.game);
     this.title.textContent = t(this.puzzle.own ? "puzzle.mistake" : "puzzle.title");
-    this.about.textContent = t("puzzle.about", { degree: named("puzzle.degrees", this.puzzle.degree), rating: this.puzzle.rating });
+    const about = t("puzzle.about", { degree: named("puzzle.degrees", this.puzzle.degree), rating: this.puzzle.rating });
+    this.about.textContent = [this.puzzle.scenario, about].filter(Boolean).join(" · ");
   }
 
   /** A new state is shown. @param {PuzzleState|null|undefined} now */
