@@ -12,8 +12,8 @@ Every game has two players and some spectators, each with a WebSocket of their o
 an action, waits as long as somebody who thinks, sends it, and the time runs until the opponent's
 WebSocket has the position after it. Then the same again, and nobody thinks: these are the most
 actions that the server can take. With two processes (PostgreSQL) the players of a game are at
-different ones; with --by-game at the same, as behind a load balancer that goes by the address of
-the game. The finished games are rows only; the pages are asked for before and after they are
+different ones; with --by-game they are at the same one, as behind a load balancer that chooses by
+game. The finished games are rows only; the pages are asked for before and after they are
 stored. Server, clients and database share this machine. After --limit seconds it ends in any case,
 and says what it had not measured.
 """

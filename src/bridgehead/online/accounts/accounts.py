@@ -187,7 +187,7 @@ def _named(connection: Connection, name: str) -> tuple[Account, int] | None:
     return None if row is None else (account_of(row), int(row.created))
 
 
-def check_still(connection: Connection, account: Account) -> None:
+def check_unchanged(connection: Connection, account: Account) -> None:
     """Lock the row of an account that somebody enters.
 
     LoginError if it has been deleted, or has another password than they have given.

@@ -14,7 +14,7 @@ from bridgehead.online.accounts.account_lock import lock_account
 from bridgehead.online.accounts.accounts import (
     Account,
     account_of,
-    check_still,
+    check_unchanged,
     keep_first_language,
 )
 from bridgehead.online.database.database import Database, now
@@ -127,7 +127,7 @@ def _begin(
     language: str | None,
     check: Callable[[Connection, str], None],
 ) -> None:
-    check_still(connection, entering)
+    check_unchanged(connection, entering)
     check(connection, account := entering.id)
     time = now(connection)
     if instead_of:

@@ -10,9 +10,8 @@ from sqlalchemy import Connection, select
 from bridgehead.online.database.tables import DICE, GAME
 from bridgehead.online.dice.sealed import FILE, VARIABLE, Seal, SealError
 
-NEWEST = (
-    100  # games that are tried: after a lost key, some are sealed with it and some with another
-)
+# Games that are tried, the newest first: after a lost key, older ones are sealed with another key
+NEWEST = 100
 LOST = (
     "If it is lost for good, start the server with --new-key: games that have begun cannot continue"
 )
@@ -28,7 +27,7 @@ def checked_seal(connection: Connection, folder: Path) -> Seal:
 
 
 def check_key(connection: Connection, folder: Path) -> bool:
-    """Return whether there are games, sealed with this key; raise SealError as `checked_seal`."""
+    """Return whether the database has games; SealError as in `checked_seal`."""
     wanted = select(DICE.c.game, DICE.c.sealed).join(GAME).order_by(GAME.c.created.desc())
     games = connection.execute(wanted.limit(NEWEST)).all()
     if not games:

@@ -1,8 +1,7 @@
 """The memory of a server process.
 
-glibc gives threads heaps of their own. What a thread has freed there, the others cannot use, so a
-server with threads grows: by a quarter of what its games need. Python runs one thread at a time,
-for which one heap is enough.
+glibc gives each thread a heap of its own. The other threads cannot use what a thread has freed in
+its heap, so a server with threads grows. Python runs one thread at a time, so one heap is enough.
 """
 
 from __future__ import annotations

@@ -53,6 +53,7 @@ class Entry:
 
 
 FIELDS = tuple(field.name for field in fields(Entry))
+TEXT, HEXES = FIELDS.index("text"), FIELDS.index("hexes")
 
 
 @dataclass(frozen=True)
@@ -138,9 +139,8 @@ class Story:
         for name in ("told", *KEPT):
             setattr(story, name, data[name])
         for row in data["entries"]:
-            values = dict(zip(FIELDS, row, strict=True))
-            values["text"], values["hexes"] = intern(values["text"]), tuple(values["hexes"])
-            story.entries.append(Entry(**values))
+            row[TEXT], row[HEXES] = intern(row[TEXT]), tuple(row[HEXES])
+            story.entries.append(Entry(*row))
         story.marks = [Mark(*row) for row in data["marks"]]
         return story
 
