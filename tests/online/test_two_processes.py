@@ -6,7 +6,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from bridgehead.online.live import game_server
-from tests.online import rivals
+from tests.online import simultaneous_requests
 from tests.online.conftest import SECRET, Person, Seat, client_of
 from tests.online.test_security import drain
 
@@ -34,8 +34,8 @@ def test_a_session_that_ends_here_closes_its_windows_there(
 
 @pytest.mark.slow
 def test_of_what_cannot_both_be_one_is_carried_out() -> None:
-    """Thirty times; `python -m tests.online.rivals` does it as often as you like."""
-    race = rivals.run(30, seed=1)
+    """Thirty times; `python -m tests.online.simultaneous_requests` does it as often as you like."""
+    race = simultaneous_requests.run(30, seed=1)
     assert race.faults == []
     assert race.found.total() >= 30
     assert len(race.told.done) > 10

@@ -11,8 +11,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from bridgehead.online.live import game_server
 from bridgehead.online.pages.site import LATER
-from tests.online.conftest import Person, Seat, client_of
+from tests.online.conftest import SECRET, Person, Seat, client_of
 from tests.online.postgresql import PostgreSQL
+from tests.online.test_security import drain
 
 pytestmark = pytest.mark.plain
 KEY = "the same key, again"
@@ -39,6 +40,22 @@ def test_a_change_is_heard_by_another_process(postgresql: PostgreSQL) -> None:
             assert here.call(type="chat", text="shalom")["ok"]
             there.until(lambda: there.remarks)
             assert time.monotonic() - begun < 30
+
+
+@pytest.mark.slow
+def test_the_end_of_a_session_is_heard_by_another_process(postgresql: PostgreSQL) -> None:
+    url = postgresql.new_database()
+    with client_of(url) as first, client_of(url) as second:
+        anna, elsewhere = Person(first, "Anna"), Person(second, "", register=False)
+        game = anna.challenge("israel")
+        Person(first, "Bert").join(game)
+        assert elsewhere.post("/login", name="Anna", password=SECRET).status_code == 303
+        with anna.sits(game) as kept, elsewhere.sits(game) as socket:
+            Seat(socket)
+            assert anna.post("/settings/revoke", session="others").status_code == 303
+            with pytest.raises(WebSocketDisconnect):
+                drain(socket)
+            assert Seat(kept).call(type="resign")["ok"]
 
 
 @pytest.mark.slow

@@ -35,7 +35,7 @@ from bridgehead.online.games.games import UnknownGameError
 from bridgehead.online.live.live_game import LiveGame
 from bridgehead.online.live.open_puzzles import OpenPuzzles
 from bridgehead.online.live.readers import Window
-from bridgehead.online.live.wake_ups import WakeUps
+from bridgehead.online.live.wake_ups import SESSIONS, WakeUps
 from bridgehead.online.moderation.restrictions import check_may_talk
 from bridgehead.online.notices import notices
 from bridgehead.online.orders import captain, standing_orders
@@ -191,7 +191,12 @@ class GameServer:
                 del self._games[key]
 
     def close(self, sessions: list[str]) -> None:
-        """Close the windows of revoked sessions."""
+        """Close the windows of revoked sessions, also in other processes."""
+        self._close(sessions)
+        if sessions:
+            self._wake_ups.wake(SESSIONS)
+
+    def _close(self, sessions: list[str]) -> None:
         for window in self._windows():
             if window.session in sessions:
                 window.send(None)
@@ -215,7 +220,7 @@ class GameServer:
     async def _close_ended(self) -> None:
         """Close the windows whose session has expired or was ended by another process."""
         here = {window.session for window in self._windows()} - {""}
-        self.close(await self.sessions.ended(here))
+        self._close(await self.sessions.ended(here))
 
     async def say(self, game: LiveGame, window: Window, text: str, key: str) -> None:
         """Store a chat message of a player or a spectator, and send it to those who may read it."""
@@ -246,10 +251,16 @@ class GameServer:
 
     # Other people
 
-    async def _heard(self, games: list[str]) -> None:
-        """Refresh games that another process has changed; an empty list means all games."""
-        with _survived("looking at games that have changed"):
-            await self._look(games)
+    async def _heard(self, what: list[str]) -> None:
+        """Refresh games that another process has changed, and close windows of ended sessions.
+
+        An empty list means that anything may have happened.
+        """
+        with _survived("looking at what other processes have changed"):
+            if not what or SESSIONS in what:
+                await self._close_ended()
+            if what != [SESSIONS]:
+                await self._look(what)
 
     async def _follow(self) -> None:
         for number in itertools.count(1):

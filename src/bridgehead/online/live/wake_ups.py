@@ -1,9 +1,9 @@
-"""Notify other processes that games have changed, with PostgreSQL's NOTIFY.
+"""Notify other processes that games have changed or sessions ended, with PostgreSQL's NOTIFY.
 
 The ids of all games that changed within ten milliseconds are sent in one separate transaction,
 after the transactions that changed them: NOTIFY holds a lock on the whole instance until its
 commit, so inside each append it would cost most of the throughput. A lost notification does no
-harm, because every process also checks the revisions of its open games regularly
+harm, because every process also checks its open games and the sessions of its windows regularly
 (`game_server.py`). With SQLite there is only one process, so nothing is sent.
 """
 
@@ -23,6 +23,7 @@ from bridgehead.online.database.database import Database
 _log = logging.getLogger(__name__)
 
 CHANNEL = "bridgehead_game"
+SESSIONS = "sessions"  # sent like the id of a game: sessions have ended
 GATHER = 0.01  # seconds over which changes are collected
 MOST = 300  # ids in one message: PostgreSQL takes 8,000 bytes
 AGAIN = 1.0  # seconds until a broken connection is opened again
@@ -34,7 +35,7 @@ class WakeUps:
     """Sends notifications to other processes, and receives theirs."""
 
     def __init__(self, database: Database, heard: Heard) -> None:
-        """`heard` is called with the ids of the games that changed.
+        """`heard` is called with the ids of the games that changed, and SESSIONS if any ended.
 
         An empty list means any of them.
         """
@@ -55,10 +56,10 @@ class WakeUps:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def wake(self, game: str) -> None:
-        """Announce that a game has changed. The change must be in the database already."""
+    def wake(self, what: str) -> None:
+        """Announce that a game has changed, or SESSIONS. The database must have it already."""
         if not self._database.is_sqlite:
-            self._waiting.add(game)
+            self._waiting.add(what)
             self._woken.set()
 
     async def _send(self) -> None:
@@ -67,9 +68,9 @@ class WakeUps:
             await asyncio.sleep(GATHER)
             self._woken.clear()
             while self._waiting:
-                games = [self._waiting.pop() for _ in range(min(MOST, len(self._waiting)))]
+                some = [self._waiting.pop() for _ in range(min(MOST, len(self._waiting)))]
                 try:
-                    await self._database.write(_notify, ",".join(games))
+                    await self._database.write(_notify, ",".join(some))
                 except BridgeheadError as error:  # other processes check for changes anyway
                     _log.warning("other processes were not told: %s", error)
 
@@ -86,8 +87,8 @@ class WakeUps:
             await asyncio.sleep(AGAIN)
 
 
-def _notify(connection: Connection, games: str) -> None:
+def _notify(connection: Connection, told: str) -> None:
     connection.execute(text("SET LOCAL synchronous_commit = off"))
     connection.execute(
-        text("SELECT pg_notify(:channel, :games)"), {"channel": CHANNEL, "games": games}
+        text("SELECT pg_notify(:channel, :told)"), {"channel": CHANNEL, "told": told}
     )

@@ -1,6 +1,6 @@
 """Two web processes on one PostgreSQL, and players who want different things at the same moment.
 
-    python -m tests.online.rivals [--rounds 200] [--seed 1]
+    python -m tests.online.simultaneous_requests [--rounds 200] [--seed 1]
 
 Two people play games, each with a window at both processes. In each round two windows send a
 request at the same moment: two actions for the same decision, the same request at both processes,
