@@ -159,7 +159,9 @@ def test_a_branch_of_a_private_game_is_private(client: TestClient) -> None:
 def test_a_game_is_played_on_from_what_a_side_knew(anna: Person, bert: Person) -> None:
     game = anna.challenge("anglo_french", "recruit", "suez-56")
     with anna.sits(game) as socket:
-        Seat(socket).call(type="resign")
+        seat = Seat(socket)
+        seat.until(lambda: seat.state["at"])  # where nobody has acted, the start is the end
+        assert seat.call(type="resign")["ok"]
     form = anna.get(f"/game/{game}/from/0/anglo_french").text
     assert "drawn by chance" in form
     assert "what each side hid" in anna.get(f"/game/{game}/from/0").text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import os
 import signal
@@ -17,9 +18,11 @@ from starlette.testclient import TestClient
 
 from bridgehead.cli import main
 from bridgehead.online.database.database import Database
+from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.games import journal
 from bridgehead.online.web.app import Settings
 from bridgehead.online.work import claims
+from bridgehead.online.work import worker as worker_command
 from bridgehead.server.web.rate_limits import Limits
 from tests.online.conftest import FREE, QUICK, SEAL, Person, client_of
 from tests.online.postgresql import PostgreSQL
@@ -34,9 +37,8 @@ PATIENCE = 150
 @contextlib.contextmanager
 def worker(url: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
     """Run `bridgehead worker` as a process."""
-    import base64
-
-    own = {"BRIDGEHEAD_SEAL_KEY": base64.b64encode(SEAL).decode(), "BRIDGEHEAD_JIT": "0"}
+    key = base64.b64encode(SEAL).decode()
+    own = {"BRIDGEHEAD_SEAL_KEY": key, "BRIDGEHEAD_PUSH_KEY": key, "BRIDGEHEAD_JIT": "0"}
     process = subprocess.Popen(
         [sys.executable, "-m", "bridgehead", "worker", "--database", url],
         env={**os.environ, **own, "BRIDGEHEAD_DATA": str(folder)},
@@ -111,6 +113,39 @@ def test_after_a_worker_was_killed_another_one_goes_on(
         with database.reading() as connection:
             kept = journal.read(connection, game, revision(client, game))
         assert len(kept.entries) == kept.revision  # no gap, nothing half done
+
+
+@pytest.mark.slow
+def test_a_worker_starts_only_with_the_keys_of_its_web_processes(
+    postgresql: PostgreSQL,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    url = postgresql.new_database()
+    with client_of(url) as client:
+        Person(client, "Anna").challenge()
+    monkeypatch.setenv("BRIDGEHEAD_DATA", str(tmp_path))
+    for name in ("BRIDGEHEAD_SEAL_KEY", "BRIDGEHEAD_PUSH_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    worked: list[Seal] = []
+
+    async def works(database: Database, seal: Seal, *_: object) -> None:
+        worked.append(seal)
+
+    monkeypatch.setattr(worker_command, "_work", works)
+    for name in ("seal.key", "push.key"):
+        for more in ([], ["--new-key"]):  # a key that it made itself would be no other process's
+            assert main(["worker", "--database", url, *more]) == 1
+            assert f"{tmp_path / name}: is missing" in capsys.readouterr().err
+        assert not (tmp_path / name).exists()
+        (tmp_path / name).write_text(base64.b64encode(SEAL).decode())
+    assert main(["worker", "--database", url]) == 0
+    (tmp_path / "seal.key").write_text(base64.b64encode(bytes(32)).decode())
+    assert main(["worker", "--database", url]) == 1
+    assert "and its workers, with --new-key" in capsys.readouterr().err
+    assert main(["worker", "--database", url, "--new-key"]) == 0
+    assert len(worked) == 2
 
 
 def test_one_process_has_a_game_at_a_time(database: Database) -> None:

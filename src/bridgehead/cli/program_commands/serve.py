@@ -21,11 +21,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--port", metavar="N", type=natural, default=8074, help="the port (8074)")
     parser.add_argument(
-        "--new-key",
-        action="store_true",
-        help="the seal key is lost: serve with another one (games that have begun cannot continue)",
-    )
-    parser.add_argument(
         "--public",
         metavar="ADDRESS",
         default="",
@@ -106,6 +101,11 @@ def _add_tasks(parser: argparse.ArgumentParser) -> None:
 
 def add_work_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that `serve` and `worker` share, besides the database."""
+    parser.add_argument(
+        "--new-key",
+        action="store_true",
+        help="the seal key is lost: start with another one (games that have begun cannot continue)",
+    )
     parser.add_argument(
         "--smtp",
         metavar="URL",

@@ -30,6 +30,6 @@ def run(args: argparse.Namespace) -> int:
 
     wanted = ServerSettings(
         args.database, public=args.public, smtp=args.smtp, mail_from=args.mail_from,
-        metrics=args.metrics, log_json=args.log_json,
+        metrics=args.metrics, log_json=args.log_json, new_key=args.new_key,
     )  # fmt: skip
     return work(wanted, say=console.say)

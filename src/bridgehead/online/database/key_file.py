@@ -34,6 +34,11 @@ def read_key(path: Path, variable: str, error: type[BridgeheadError]) -> bytes:
     return _decoded(text, str(path), error)
 
 
+def is_given(path: Path, variable: str) -> bool:
+    """Whether there is a key in the environment variable or in the file."""
+    return variable in os.environ or path.exists()
+
+
 def new_key() -> str:
     """Return a new key as text."""
     return base64.b64encode(secrets.token_bytes(BYTES)).decode()

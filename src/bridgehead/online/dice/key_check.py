@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from sqlalchemy import Connection, select
 
+from bridgehead.online.database.key_file import is_given
 from bridgehead.online.database.tables import DICE, GAME
 from bridgehead.online.dice.sealed import FILE, VARIABLE, Seal, SealError
 
 # Games that are tried, the newest first: after a lost key, older ones are sealed with another key
 NEWEST = 100
 LOST = (
-    "If it is lost for good, start the server with --new-key: games that have begun cannot continue"
+    "If it is lost for good, start the server, and its workers, with --new-key: games that have "
+    "begun cannot continue"
 )
 
 
@@ -33,7 +34,7 @@ def check_key(connection: Connection, folder: Path) -> bool:
     if not games:
         return False
     path = folder / FILE
-    if VARIABLE not in os.environ and not path.exists():
+    if not is_given(path, VARIABLE):
         raise SealError(
             f"{path}: is missing: without it no game can continue. Put it back from where you keep "
             f"it. {LOST}"

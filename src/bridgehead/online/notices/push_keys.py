@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from bridgehead.core.errors import BridgeheadError
 from bridgehead.online.database.key_file import BYTES, read_key
 
-VARIABLE = "BRIDGEHEAD_PUSH_KEY"
+VARIABLE, FILE = "BRIDGEHEAD_PUSH_KEY", "push.key"
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
 
 
@@ -41,7 +41,7 @@ class Keys:
     @classmethod
     def of_folder(cls, folder: Path) -> Keys:
         """Return the keys from BRIDGEHEAD_PUSH_KEY or from a file, which is created if needed."""
-        return cls(read_key(folder / "push.key", VARIABLE, PushKeyError))
+        return cls(read_key(folder / FILE, VARIABLE, PushKeyError))
 
     @property
     def public(self) -> str:

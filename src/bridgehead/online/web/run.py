@@ -81,13 +81,13 @@ def serve(wanted: ServerSettings, say: Callable[[str], None] = _say) -> int:
     try:
         if not _one_thing(wanted, database, folder, say):
             settings = settings_of(wanted, folder)
-            _run(wanted, settings, database, _seal_of(wanted, database, folder), say)
+            _run(wanted, settings, database, seal_of(wanted, database, folder), say)
     finally:
         database.close()
     return 0
 
 
-def _seal_of(wanted: ServerSettings, database: Database, folder: Path) -> Seal:
+def seal_of(wanted: ServerSettings, database: Database, folder: Path) -> Seal:
     """Return the seal; SealError unless its key is that of the games in the database."""
     if wanted.new_key:
         return Seal.of_folder(folder)

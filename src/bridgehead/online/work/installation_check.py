@@ -29,6 +29,7 @@ from bridgehead.core.kernels.kernel import JIT
 from bridgehead.core.titles.games import game_info, games, package_of
 from bridgehead.online.database import schema
 from bridgehead.online.database.database import ROOM, Database
+from bridgehead.online.database.key_file import is_given
 from bridgehead.online.dice import key_check, sealed
 from bridgehead.online.notices import push_keys
 from bridgehead.online.notices.delivery import MailServer
@@ -118,12 +119,20 @@ def _keys(of: Installation) -> Iterator[Finding]:
     if of.database.is_there():
         with of.database.reading() as connection:
             has_games = schema.is_current(connection) and key_check.check_key(connection, of.folder)
-    for name, variable in ((sealed.FILE, sealed.VARIABLE), ("push.key", push_keys.VARIABLE)):
-        path = of.folder / name
-        if variable not in os.environ and not path.exists():
-            yield Finding(WARNING, "keys", f"{path}: is made at the first start; keep a copy of it")
+    for path, _ in missing_keys(of.folder):
+        yield Finding(WARNING, "keys", f"{path}: is made at the first start; keep a copy of it")
     if has_games:
         yield Finding(OK, "keys", "the seal key opens the dice of the games in the database")
+
+
+def missing_keys(folder: Path) -> Iterator[tuple[Path, str]]:
+    """Yield the key files that are not there, with the variables that could have the keys."""
+    for file, variable in (
+        (sealed.FILE, sealed.VARIABLE),
+        (push_keys.FILE, push_keys.VARIABLE),
+    ):
+        if not is_given(folder / file, variable):
+            yield folder / file, variable
 
 
 def _rules(of: Installation) -> Iterator[Finding]:

@@ -11,14 +11,14 @@ from bridgehead.core.errors import BridgeheadError
 from bridgehead.core.kernels.warming import Warming
 from bridgehead.online.database import schema
 from bridgehead.online.database.database import Database
-from bridgehead.online.dice.key_check import checked_seal
 from bridgehead.online.dice.sealed import Seal
 from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.notices.outbox import Sender
 from bridgehead.online.web.app import Settings
-from bridgehead.online.web.run import ServerSettings, data_folder, settings_of
+from bridgehead.online.web.run import ServerSettings, data_folder, seal_of, settings_of
 from bridgehead.online.work import logs, monitoring
 from bridgehead.online.work.chores import Chores
+from bridgehead.online.work.installation_check import missing_keys
 from bridgehead.online.work.worker_queue import Jobs
 
 
@@ -27,14 +27,18 @@ def work(wanted: ServerSettings, say: Callable[[str], None] = print) -> int:
     if not wanted.database:
         raise BridgeheadError("--database: a worker needs the database of its web processes")
     folder = data_folder()
-    settings = settings_of(wanted, folder)
     database = Database(wanted.database)
     try:
         if database.is_sqlite:
             raise BridgeheadError("--database: a worker needs PostgreSQL")
+        for path, variable in missing_keys(folder):  # no other process would have its own
+            raise BridgeheadError(
+                f"{path}: is missing: a worker needs the key of its web processes. Put a copy of "
+                f"their file there, or the key into {variable}"
+            )
+        settings = settings_of(wanted, folder)
         schema.check(database)
-        with database.reading() as connection:
-            seal = checked_seal(connection, folder)
+        seal = seal_of(wanted, database, folder)
         logs.configure(as_json=wanted.log_json)
         if wanted.metrics:
             monitoring.serve_numbers(wanted.metrics)
