@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 import bridgehead as bh
 
 SETTINGS: dict[str, dict[str, Any]] = {
@@ -47,15 +49,15 @@ def choose(position: Any, draw: random.Random) -> str:
 
 def _drawn_by_unit(position: Any, actions: Any, draw: random.Random) -> str:
     """Draw a unit, then one of its ways: half the time one that leads next to an enemy."""
-    split = position.game.grammar.split
-    codes = actions.codes.tolist()
-    unit = draw.choice(sorted({split(code)[0] for code in codes}))
-    mine = [code for code in codes if split(code)[0] == unit]
+    grammar = position.game.grammar
+    units = actions.codes // grammar.packing.unit
+    mine = actions.codes[units == draw.choice(np.unique(units))]
     zone = position.work[0].zone[1 - position.state.side]
-    near = [code for code in mine if split(code)[2] < len(zone) and zone[split(code)[2]]]
-    if near and draw.random() < 0.5:
+    places = mine % grammar.packing.verb
+    near = mine[np.isin(places, np.flatnonzero(zone))]
+    if len(near) and draw.random() < 0.5:
         mine = near
-    return str(position.game.grammar.decode(draw.choice(mine)))
+    return str(grammar.decode(draw.choice(mine)))
 
 
 def walk(setting: str, seed: int, start: Any = None) -> Iterator[tuple[Any, str]]:
