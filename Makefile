@@ -85,12 +85,12 @@ types: $(VENV)/.test
 page-types: $(NODE_MODULES)/.installed
 	$(BIN)/node $(NODE_MODULES)/typescript/bin/tsc -p tests/web/tsconfig.json
 
-# All titles are compiled before the workers start, and the environments that tests need by day: two
-# workers would compile them at the same time.
+# All titles are compiled before the workers start: two workers would compile them at the same time.
+# Compiled environments for research are tested by night.
 warm: warm-hexes warm-points
 
 warm-hexes: $(VENV)/.base
-	PYTHONPATH=src $(BIN)/python -m bridgehead warm --envs across-suez-1980
+	PYTHONPATH=src $(BIN)/python -m bridgehead warm across-suez-1980
 	PYTHONPATH=src $(BIN)/python -m bridgehead warm suez-56
 
 warm-points: $(VENV)/.base

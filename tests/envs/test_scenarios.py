@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gymnasium
 import numpy as np
+import pytest
 
 import bridgehead as bh
 from bridgehead import envs
@@ -13,6 +14,7 @@ from bridgehead.envs.gymnasium import GameEnv
 GAME, SCENARIO = "across-suez-1980", "corridor"
 
 
+@pytest.mark.plain
 def test_gymnasium_has_an_id_for_a_scenario() -> None:
     id_ = GameEnv.id_of(GAME, SCENARIO)
     assert id_ == "bridgehead/AcrossSuez1980-Corridor-v0"
@@ -28,6 +30,7 @@ def test_gymnasium_has_an_id_for_a_scenario() -> None:
     env.close()
 
 
+@pytest.mark.plain
 def test_pettingzoo_has_a_module_for_a_scenario() -> None:
     env = envs.across_suez_1980_corridor_v0.env()  # type: ignore[attr-defined]
     env.reset(seed=1)
@@ -36,6 +39,7 @@ def test_pettingzoo_has_a_module_for_a_scenario() -> None:
     env.close()
 
 
+@pytest.mark.slow
 def test_a_batch_of_games_plays_a_scenario_to_its_end() -> None:
     batch = BatchEnv(bh.load(GAME, scenario=SCENARIO), 4, seed=1, mask=False)
     ended = 0

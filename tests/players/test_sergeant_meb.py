@@ -59,6 +59,7 @@ def test_any_position_is_played_legally_in_plain_python_too(setting: str) -> Non
         play(position, both_sergeants(position.game), seed, decisions=6)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not JIT, reason="compares compiled decisions with plain ones")
 def test_compiled_and_plain_sergeants_decide_alike() -> None:
     plain = subprocess.run(

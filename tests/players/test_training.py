@@ -26,6 +26,7 @@ def samples(count: int, chance: np.ndarray, x: np.ndarray) -> Samples:
     return Samples(x.astype(np.float32), won.astype(float), np.arange(count), won.astype(float))
 
 
+@pytest.mark.slow
 def test_it_learns_what_is_there() -> None:
     """A chance that depends on two of four features, on one of them not linearly."""
     x = np.random.default_rng(1).normal(size=(6000, 4))

@@ -35,6 +35,7 @@ def test_the_best_plan_solves_it_and_usual_play_does_not(puzzle: puzzles.Puzzle)
     assert usual.to_dict()["solution"] == list(puzzle.best.plan)
 
 
+@pytest.mark.slow
 def test_a_plan_half_as_good_is_half_of_the_way(puzzle: puzzles.Puzzle) -> None:
     for one in puzzle.plans[1:]:
         grade = puzzles.grade(puzzle, one.plan, rollouts=60)
