@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bridgehead.core.words.grammar import capital, row, subject, with_verb
+from bridgehead.core.words.grammar import added, capital, row, subject, with_verb
 
 pytestmark = pytest.mark.plain
 
@@ -15,6 +15,11 @@ def test_plural_names_have_an_article_and_a_plural_verb() -> None:
     assert with_verb("Israel", "has", "have") == "Israel has"
     assert subject("Egypt") == "Egypt"
     assert capital(subject("Arab states")) == "The Arab states"
+
+
+def test_dice_that_are_added_say_what_they_add_up_to() -> None:
+    assert added(0, 5) == "5"
+    assert added(5, 4) == "5 + 4 = 9"
 
 
 def test_words_in_a_row_have_commas_and_one_and() -> None:

@@ -31,6 +31,9 @@ def test_attacks_are_laid_out_changed_and_carried_out(driver: Driver, server: Se
     box = page.locator(".phase-plan")
     plan(driver, "0512")
     plan(driver, "0812")
+    shifts = box.locator("[data-planned='0812'] .shifts li")
+    expect(shifts).to_have_count(1)  # combined arms
+    expect(shifts.locator("[data-case='8.0']")).to_be_visible()
     expect(box.locator("> .note")).not_to_contain_text("Erez 1")
     expect(box.locator("> .note")).to_contain_text("Reshef 3")
     expect(page.locator("#board .arrow.attack")).to_have_count(4)

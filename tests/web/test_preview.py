@@ -15,6 +15,7 @@ def test_odds_are_shown_for_a_target_and_for_a_lift(driver: Driver, server: Serv
     driver.hover("0512")
     shown = page.locator("[data-preview='0512']")
     expect(shown.locator("[data-odds='6..8']")).to_be_visible()
+    expect(shown.locator(".shifts .right")).to_have_count(1)  # combined arms
     driver.hover("0310")
     expect(page.locator(".forecast")).to_be_hidden()
 

@@ -3,6 +3,7 @@
 import pytest
 
 from bridgehead.core.positions.decision import Decision
+from bridgehead.core.positions.position import EVERYTHING
 from bridgehead.core.words.offers import summed
 from bridgehead.titles.middle_east_battles import TITLE
 
@@ -255,6 +256,27 @@ def test_10_6_airstrikes_by_two_dice_one_at_night_none_in_turn_one():
     assert p.air == {"air": 6}
     assert p.step == "movement"
     assert pos(EL, {}, turn=1).air == {"air": 0}
+
+
+@pytest.mark.parametrize(
+    ("turn", "said"),
+    [
+        (
+            2,
+            [
+                "The die shows 6: 6 airstrikes so far.",
+                "The die shows 5: 6 + 5 = 11 airstrikes this turn.",
+            ],
+        ),
+        (4, ["The die shows 1: 1 airstrike this turn."]),
+    ],
+)
+def test_10_6_each_die_says_what_it_adds(turn, said):
+    p = pos(EL, {}, turn=turn, phase="start")
+    for line in said:
+        text = f"roll {line[14]}"
+        assert p.describe(text, EVERYTHING)[0].text == line
+        play(p, text)
 
 
 def test_10_6_unused_airstrikes_are_lost():

@@ -95,6 +95,6 @@ def test_the_dice_of_an_event_say_what_they_add_up_to() -> None:
         position.push(text)
     assert [one.text for one in said] == [
         "The die shows 5: US Resupply, 5 so far.",
-        "The die shows 4: US Resupply, 9 counters at most come in.",
+        "The die shows 4: US Resupply, 5 + 4 = 9 counters at most come in.",
     ]
     assert {one.case for one in said} == {"8.1"}

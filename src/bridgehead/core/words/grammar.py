@@ -39,6 +39,11 @@ def signed(number: int) -> str:
     return _typeset(f"{number:+d}")
 
 
+def added(before: int, face: int) -> str:
+    """Return what a die and those before it add up to: "3 + 5 = 8", and "5" if none was before."""
+    return f"{before} + {face} = {before + face}" if before else str(face)
+
+
 def differentials(column: str) -> str:
     """Return the label of a column in words: "..3" is "3 or less", "0..1" is "0 to 1"."""
     low, dots, high = map(_typeset, column.partition(".."))

@@ -9,7 +9,7 @@ from bridgehead.core.cache import Recent
 from bridgehead.core.positions.position import Event, Result
 from bridgehead.core.scenarios.goals import CASE, reason
 from bridgehead.core.titles.options import BID
-from bridgehead.core.words.grammar import capital, differentials, row, signed
+from bridgehead.core.words.grammar import added, capital, differentials, row, signed
 from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.middle_east_battles import state as st
 from bridgehead.titles.middle_east_battles.formats.components import (
@@ -306,9 +306,10 @@ class _Story:
         face = self.place
         shows = f"The die shows {face}"
         if self.step == st.AIR_ROLL:
-            count = int(self.after.state.air[st.AIR_A])
-            return [Event(f"{shows}: {count} airstrike{'s' if count > 1 else ''} this turn.",
-                          "10.6")]  # fmt: skip
+            count = added(int(self.before.state.air[st.AIR_A]), face)
+            when = "so far" if self.after.state.air_dice else "this turn"
+            strikes = "airstrike" if count == "1" else "airstrikes"
+            return [Event(f"{shows}: {count} {strikes} {when}.", "10.6")]
         if self.step == st.MILITIA_ROLL:
             return [Event(f"{shows}: {face} militia, as far as there are.", "9.4")]
         if self.step == st.CONTINUE_ROLL:

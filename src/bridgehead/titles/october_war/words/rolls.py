@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bridgehead.core.positions.position import Event
-from bridgehead.core.words.grammar import signed
+from bridgehead.core.words.grammar import added, signed
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats.board import data
 from bridgehead.titles.october_war.formats.components import Situation
@@ -125,24 +125,25 @@ def _event(before: Situation, face: int) -> tuple[str, str]:
     """Return what the dice of an event add up to, and of what."""
     b, s = before.game.board[0], before.state
     name = event_name(st.EVENTS[s.event])
-    number = int(s.event_number) + face
+    before = int(s.event_number)
+    rolled = added(before, face)
     if s.event_dice > 1:
-        return f"{name}, {number} so far", "8.1"
-    return f"{name}, {_effect(b, s, number)}", "8.1"
+        return f"{name}, {rolled} so far", "8.1"
+    return f"{name}, {_effect(b, s, before + face, rolled)}", "8.1"
 
 
-def _effect(b: Any, s: Any, number: int) -> str:
-    """Return what an effect of an event does with the number that was rolled."""
+def _effect(b: Any, s: Any, number: int, rolled: str) -> str:
+    """Return what an effect of an event does with a number, `rolled` with one die or several."""
     e, k = int(s.event), int(s.event_stage)
     op = int(b.effect[e, k])
     if op in AMOUNTS:
         one, many = AMOUNTS[op]
-        return f"{number} {one if number == 1 else many}"
+        return f"{rolled} {one if number == 1 else many}"
     if op == st.CEASEFIRE:
         return "a ceasefire" if number == 1 else "no ceasefire"
     side = st.SIDES.index("arab" if op == st.FIRE_SHIFT else "israel")
     held = controlled(b, s, side, int(b.effect_theater[e, k]), int(b.effect_count[e, k]))
-    against = f"{number} against {held} points of {SIDE_NAMES[st.SIDES[side]]}"
+    against = f"{rolled} against {held} points of {SIDE_NAMES[st.SIDES[side]]}"
     if op == st.FIRE_SHIFT:
         lost = "attacks of Israel are weaker" if number <= held else "no effect"
         return f"{against}: {lost}"

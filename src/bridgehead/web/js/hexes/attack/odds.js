@@ -40,12 +40,23 @@ export function oddsView(odds, onCase, roll = null) {
   return h(
     "div",
     { class: "odds" },
-    odds.shifts.length > 0 && h("ul", { class: "shifts" }, odds.shifts.map((shift) => shiftLine(shift, onCase))),
-    odds.night_die && h("p", { class: "note" }, t("attack.nightDie")),
+    shiftsView(odds, onCase),
     tables
       ? tables.map(([name, one]) => h("section", { class: "one-table", "data-table": name }, h("h3", null, named("attack.tables", name)), chances({ ...odds, ...one }), table({ ...odds, ...one }, roll, name)))
       : [odds.on && h("h3", { class: "table-name" }, named("attack.tables", odds.on)), chances(odds), table(odds, roll, odds.on ?? "")],
   );
+}
+
+/**
+ * What moves the column away from the differential's: each shift with its reason.
+ * @param {Odds} odds
+ * @param {((number: string) => void)|null} onCase opens a rule; null where nothing can be clicked
+ */
+export function shiftsView({ shifts, night_die: night }, onCase) {
+  return [
+    shifts.length > 0 && h("ul", { class: "shifts" }, shifts.map((shift) => shiftLine(shift, onCase))),
+    night && h("p", { class: "note" }, t("attack.nightDie")),
+  ];
 }
 
 /** The chances of a table in one line. @param {import("../../types.js").OneTable} odds */
@@ -53,7 +64,7 @@ export function summary(odds) {
   return likely(odds).map(([name, share]) => `${name} ${percent(share)}`).join(" · ");
 }
 
-/** @param {Shift} shift @param {(number: string) => void} onCase */
+/** @param {Shift} shift @param {((number: string) => void)|null} onCase */
 function shiftLine(shift, onCase) {
   const n = Math.abs(shift.columns);
   const way = shift.columns > 0 ? "right" : "left";
@@ -62,7 +73,7 @@ function shiftLine(shift, onCase) {
     "li",
     { class: way },
     h("span", { class: "arrow", "aria-hidden": "true" }, (shift.columns > 0 ? "▸" : "◂").repeat(n)),
-    h("span", { class: "reason" }, upper(shift.name), " ", shift.case && caseButton(shift.case, onCase)),
+    h("span", { class: "reason" }, upper(shift.name), " ", onCase && shift.case && caseButton(shift.case, onCase)),
     h("span", { class: "by" }, text),
   );
 }

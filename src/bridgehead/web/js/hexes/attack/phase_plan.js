@@ -4,7 +4,7 @@ import { notice, say } from "../../common/announce.js";
 import { h, refill } from "../../common/dom.js";
 import { caseButton } from "../../side/case.js";
 import { t } from "../../common/text.js";
-import { oddsHead } from "./odds.js";
+import { oddsHead, shiftsView } from "./odds.js";
 
 /** @typedef {import("../../game/parts.js").HexContext} HexContext */
 /** @typedef {{hexes: string[], attackers: string[], support: boolean, markers: Record<string, number>, text: string}} Planned   text: the attack as an action, without `fire` */
@@ -214,7 +214,7 @@ export class PhasePlan {
     const why = told?.refused;
     return h("li", { class: why ? "planned refused" : "planned", "data-planned": hexes[0] },
       h("p", null, h("b", null, target), h("small", null, force)),
-      told?.odds && h("div", { class: "odds" }, oddsHead(told.odds)),
+      told?.odds && h("div", { class: "odds" }, oddsHead(told.odds), shiftsView(told.odds, this.does.onCase)),
       why && h("p", { class: "why" }, model.prose(why.text), " ", why.case && caseButton(why.case, this.does.onCase)),
       h("div", { class: "plan-buttons" },
         h("button", { type: "button", "data-plan-fire": String(k), disabled: !told || Boolean(why), "aria-label": t("plan.fireAt", { what: target }) }, t("attack.fire")),

@@ -2,7 +2,7 @@
 
 import { h, refill } from "../../common/dom.js";
 import { t } from "../../common/text.js";
-import { oddsHead, summary } from "./odds.js";
+import { oddsHead, shiftsView, summary } from "./odds.js";
 
 /** @typedef {import("../../game/parts.js").HexContext} HexContext */
 /** @typedef {import("../../types.js").Odds} Odds */
@@ -69,7 +69,7 @@ export class AttackPreview {
     refill(this.element, first.slice(0, MOST).map(({ hex, own, units, odds }) => h("div", { class: "forecast-roll", "data-preview": hex },
       h("h3", null, own ? t("preview.attack", { unit: `${model.namesAt(hex)} ${hex}` }) : t("preview.threat", { hex })),
       h("p", { class: "note" }, units.map((unit) => model.name(unit)).join(", ")),
-      h("div", { class: "odds" }, oddsHead(odds)),
+      h("div", { class: "odds" }, oddsHead(odds), shiftsView(odds, null)),
       h("p", { class: "unseen" }, summary(odds)))),
       first.length > MOST && h("p", { class: "note" }, t("card.more", { n: first.length - MOST })));
     this.element.classList.remove("above");
