@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 
 import pytest
 from sqlalchemy import insert, select
 from starlette.testclient import TestClient
 
+from bridgehead import players
 from bridgehead.online.accounts import accounts
 from bridgehead.online.database.tables import ACCOUNT, CHANNEL, MAIL, POST
 from bridgehead.online.notices import outbox
 from bridgehead.online.notices.outbox import Sender
 from bridgehead.online.notices.push_keys import Keys
 from bridgehead.online.web.texts import t
-from bridgehead.server.languages.languages import speaking
-from tests.online.conftest import SECRET, Person, opened
+from bridgehead.server.languages.languages import catalog, languages, speaking
+from tests.online.conftest import GAME, SECRET, Person, opened
 from tests.online.people import account
 
 pytestmark = pytest.mark.plain
@@ -60,6 +62,18 @@ def test_the_lobby_of_visitors_is_kept_for_each_language(client: TestClient) -> 
     for language in ("en", "de", "en", "de"):
         visitor.browser.headers["accept-language"] = language
         assert opened_in(visitor.get("/").text)[:1] == [language]
+
+
+def test_the_form_for_a_game_describes_computers_as_the_page_of_one_does(
+    client: TestClient,
+) -> None:
+    anna = Person(client, "Anna")
+    for code in languages():
+        anna.post("/language", language=code)
+        form, told = unescape(anna.get(f"/new/{GAME}").text), catalog(code)["players"]
+        for name in players.names(GAME):
+            assert f'id="about-{name}">{told["about"][name]}</p>' in form
+            assert f'<option value="{name}">{told[name]}</option>' in form
 
 
 def test_a_mail_and_a_notice_are_in_the_language_of_their_account(lite: str) -> None:

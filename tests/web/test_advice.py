@@ -49,7 +49,7 @@ def test_it_is_asked_shown_and_done(asker: Driver) -> None:
     expect(advice.locator(".advice-told")).to_have_text(f"Go on with {MOVES[0]}.")
     expect(advice.locator(".chance-words")).to_contain_text("Israel: about 63\u00a0%")
     expect(advice).to_contain_text("general")
-    expect(advice).to_contain_text("480 looks")
+    expect(advice).to_contain_text("480 trial runs")
     assert advised(asker) == [2, 2, 2]  # two moves, numbered
     expect(page.locator("#live")).to_contain_text("about 63\u00a0%")
     advice.locator("[data-advised]").click()

@@ -52,6 +52,8 @@ def test_every_player_is_offered_and_says_who_it_is(visitor: Driver, sent: list[
     for level in levels:
         player.select_option(f"level-{level.number}")
         expect(page.locator("#about-egypt")).to_contain_text(str(level.rating))
+        trials = level.player.partition("@")[2].removesuffix("n")
+        expect(page.locator("#about-egypt")).to_contain_text(trials and f"tries out {trials} times")
         expect(page.locator("select[name=style-egypt]")).to_be_hidden()
     said = set()
     for name in ranks:

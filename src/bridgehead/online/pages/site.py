@@ -31,7 +31,7 @@ from bridgehead.online.accounts.names import DELETED
 from bridgehead.online.clocks.durations import duration
 from bridgehead.online.live.game_server import GameServer
 from bridgehead.online.moderation.restrictions import check_may_enter
-from bridgehead.online.web.texts import rank, t
+from bridgehead.online.web.texts import about_rank, rank, rank_in_a_list, t
 from bridgehead.server.games.store import StoreError
 from bridgehead.server.languages.languages import language, language_of, languages, speaking
 from bridgehead.server.views import title_data
@@ -296,7 +296,7 @@ def _environment() -> jinja2.Environment:
     made.filters["time"] = _time
     made.filters["sentence"] = sentence
     made.filters["duration"] = duration
-    made.filters["rank"] = rank
+    made.filters |= {one.__name__: one for one in (rank, rank_in_a_list, about_rank)}
     made.filters["score"] = score
     return made
 

@@ -44,8 +44,23 @@ def t(key: str, **values: object) -> str:
 def rank(computer: str) -> str:
     """Return the name of a computer player: "sergeant", or "captain@20n" with its options."""
     name = re.split(r"[^a-z]", computer, maxsplit=1)[0]
-    told = catalog(language())["players"]["short"].get(name, name)
+    told = _of_players()["short"].get(name, name)
     return f"{told}{computer.removeprefix(name)}"
+
+
+def rank_in_a_list(computer: str) -> str:
+    """Return how a list of computer players names one: "Sergeant: sound play, quick"."""
+    return str(_of_players().get(computer) or rank(computer))
+
+
+def about_rank(computer: str) -> str:
+    """Return sentences about a computer player, "" if there are none."""
+    return str(_of_players()["about"].get(computer, ""))
+
+
+def _of_players() -> Any:
+    """Return the game page's texts about players, in the reader's language."""
+    return catalog(language())["players"]
 
 
 def day_and_time(local: datetime) -> str:

@@ -254,7 +254,7 @@ export class Advice {
         left > 1 && this.chosen.rolls && h("button", { type: "button", class: "quiet", dataset: { advisedRoll: "", keep: "roll" }, onClick: () => this.followAll(true) }, t("several.planAndRoll")),
         hint.lines.length > 1 && !this.done && h("button", { type: "button", dataset: { others: "", keep: "others" }, "aria-expanded": String(this.others), onClick: () => this.showOthers() }, t("advice.others")),
         h("button", { type: "button", class: "quiet", dataset: { closeAdvice: "" }, onClick: () => this.close() }, t("advice.close"))),
-      h("p", { class: "help" }, hint.draft ? "" : t(basis, { player: playerName(hint.player), looks: hint.looks ?? 0 }),
+      h("p", { class: "help" }, hint.draft ? "" : t(basis, { player: playerName(hint.player), n: hint.looks ?? 0 }),
         left > 1 ? ` ${t("advice.steps", { n: left })}` : ""),
     ];
   }
