@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from bridgehead.core.positions.decision import Decision
 from bridgehead.core.titles.games import title_of
+from bridgehead.core.words.sentence import in_english
 from bridgehead.titles.october_war.screen.offers import forecast
 from tests.web.driver import Driver, keep_sent, wait_sent
 from tests.web.positions import position_of, record, until
@@ -44,6 +46,16 @@ def test_a_layer_is_shown_by_key_and_remembered_by_title(new_page: NewPage, serv
     assert page.locator("#layer-page .layer[data-side=israel]").count() == hexes
     page.keyboard.press("2")
     expect(page.locator("#layer-page .layer[data-side=israel]")).to_have_count(0)
+
+
+def test_what_a_layer_says_is_in_the_language_of_the_reader(
+    new_page: NewPage, server: Server
+) -> None:
+    driver = Driver(new_page(locale="de-DE"))
+    driver.open(server.put(record()))
+    driver.hover("0812")
+    driver.page.keyboard.press("7")  # what could attack there
+    expect(driver.notice).to_contain_text(re.compile(r"Spalte \S+ (bis|oder)"))
 
 
 def test_another_title_has_layers_of_its_own(new_page: NewPage, server: Server) -> None:
@@ -178,7 +190,7 @@ def test_a_hex_in_reach_says_what_follows(new_page: NewPage, server: Server) -> 
     driver.open(server.put(data))
     driver.select(unit)
     driver.hover(place)
-    expect(driver.hint).to_contain_text(told.note)
+    expect(driver.hint).to_contain_text(in_english(told.note))
     expect(driver.page.locator(".page-ahead .layer-tag")).to_have_count(len(told.tags))
     driver.hover("0101")
     expect(driver.page.locator(".page-ahead .layer-tag")).to_have_count(0)

@@ -14,7 +14,10 @@ from bridgehead.core.positions import next_turn
 from bridgehead.core.positions.decision import step_of
 from bridgehead.core.titles.games import title_of
 from bridgehead.core.titles.layers import (
+    CANNOT_MOVE,
+    NO_UNIT,
     OF_UNIT,
+    OVER,
     PLACE,
     About,
     Area,
@@ -23,10 +26,10 @@ from bridgehead.core.titles.layers import (
     Tag,
     of_each_side,
 )
-from bridgehead.core.words.grammar import differentials
+from bridgehead.core.words.grammar import column_words
+from bridgehead.core.words.sentence import Sentence
 
 REACH = "reach"  # the tone of where somebody can go
-OVER = "The game ends before they move again."
 
 ZONES = LayerInfo(
     "zones", "Zones of control: {side}", "The hexes in zones of control of this side.", "Z"
@@ -101,38 +104,39 @@ _phases: Recent[Any] = Recent(8)
 def _reach(facts: HexFacts, position: Any, side: str) -> Layer:
     phase = _phase(facts, position, side)
     if phase is None:
-        return Layer(note=OVER)
+        return Layer(note=(OVER,))
     return Layer(
         (Area(next_turn.reach(phase, side, facts.moves_as), side, REACH),),
-        note=f"Turn {phase.turn}.",
+        note=(Sentence("Turn {n}.", {"n": int(phase.turn)}),),
     )
 
 
 def _of_unit(facts: HexFacts, position: Any, unit: str) -> Layer:
     if not unit:
-        return Layer(note="Point at a unit.")
+        return Layer(note=(NO_UNIT,))
     side = next(one["side"] for one in position.game.played if one["id"] == unit)
     phase = _phase(facts, position, side)
     if phase is None:
-        return Layer(note=OVER)
+        return Layer(note=(OVER,))
     goals = next_turn.ways(phase, facts.moves_as).get(unit, {})
-    note = "" if goals else "It cannot move then."
+    note = () if goals else (CANNOT_MOVE,)
     return Layer((Area(tuple(sorted(goals)), side, REACH),), note=note)
 
 
 def _threat(facts: HexFacts, position: Any, viewer: str | None, place: str) -> Layer:
     if not place:
-        return Layer(note="Point at a hex.")
+        return Layer(note=(Sentence("Point at a hex."),))
     side = _enemy(position, viewer, place)
     phase = _phase(facts, position, side)
     if phase is None:
-        return Layer(note=OVER)
+        return Layer(note=(OVER,))
     attack = next_turn.best_attack(phase, side, place, facts.attack_hexes, facts.moves_as)
     here = {at for unit, at in position.units.items() if unit in attack.units and at.isdigit()}
+    told = (threat_words(attack),)
     return Layer(
         (Area(tuple(sorted(here)), side), Area((place,), "", "cut" if attack.units else "")),
-        tags=(Tag(place, threat_tag(attack), about=threat_words(attack)),),
-        note=threat_words(attack),
+        tags=(Tag(place, threat_tag(attack), about=told),),
+        note=told,
     )
 
 
@@ -146,9 +150,9 @@ def ahead(facts: HexFacts, position: Any, viewer: str | None, unit: str, place: 
     there = {at: names[one] for one, at in trial.units.items() if at in found}
     told = [f"{there[at]} ({short_column(one.odds.column_label)})" for at, one in found.items()]
     threat = _threat(facts, trial, viewer, place)
-    parts = [f"From there it can attack {', '.join(told)}."] if told else []
+    attacks = Sentence("From there it can attack {units}.", {"units": ", ".join(told)})
     tags = [Tag(at, short_column(one.odds.column_label)) for at, one in found.items()]
-    return Layer(tags=(*tags, *threat.tags), note=" ".join([*parts, threat.note]))
+    return Layer(tags=(*tags, *threat.tags), note=(*[attacks] * bool(told), *threat.note))
 
 
 def attacks_ahead(
@@ -199,13 +203,13 @@ def _enemy(position: Any, viewer: str | None, place: str) -> str:
 def _attacks(position: Any) -> Layer:
     found = next_turn.attacks(before_declaring(position))
     tags = [
-        Tag(place, short_column(attack.odds.column_label), about=attack_words(attack))
+        Tag(place, short_column(attack.odds.column_label), about=(attack_words(attack),))
         for place, attack in found.items()
         if attack.odds is not None
     ]
     return Layer(
         (Area(tuple(found), position.side),), tags=tuple(tags),
-        note="" if found else "There are none.",
+        note=() if found else (Sentence("There are none."),),
     )  # fmt: skip
 
 
@@ -227,26 +231,33 @@ def threat_tag(attack: next_turn.Attack) -> str:
     """Return a threat in a few signs: how many units, and the best column."""
     if not attack.units:
         return "0"
-    column = "" if attack.odds is None else f" at {short_column(attack.odds.column_label)}"
+    column = "" if attack.odds is None else f" ({short_column(attack.odds.column_label)})"
     return f"{len(attack.units)}{column}"
 
 
-def threat_words(attack: next_turn.Attack) -> str:
+def threat_words(attack: next_turn.Attack) -> Sentence:
     """Return a threat as a sentence."""
-    if not attack.units:
-        return "No enemy could attack here."
     count = len(attack.units)
-    who = f"{count} enemy {'unit' if count == 1 else 'units'} could attack here"
+    if not count:
+        return Sentence("No enemy could attack here.")
     if attack.odds is None:
-        return f"{who}."
-    return f"{who}; at most {len(attack.inside)} of them together, {attack_words(attack)}."
+        return Sentence("{n} enemy {n:unit|units} could attack here.", {"n": count})
+    return Sentence(
+        "{n} enemy {n:unit|units} could attack here; at most {most} of them together, {odds}.",
+        {"n": count, "most": len(attack.inside), "odds": attack_words(attack)},
+    )
 
 
-def attack_words(attack: next_turn.Attack) -> str:
+def attack_words(attack: next_turn.Attack) -> Sentence:
     """Return the strength and the column of an attack in words."""
     odds = attack.odds
-    column = differentials(odds.column_label)
-    return f"{odds.attack} against {odds.defense}, column {column}"
+    return Sentence(
+        "{attack} against {defense}, column {column}",
+        {
+            "attack": str(odds.attack), "defense": str(odds.defense),
+            "column": column_words(odds.column_label),
+        },
+    )  # fmt: skip
 
 
 def short_column(label: str) -> str:

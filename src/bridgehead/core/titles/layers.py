@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from bridgehead.core.words.sentence import Sentence
+
 UNIT, PLACE = "unit", "place"  # what has to be chosen before some layers say anything
 
 
@@ -25,6 +27,9 @@ class LayerInfo:
     of: str = ""  # UNIT or PLACE, if it is about a chosen one
 
 
+OVER = Sentence("The game ends before they move again.")
+NO_UNIT = Sentence("Point at a unit.")
+CANNOT_MOVE = Sentence("It cannot move then.")
 OF_UNIT = LayerInfo(
     "unit", "Next move of a unit",
     "Where the unit that you point at or have chosen can get to in its next movement phase.", "◎",
@@ -51,7 +56,7 @@ class Tag:
     place: str
     text: str
     tone: str = ""
-    about: str = ""  # the same as a sentence
+    about: tuple[Sentence, ...] = ()  # the same in words
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,7 @@ class Layer:
     areas: tuple[Area, ...] = ()
     lines: tuple[tuple[str, ...], ...] = ()  # each through places, from first to last
     tags: tuple[Tag, ...] = ()
-    note: str = ""
+    note: tuple[Sentence, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -94,7 +99,7 @@ class Layers(Protocol):
     def ahead(self, position: Any, viewer: str | None, unit: str, place: str, /) -> Layer:
         """Return what a unit could attack from a place to which it can move now, and what it risks.
 
-        `note` says it in words; it is "" if the unit cannot move there.
+        `note` says it in words; it is () if the unit cannot move there.
         """
 
     def conditions(self, position: Any, viewer: str | None, unit: str, /) -> Sequence[Condition]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bridgehead.core.words.sentence import Sentence
+
 MINUS = "\N{MINUS SIGN}"  # in texts; a hyphen stands in data
 PLURALS = ("s", "ch", "sh")  # "Arab states", "Anglo-French": names that are plurals
 
@@ -46,12 +48,18 @@ def added(before: int, face: int) -> str:
 
 def differentials(column: str) -> str:
     """Return the label of a column in words: "..3" is "3 or less", "0..1" is "0 to 1"."""
+    return str(column_words(column))
+
+
+def column_words(column: str) -> Sentence:
+    """Return the label of a column as a part of a sentence."""
     low, dots, high = map(_typeset, column.partition(".."))
-    if not dots:
-        return low
+    if not dots or low == high:
+        return Sentence("{n}", {"n": low})
     if not low or not high:
-        return f"{high} or less" if high else f"{low} or more"
-    return low if low == high else f"{low} to {high}"
+        n = {"n": high or low}
+        return Sentence("{n} or less", n) if high else Sentence("{n} or more", n)
+    return Sentence("{low} to {high}", {"low": low, "high": high})
 
 
 def _typeset(number: str) -> str:

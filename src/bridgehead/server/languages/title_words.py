@@ -1,7 +1,8 @@
 """The words of titles in the reader's language: questions, verbs, types of units, terrain.
 
-A title has them in `languages/de.toml`, by the English words of its other files. English words that
-are not there stay as they are: names of units and places are never there.
+A title has them in `languages/de.toml`, by the English words of its other files; what titles have
+in common is in `core/words/languages/de.toml`. English words that are not there stay as they are:
+names of units and places are never there.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 from bridgehead.core.titles.games import title_of
 from bridgehead.server.languages.languages import language
 
+COMMON = "bridgehead.core.words"  # has the words of all titles
 TOWARD = " toward "  # "ridge toward 0911"
 
 
@@ -65,5 +67,10 @@ def _told(
 
 @cache
 def _words(package: str, language: str) -> Mapping[str, str]:
+    return {**own_words(COMMON, language), **own_words(package, language)}
+
+
+def own_words(package: str, language: str) -> dict[str, str]:
+    """Return the words that a package has in a language; {} if it has none."""
     file = files(package) / "languages" / f"{language}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

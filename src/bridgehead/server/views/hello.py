@@ -59,7 +59,7 @@ def _hello_text(game: Any, language: str) -> str:
                     "setUps": title.set_ups(game.id),
                 },
             ),
-            "layers": in_language(game.id, layers.listed(game), ("name",)),
+            "layers": in_language(game.id, layers.listed(game), ("name", "about")),
             **map_views(game.id).fixed(game),
         }
     )

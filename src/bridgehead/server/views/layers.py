@@ -9,10 +9,12 @@ from bridgehead.core.cache import Recent
 from bridgehead.core.errors import MalformedAction
 from bridgehead.core.titles.games import title_of
 from bridgehead.core.titles.layers import About
+from bridgehead.server.languages.title_words import in_language
 from bridgehead.server.views import positions
 
 # asked for like a layer: what holds for a unit, by place; what follows from its move to a place
 CONDITIONS, AHEAD = "conditions", "ahead"
+IN_WORDS = ("text", "about", "holds", "fails")  # the fields of an answer that are told
 KEPT = 128
 
 
@@ -28,7 +30,9 @@ def answer(position: Any, viewer: str | None, name: str, about: About) -> dict[s
     MalformedAction if there is no such layer, unit or place. Answers are kept: do not change them.
     """
     key = *positions.key_of(position), position.result is None, viewer, name, about
-    return _answers.get(key, lambda: _answer(position, viewer, name, about))
+    kept = _answers.get(key, lambda: _answer(position, viewer, name, about))
+    told: dict[str, Any] = in_language(position.game.id, kept, IN_WORDS)
+    return told
 
 
 _answers: Recent[dict[str, Any]] = Recent(KEPT)

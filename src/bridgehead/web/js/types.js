@@ -63,8 +63,10 @@
  *   units: {id: string, name: string, side: string}[], results: Record<string, string>, decisions: Decisions, layers: LayerInfo[], setUps: {side: string, name: string, about: string, units: Record<string, string>}[], words: Record<string, Record<string, string>>, online?: Online}} Hello   of every title; words: of the title, for ids, by groups; `ownData`: the data are Bridgehead's
  * @typedef {{id: string, name: string, about: string, sign: string, side: string, of: string}} LayerInfo   core/titles/layers.py says what is what, here and below
  * @typedef {{places: string[], side: string, tone: string}} Area
- * @typedef {{place: string, text: string, tone: string, about: string}} Tag
- * @typedef {{areas: Area[], lines: string[][], tags: Tag[], note: string}} Layer
+ * A sentence of the server in the reader's language, with values for its {names}.
+ * @typedef {{text: string, values: Record<string, string|number|Sentence>}} Sentence
+ * @typedef {{place: string, text: string, tone: string, about: Sentence[]}} Tag
+ * @typedef {{areas: Area[], lines: string[][], tags: Tag[], note: Sentence[]}} Layer
  * @typedef {{name: string, holds: string, fails: string, places: string[]}} Condition
  * @typedef {{you: string|null, seats: Record<string, {name: string, kind: string, here: boolean}>, last?: number|null, standIn?: {computer: string, onTime: boolean}}} Online   standIn: plays for players who are away; last: actions that your page had shown when you were last here; of a game with others elsewhere: kind is "person" or "computer"
  * @typedef {{n: number, name: string, text: string, time: number}} Remark

@@ -8,6 +8,7 @@ from typing import Any
 
 from bridgehead.core.positions import hex_layers
 from bridgehead.core.titles.layers import About, Area, Condition, Layer, LayerInfo
+from bridgehead.core.words.sentence import Sentence
 from bridgehead.titles.across_suez import state as st
 from bridgehead.titles.across_suez.formats.components import Components, Situation
 from bridgehead.titles.across_suez.rules.reinforcement import may_land_by_air
@@ -49,8 +50,10 @@ def conditions(position: Situation, viewer: str | None, unit: str) -> Sequence[C
 def _line(position: Situation) -> Layer:
     """[14.1] Return the line, or the way with the fewest blocked hexes, and what blocks it."""
     line, broken = line_with_breaks(position)
-    note = f"It is cut at {', '.join(broken)}." if broken else "It is open."
-    return Layer((Area(broken, tone="cut"),) if broken else (), (line,), note=note)
+    if not broken:
+        return Layer((), (line,), note=(Sentence("It is open."),))
+    note = Sentence("It is cut at {hexes}.", {"hexes": ", ".join(broken)})
+    return Layer((Area(broken, tone="cut"),), (line,), note=(note,))
 
 
 def movement_phase(position: Situation, side: str) -> Any:

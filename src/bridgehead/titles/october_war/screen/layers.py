@@ -10,7 +10,10 @@ from collections.abc import Sequence
 from bridgehead.core.cache import Recent
 from bridgehead.core.positions.position import EVERYTHING
 from bridgehead.core.titles.layers import (
+    CANNOT_MOVE,
+    NO_UNIT,
     OF_UNIT,
+    OVER,
     PLACE,
     About,
     Area,
@@ -20,6 +23,7 @@ from bridgehead.core.titles.layers import (
     Tag,
     of_each_side,
 )
+from bridgehead.core.words.sentence import Sentence
 from bridgehead.titles.october_war import state as st
 from bridgehead.titles.october_war.formats.components import Components, Situation
 from bridgehead.titles.october_war.screen import knowledge
@@ -101,16 +105,19 @@ def _supply(known: Known, side: int) -> Layer:
     areas = [Area(known.named(known.supplied(side)), st.SIDES[side])]
     if cuts:
         areas.append(Area(known.named(cuts), tone="cut"))
-    tags = [Tag(known.name(p), "✕", "cut", "no line of communication") for p in places]
-    count = len(lacking)
-    note = f"{count} {'unit has' if count == 1 else 'units have'} no line of communication."
-    return Layer(tuple(areas), tags=tuple(tags), note=note if lacking else "All are in supply.")
+    tags = [Tag(known.name(p), "✕", "cut", (Sentence("no line of communication"),)) for p in places]
+    note = Sentence("All are in supply.")
+    if lacking:
+        note = Sentence(
+            "{n} {n:unit has|units have} no line of communication.", {"n": len(lacking)}
+        )
+    return Layer(tuple(areas), tags=tuple(tags), note=(note,))
 
 
 def _reach(known: Known, side: int) -> Layer:
     phase = known.moving(side)
     if phase is None:
-        return Layer(note="The game ends before they move again.")
+        return Layer(note=(OVER,))
     places = {int(known.s.where[u]) for u in known.on_map(side)} | set(known.hidden(side))
     for ends in (*phase.ends.values(), *phase.ends_of_hidden.values()):
         places |= ends
@@ -119,14 +126,14 @@ def _reach(known: Known, side: int) -> Layer:
 
 def _of_unit(known: Known, unit: str) -> Layer:
     if not unit:
-        return Layer(note="Point at a unit.")
+        return Layer(note=(NO_UNIT,))
     u = known.game.unit_index(unit)
     side = int(known.b.side[u])
     phase = known.moving(side)
     if phase is None:
-        return Layer(note="The game ends before it moves again.")
+        return Layer(note=(OVER,))
     ends = phase.of(u)
-    note = "" if ends else "It cannot move then."
+    note = () if ends else (CANNOT_MOVE,)
     return Layer((Area(known.named(ends), st.SIDES[side], "reach"),), note=note)
 
 
@@ -135,27 +142,30 @@ def _second(known: Known, viewer: str | None) -> Layer:
     side = st.SIDES[int(known.s.side)]
     found = known.second_movement(own=viewer in (side, EVERYTHING))
     if found is None:
-        return Layer(note="It is shown from the first movement phase to the second.")
+        told = Sentence("It is shown from the first movement phase to the second.")
+        return Layer(note=(told,))
     places = [sorted(int(known.s.where[u]) for u in units) for units in found]
     tags = []
     for p in sorted({*places[0], *places[1]}):
         able, lacking = (there.count(p) for there in places)
         text = " ".join([str(able)] * bool(able) + [f"{lacking} ✕"] * bool(lacking))
-        about = f"{able} can move in the second movement phase"
-        about += f", {lacking} not in command" if lacking else ""
-        tags.append(Tag(known.name(p), text, "" if able else "cut", about))
-    able, lacking = map(len, found)
-    note = f"{able} {_units(able)} can move in the second movement phase."
-    if lacking:
-        note += f" {lacking} more {'is' if lacking == 1 else 'are'} not in command."
+        tags.append(Tag(known.name(p), text, "" if able else "cut", _second_words(able, lacking)))
+    note = _second_words(*map(len, found))
     return Layer((Area(known.named(set(places[0])), side),), tags=tuple(tags), note=note)
+
+
+def _second_words(able: int, lacking: int) -> tuple[Sentence, ...]:
+    """Return how many units can move in the second movement phase, and how many more cannot."""
+    can = Sentence("{n} {n:unit|units} can move in the second movement phase.", {"n": able})
+    cannot = Sentence("{n} more {n:is|are} not in command.", {"n": lacking})
+    return (can, cannot) if lacking else (can,)
 
 
 def _threat(known: Known, viewer: str | None, place: str) -> Layer:
     """Return the known units and hidden counters of an enemy that could enter a point."""
     p = known.game.place_numbers.get(place, -1)
     if not 0 <= p < known.b.points:
-        return Layer(note="Point at a point of the map.")
+        return Layer(note=(Sentence("Point at a point of the map."),))
     return _threat_of(known, _enemy(known, viewer, p), place)
 
 
@@ -163,44 +173,49 @@ def _threat_of(known: Known, side: int, place: str) -> Layer:
     p = known.game.place_numbers[place]
     phase = known.moving(side)
     if phase is None:
-        return Layer(note="The game ends before they move again.")
+        return Layer(note=(OVER,))
     units = [u for u in known.on_map(side) if p in phase.of(u) or known.s.where[u] == p]
     unseen = [at for at, ends in phase.ends_of_hidden.items() if p in ends or at == p]
     count = sum(known.hidden(side)[at] for at in unseen)
     strength = sum(int(known.b.strength[u]) for u in units)
     places = {int(known.s.where[u]) for u in units} | set(unseen)
     strikes = known.strikes(side, p)
-    told = " ".join([_threat_words(len(units), strength, count), *_strike_words(*strikes)])
+    told = _threat_words(len(units), strength, count) + _strike_words(*strikes)
     tag = f"{len(units)} + {count}?" if count else str(len(units))
     tag += f" ✈{strikes[0]}" if strikes[0] else ""
     areas = (Area(known.named(places), st.SIDES[side]), Area((place,), tone="cut"))
     return Layer(areas if units or count else (), tags=(Tag(place, tag, about=told),), note=told)
 
 
-def _threat_words(units: int, strength: int, hidden: int) -> str:
-    """Return a threat as a sentence."""
+def _threat_words(units: int, strength: int, hidden: int) -> tuple[Sentence, ...]:
+    """Return a threat in sentences."""
     if not units and not hidden:
-        return "No enemy could enter here."
-    parts = []
+        return (Sentence("No enemy could enter here."),)
+    told = []
     if units:
-        parts.append(f"{units} known {_units(units)} of strength {strength}")
+        told.append(
+            Sentence(
+                "{n} known {n:unit|units} of strength {strength} could enter here.",
+                {"n": units, "strength": strength},
+            )
+        )
     if hidden:
-        parts.append(f"{hidden} hidden {_units(hidden)}")
-    return f"Could enter here: {' and '.join(parts)}."
+        told.append(Sentence("{n} hidden {n:unit|units} could enter here.", {"n": hidden}))
+    return tuple(told)
 
 
-def _strike_words(now: int, later: int) -> list[str]:
-    """Return which air strikes could come as sentences."""
+def _strike_words(now: int, later: int) -> tuple[Sentence, ...]:
+    """Return in sentences which air strikes could come."""
     told = []
     if now:
-        told.append(f"{now} {'strike' if now == 1 else 'strikes'} on ground attack could raid it.")
+        told.append(Sentence("{n} {n:strike|strikes} on ground attack could raid it.", {"n": now}))
     if later:
-        told.append(f"When strikes are committed next, up to {later} could be sent against it.")
-    return told
-
-
-def _units(count: int) -> str:
-    return "unit" if count == 1 else "units"
+        told.append(
+            Sentence(
+                "When strikes are committed next, up to {n} could be sent against it.", {"n": later}
+            )
+        )
+    return tuple(told)
 
 
 def _enemy(known: Known, viewer: str | None, p: int) -> int:
@@ -240,5 +255,5 @@ def conditions(position: Situation, viewer: str | None, unit: str) -> Sequence[C
         told = known.named(commanded)
         found.append(Condition("command", "in command", "not in command", told))
     covered = known.named(known.covered(side))
-    no_cover = "not covered by air defense"
-    return (*found, Condition("cover", "covered by air defense", no_cover, covered))
+    cover = Condition("cover", "covered by air defense", "not covered by air defense", covered)
+    return (*found, cover)

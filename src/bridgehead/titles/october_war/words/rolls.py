@@ -125,11 +125,11 @@ def _event(before: Situation, face: int) -> tuple[str, str]:
     """Return what the dice of an event add up to, and of what."""
     b, s = before.game.board[0], before.state
     name = event_name(st.EVENTS[s.event])
-    before = int(s.event_number)
-    rolled = added(before, face)
+    earlier = int(s.event_number)
+    rolled = added(earlier, face)
     if s.event_dice > 1:
         return f"{name}, {rolled} so far", "8.1"
-    return f"{name}, {_effect(b, s, before + face, rolled)}", "8.1"
+    return f"{name}, {_effect(b, s, earlier + face, rolled)}", "8.1"
 
 
 def _effect(b: Any, s: Any, number: int, rolled: str) -> str:

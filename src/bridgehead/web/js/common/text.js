@@ -21,6 +21,7 @@ const colors = new CSSStyleSheet();
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, colors];
 
 /** @typedef {import("../types.js").Side} Side */
+/** @typedef {import("../types.js").Sentence} Sentence */
 
 /** Load the texts. Call it once, before anything is shown. */
 export async function loadText() {
@@ -94,6 +95,12 @@ export function filled(text, values) {
     if (forms !== undefined) return formOf(value, forms.split("|"));
     return typeof value === "number" ? numbers.format(value) : value;
   });
+}
+
+/** Sentences of the server, whose values may be sentences, too. @param {readonly Sentence[]} sentences @returns {string} */
+export function inWords(sentences) {
+  return sentences.map(({ text, values }) => filled(text, Object.fromEntries(Object.entries(values)
+    .map(([name, value]) => [name, typeof value === "object" ? inWords([value]) : value])))).join(" ");
 }
 
 /** The form of a verb or noun that agrees with a value: with a number, or with a name such as "Israel". @param {string|number} value @param {string[]} forms */

@@ -3,7 +3,7 @@
 import { notice, say } from "../../common/announce.js";
 import { h, refill } from "../../common/dom.js";
 import * as settings from "../../common/settings.js";
-import { t } from "../../common/text.js";
+import { inWords, t } from "../../common/text.js";
 
 /** @typedef {import("../../types.js").Layer} Layer */
 /** @typedef {import("../../types.js").LayerInfo} LayerInfo */
@@ -223,14 +223,14 @@ export class LayerBar {
     for (const button of this.list.children) {
       const layer = this.known.find(({ id }) => id === /** @type {HTMLElement} */ (button).dataset.shows);
       const note = button.querySelector(".layer-note");
-      if (layer && note) note.textContent = this.shown.includes(layer.id) ? this.answer(layer)?.note ?? "" : "";
+      if (layer && note) note.textContent = this.shown.includes(layer.id) ? inWords(this.answer(layer)?.note ?? []) : "";
     }
   }
 
   /** Say what a layer that was just switched on means. */
   told() {
     const layer = this.active().find(({ id }) => id === this.fresh);
-    const note = layer && this.answer(layer)?.note;
+    const note = layer && inWords(this.answer(layer)?.note ?? []);
     this.fresh = "";
     if (!layer || !note) return;
     if (settings.get("layerNames")) say(note); // it can be read in the list
@@ -243,8 +243,8 @@ export class LayerBar {
       const found = this.answer(layer);
       if (!found) return [];
       const inside = found.areas.some(({ places }) => places.includes(place)) || found.lines.some((line) => line.includes(place));
-      const told = found.tags.flatMap((tag) => (tag.place === place && tag.about ? [tag.about] : []));
-      return told.length ? [`${layer.name}: ${told.join(", ")}`] : inside ? [layer.name] : [];
+      const about = inWords(found.tags.flatMap((tag) => (tag.place === place ? tag.about : [])));
+      return about ? [`${layer.name}: ${about}`] : inside ? [layer.name] : [];
     });
   }
 

@@ -2,7 +2,7 @@
 
 import { turned } from "../../game/parts.js";
 import { Draft } from "../../game/setup/draft.js";
-import { filled, points, t } from "../../common/text.js";
+import { filled, inWords, points, t } from "../../common/text.js";
 import { pointsLeft } from "../model.js";
 import { waitingOf, whichHex, whichUnit } from "./questions.js";
 import { Reach } from "./reach.js";
@@ -330,10 +330,10 @@ export class Movement {
     const { hint, overlay, ahead, preview } = this.context;
     this.resting = window.setTimeout(async () => {
       const found = await ahead(unit, hex);
-      if (!found?.note || this.unit !== unit || !hint.says(said)) return;
+      if (!found?.note.length || this.unit !== unit || !hint.says(said)) return;
       overlay.tags("ahead", found.tags);
       preview.move(unit, hex);
-      hint.show(`${said} ${found.note}`);
+      hint.show(`${said} ${inWords(found.note)}`);
     }, REST);
   }
 

@@ -4,7 +4,7 @@ import { ApiError } from "../../network/api.js";
 import { refill } from "../../common/dom.js";
 import { turned } from "../../game/parts.js";
 import { Draft } from "../../game/setup/draft.js";
-import { t } from "../../common/text.js";
+import { inWords, t } from "../../common/text.js";
 import { aboutQuestion } from "./subject.js";
 import { AirPlan } from "./airplan.js";
 import { Crossing } from "./crossing.js";
@@ -419,7 +419,7 @@ export class Orders {
     const [found, risk] = await Promise.all([conditions(unit, place), ahead(unit, place)]);
     if (!found.length || !hint.says(told) || this.hand[0] !== unit) return;
     const there = t("routes.there", { what: found.map(({ text }) => text).join(", ") });
-    hint.show([told, there, risk?.note].filter(Boolean).join(" "));
+    hint.show([told, there, inWords(risk?.note ?? [])].filter(Boolean).join(" "));
   }
 
   back() {
