@@ -219,7 +219,7 @@ def finished_games(folder: Path, title: str, count: int) -> tuple[list[str], int
 
 
 def attack(work: Callable[..., None], *given: Any, seconds: float) -> None:
-    """Do something in another process, for so many seconds at most.
+    """Do something in another process; AssertionError if it fails, or takes more seconds.
 
     What counts is what it does to the server, not that both share this machine.
     """
@@ -227,8 +227,10 @@ def attack(work: Callable[..., None], *given: Any, seconds: float) -> None:
     process = context.Process(target=_politely, args=(work, given), daemon=True)
     process.start()
     process.join(seconds)
+    status = process.exitcode
     process.kill()
     process.join()
+    assert status == 0, f"status {status}; the attack was to end within {seconds} s"
 
 
 def _politely(work: Callable[..., None], given: tuple[Any, ...]) -> None:

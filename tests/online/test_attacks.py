@@ -75,12 +75,13 @@ def test_requests_that_never_end(tmp_path: Path, count: int, files: int) -> None
 def test_a_visitor_who_cycles_through_finished_games(tmp_path: Path, title: str) -> None:
     """More of them than stay in memory, so each is opened anew."""
     games, length = finished_games(tmp_path, title, 60)
+    each = list[float]()
     with Served(tmp_path) as server:
         for round_trip in ("first", "second"):
             with server.watched() as waits:
-                attack(floods.visit, server.port, games, seconds=300)
-            each = 1000 * waits.processor / len(games)
+                attack(floods.visit, server.port, games, seconds=900)
+            each.append(1000 * waits.processor / len(games))
             what = f"{title}, 60 finished games of {length} actions, {round_trip} time"
-            print(waits.told(f"\n{what}: {each:.0f} ms each"))
+            print(waits.told(f"\n{what}: {each[-1]:.0f} ms each"))
             assert waits.is_prompt
-    assert each < 100
+    assert each[1] < each[0] / 3  # what was told of a game is kept

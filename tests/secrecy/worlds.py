@@ -16,7 +16,7 @@ import numpy as np
 
 from bridgehead.titles.middle_east_battles import state as meb
 from bridgehead.titles.october_war import state as st
-from bridgehead.titles.october_war.rules.view import mask
+from bridgehead.titles.october_war.rules.ground.combat_numbers import attack_facts
 from tests.titles.across_suez import games as across_suez
 from tests.titles.middle_east_battles import games as battles
 from tests.titles.october_war import games as october
@@ -63,7 +63,7 @@ def october_position(draw: random.Random) -> Any:
 
 def unseen(position: Any, viewer: str | None) -> list[int]:
     """Return the counters on the map that a viewer's view leaves out."""
-    known = position.view(viewer)["units"]
+    known = position.view(viewer, actions=False)["units"]
     return [u for u, id_ in enumerate(position.game.units) if id_ not in known]
 
 
@@ -120,7 +120,8 @@ def october_known(position: Any, viewer: str | None) -> bytes:
     board, state, work = position.arrays
     states, works = np.zeros(2, state.dtype), np.zeros(2, work.dtype)
     states[0], works[0] = state[0], work[0]
-    mask(board[0], states, works, st.SIDES.index(viewer))
+    # it masks first, and is compiled where the rules are
+    attack_facts(board, states, works, st.SIDES.index(viewer), np.zeros(7, np.int64))
     names = ("count", "weight", "free", "hqs", "unknown")
     return states[1].tobytes() + b"".join(works[1][name].tobytes() for name in names)
 

@@ -7,6 +7,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 import bridgehead as bh
 from bridgehead.core.words.notation import RESIGN
 from bridgehead.titles.october_war import state as st
@@ -33,7 +35,7 @@ def choose(position: Any, draw: random.Random) -> int:
     A unit or a verb is drawn first, then one of its actions: units with many ways count no more
     than others. Set-up is cut short, phases are ended early now and then, attacks come often.
     """
-    codes = position.legal_codes().tolist()
+    codes = position.legal_codes()
     step = position.step
     if DEPLOY in codes and draw.random() < 0.1:
         return DEPLOY
@@ -41,12 +43,9 @@ def choose(position: Any, draw: random.Random) -> int:
         return END
     if codes[-1] == END and len(codes) > 1:
         codes = codes[:-1]
-    tickets: dict[tuple[int, int], list[int]] = {}
-    for code in codes:
-        unit, verb = divmod(code // st.VERB, 64)
-        key = (unit, 0) if unit != st.NO_UNIT else (unit, verb)
-        tickets.setdefault(key, []).append(code)
-    mine = tickets[draw.choice(list(tickets))]
+    units = codes // st.UNIT
+    tickets = np.where(units == st.NO_UNIT, codes // st.VERB, units * (st.UNIT // st.VERB))
+    mine = codes[tickets == draw.choice(np.unique(tickets))].tolist()
     if step == "commit":  # the order is ascending: small numbers leave more to commit
         return mine[int(len(mine) * draw.random() ** 3)]
     if step == "movement" and draw.random() < 0.5:
