@@ -28,6 +28,8 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from bridgehead.online.database.database import Database
+from bridgehead.online.games import games, journal
+from bridgehead.online.games.history import Entry
 from bridgehead.online.ratings import matches
 from tests.online.forked import LOG, Forked
 from tests.online.kills import Browser, Told, _challenged, place, seen
@@ -55,7 +57,10 @@ class View:
         while True:
             try:
                 text = await self._connection.recv()
-            except ConnectionClosed:
+            except ConnectionClosed as error:
+                for reply in self._replies.values():
+                    if not reply.done():
+                        reply.set_exception(error)
                 return
             message = json.loads(text)
             if message["type"] == "state":
@@ -69,8 +74,14 @@ class View:
         """Send a request with its key; return the reply."""
         self._replies[request["key"]] = asyncio.get_running_loop().create_future()
         await self._connection.send(json.dumps({**request, "id": request["key"]}))
-        async with asyncio.timeout(PATIENCE):
-            return await self._replies[request["key"]]
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await self._replies[request["key"]]
+        except TimeoutError:
+            raise TimeoutError(f"no answer to {request}") from None
+
+    def __repr__(self) -> str:
+        return f"window of {SIDES[self.who]} at version {self.state['version']}"
 
     @property
     def shown(self) -> tuple[Any, ...]:
@@ -105,9 +116,7 @@ class Race:
         for who, browsers in enumerate(people):
             connections = [await stack.enter_async_context(one.connect(game)) for one in browsers]
             views.append([View(who, each) for each in connections])
-        race = cls(game, views, chance, database, told)
-        await race.settled()
-        return race
+        return cls(game, views, chance, database, told)
 
     @property
     def over(self) -> bool:
@@ -124,19 +133,14 @@ class Race:
             await awaited(is_settled, PATIENCE)
         except TimeoutError:
             shown = [[view.shown for view in pair] for pair in self.views]
-            self.faults.append(f"game {self.game}: the processes show different states: {shown}")
-            raise
+            raise TimeoutError(f"the processes show different states: {shown}") from None
 
     async def round(self) -> None:
         """Let two windows ask at the same moment; check how many of them were answered well."""
         name, asked, most = self._choose()
         for _, request in asked:
             request.setdefault("key", secrets.token_hex(12))
-        try:
-            replies = await asyncio.gather(*(view.ask(dict(request)) for view, request in asked))
-        except TimeoutError:
-            self.faults.append(f"game {self.game}: {name}: no answer to {asked}")
-            raise
+        replies = await asyncio.gather(*(view.ask(dict(request)) for view, request in asked))
         self.found[name] += 1
         keys: dict[str, bool] = {}
         for (_, request), reply in zip(asked, replies, strict=True):
@@ -151,8 +155,16 @@ class Race:
         count = sum(reply["ok"] for reply in replies)
         if most is not None and count not in most:
             texts = [reply.get("error", {}).get("text") for reply in replies]
-            self.faults.append(f"game {self.game}: {name}: {count} were carried out: {texts}")
+            self.faults.append(
+                f"game {self.game}: {name}: {count} were carried out: {asked}, {texts}; "
+                f"at the end of the journal: {self._last_entries()}"
+            )
         await self.settled()
+
+    def _last_entries(self) -> tuple[Entry, ...]:
+        with self.database.reading() as connection:
+            revision = games.load(connection, self.game).revision
+            return journal.read(connection, self.game, revision).entries[-4:]
 
     def _choose(self) -> Choice:
         """Return a name, the requests, and how many of them may succeed (None: any number)."""
@@ -271,11 +283,13 @@ async def play(servers: list[Forked], database: Database, rounds: int, seed: int
             race = await Race.of(stack, game, people, chance, database, told)
             race.found, race.faults = found, faults
             try:
+                await race.settled()
                 while not race.over and found.total() < rounds:
                     await race.round()
                 if race.over and found.total() < rounds:
                     await race.again()
-            except TimeoutError:  # a fault: it has been noted
+            except (TimeoutError, ConnectionClosed) as error:
+                faults.append(f"game {game}: ends after {found.total()} rounds: {error!r}")
                 return race
         if found.total() >= rounds:
             return race
@@ -318,6 +332,7 @@ def main() -> None:
     print(f"{len(race.told.done)} requests were carried out, {len(race.told.refused)} refused")
     for fault in race.faults:
         print(f"FAULT: {fault}", file=sys.stderr)
+    sys.exit(1 if race.faults else 0)
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from bridgehead.online.games import games
 from bridgehead.online.games.games import GameError
 from bridgehead.online.live import game_server
 from bridgehead.online.live.game_server import GameServer
+from bridgehead.online.live.readers import Window
 from bridgehead.online.moderation import blocks, reports
 from bridgehead.online.moderation.reports import About
 from bridgehead.online.notices import channels
@@ -64,6 +65,37 @@ def test_a_game_that_somebody_opens_is_never_in_memory_twice(
         seat = Seat(socket)
         assert seat.do(seat.a_move())["ok"]
     assert one.memory.revision == 1
+
+
+def test_what_happens_while_a_game_is_read_again_concerns_every_window(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Clocks, for example, are told at any time: a window that misses them is not told again."""
+    anna, bert = Person(client, "Anna"), Person(client, "Bert")
+    game = anna.challenge()
+    bert.join(game)
+    access: GameServer = client.app.state.server  # type: ignore[attr-defined]
+    stays, leaves = Window("israel", "", ""), Window("egypt", "", "")
+
+    async def race() -> set[Window]:
+        found = await access.game(game)
+        for window in (stays, leaves):
+            found.memory.reader_of(window.viewer).windows.add(window)
+        note = found.memory._note
+
+        def meanwhile() -> None:
+            found.memory.send({"type": "clock"})
+            found.leave(leaves)
+            note()
+
+        monkeypatch.setattr(found.memory, "_note", meanwhile)
+        await found.journal.read()
+        return found.memory.windows
+
+    assert client.portal is not None
+    assert client.portal.call(race) == {stays}
+    for window in (stays, leaves):
+        assert window.queue.get_nowait() == '{"type":"clock"}'
 
 
 def leave(database: Database, who: str) -> DeletedAccount | list[str]:

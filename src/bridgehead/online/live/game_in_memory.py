@@ -378,12 +378,12 @@ class GameInMemory:
             self.computers, self._stand_ins = Computers(record), None
         self.record = record
         classes = (*record.game.sides, SPECTATORS)
-        readers = self.readers
-        self.readers = {name: Reader(name or None, record, self.stories) for name in classes}
+        readers = {name: Reader(name or None, record, self.stories) for name in classes}
+        for name in self.readers.keys() & readers.keys():
+            readers[name].go_on(self.readers[name])
+        self.readers = readers  # with their windows: others send to them, and leave, meanwhile
         self._note()
         for name, reader in self.readers.items():
-            if name in readers:
-                reader.go_on(readers[name])
             reader.version = self.row.views.get(name, 0)
             reader.trouble = self.trouble
             if not self.is_over:  # a finished game does not change any more
