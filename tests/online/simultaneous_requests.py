@@ -206,10 +206,14 @@ class Race:
             ("two call-offs", [(here, {"type": "abort"}), (against, {"type": "abort"})], (0, 1)),
         ]  # fmt: skip
         if chance.random() < 0.08:
-            return chance.choice(ends)
-        if chance.random() < 0.06:
-            return self._time_up(here, act(), against)
-        return chance.choices(wanted, weights)[0]
+            chosen = chance.choice(ends)
+        elif chance.random() < 0.06:
+            chosen = self._time_up(here, act(), against)
+        else:
+            chosen = chance.choices(wanted, weights)[0]
+        if SIDES[here.who] in here.state["away"]:  # the computer may be quicker than either
+            return *chosen[:2], None
+        return chosen
 
     def _processes(self) -> list[int]:
         return self.chance.sample((0, 1), 2)
