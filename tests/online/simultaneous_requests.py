@@ -107,6 +107,7 @@ class Race:
     told: Told
     found: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
+    _time_was_short: bool = False
 
     @classmethod
     async def of(cls, stack: AsyncExitStack, game: str, people: list[list[Browser]],
@@ -205,15 +206,15 @@ class Race:
             ("action, call-off", [(here, act()), (against, {"type": "abort"})], None),
             ("two call-offs", [(here, {"type": "abort"}), (against, {"type": "abort"})], (0, 1)),
         ]  # fmt: skip
+        # the computer that plays for who is away, or the end of the time, may be quicker than both
+        unsure = SIDES[here.who] in here.state["away"] or self._time_was_short
         if chance.random() < 0.08:
             chosen = chance.choice(ends)
         elif chance.random() < 0.06:
             chosen = self._time_up(here, act(), against)
         else:
             chosen = chance.choices(wanted, weights)[0]
-        if SIDES[here.who] in here.state["away"]:  # the computer may be quicker than either
-            return *chosen[:2], None
-        return chosen
+        return (*chosen[:2], None) if unsure else chosen
 
     def _processes(self) -> list[int]:
         return self.chance.sample((0, 1), 2)
@@ -244,6 +245,7 @@ class Race:
 
     def _time_up(self, here: View, act: dict[str, Any], against: View) -> Choice:
         """The time is up while its owner acts, and the opponent claims the win."""
+        self._time_was_short = True
         left = self.chance.choice((-1, 5, 20, 50))
         move_deadline(self.database, self.game, left)
         return "action, time-out, claim", [(here, act), (against, {"type": "claim"})], (0, 1)
