@@ -13,9 +13,11 @@ from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
+from sqlalchemy import create_engine
 from starlette.testclient import TestClient
 
 from bridgehead.online.accounts.passwords import Passwords
+from bridgehead.online.database import database as databases
 from bridgehead.online.database import schema
 from bridgehead.online.database.database import Database
 from bridgehead.online.database.key_file import new_key
@@ -56,6 +58,35 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             and item.callspec.params.get("url") == "postgresql"
         ):
             item.add_marker(pytest.mark.slow)
+
+
+class CompiledStatements(dict[Any, Any]):
+    """SQL statements that are compiled once for the databases of all tests.
+
+    SQLAlchemy keeps them for each engine, so each test would compile all that it needs again. Its
+    keys begin with the engine's dialect; here the dialect's name takes its place.
+    """
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        return super().get((key[0].name, *key[1:]), default)
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        super().__setitem__((key[0].name, *key[1:]), value)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_statements() -> Iterator[CompiledStatements]:
+    """Let all databases of the tests share their compiled statements."""
+    statements = CompiledStatements()
+
+    def create(*args: Any, **options: Any) -> Any:
+        engine = create_engine(*args, **options)
+        engine.update_execution_options(compiled_cache=statements)
+        return engine
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(databases, "create_engine", create)
+        yield statements
 
 
 @pytest.fixture(scope="session")
