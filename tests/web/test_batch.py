@@ -63,6 +63,8 @@ def test_a_whole_air_plan_is_one_click(new_page: NewPage, server: Server) -> Non
         page.locator(f"[data-amount='tac israel {theater} ground-attack']")
         for theater in ("sinai", "golan")
     ]
+    for words in ("Reconnaissance looks", "TAC: tactical air strikes"):  # without scrolling
+        expect(page.locator(".explained li", has_text=words)).to_be_in_viewport(ratio=1)
     page.locator("[data-preset=ground-attack]").click()
     assert [field.input_value() for field in fields] == ["10", "10"]
     page.locator("[data-share]").select_option("golan")

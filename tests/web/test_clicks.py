@@ -13,10 +13,8 @@ from tests.web.driver import Driver, keep_sent, sent_actions
 from tests.web.positions import record, until
 from tests.web.server import Server
 
-REPLACED = """selector => {
-    const old = document.querySelector(selector);
-    old.replaceWith(old.cloneNode(true));
-}"""
+COPIED = "selector => { window.copy = document.querySelector(selector).cloneNode(true); }"
+REPLACED = "selector => document.querySelector(selector).replaceWith(window.copy)"
 
 
 def middle(driver: Driver, selector: str) -> tuple[float, float]:
@@ -67,6 +65,7 @@ def test_a_drawing_falls_into_a_click(
     page = driver.page
     at = middle(driver, "#unit-matt-1")
     clicks(driver)
+    page.evaluate(COPIED, drawn)  # before: a finger that waits for it would press long
     press(page, at, lambda: page.evaluate(REPLACED, drawn))
     if (
         drawn == "#board .view > svg"

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import bridgehead as bh
-from tests.web.conftest import PHONE, NewPage
+from tests.web.conftest import DESKTOP, PHONE, NewPage
 from tests.web.driver import Driver, steps
 from tests.web.positions import record, recorded, until
 from tests.web.server import Server
@@ -192,6 +192,34 @@ def test_what_a_roll_brings_is_seen_when_the_die_rests_and_until_a_person_acts(
     driver.button("stay").click()
     driver.wait_at(27)
     expect(driver.page.locator("#die")).to_be_hidden()
+
+
+COUNTS_TUMBLES = """
+    window.tumbles = 0;
+    addEventListener("DOMContentLoaded", () => new MutationObserver((all) => {
+        window.tumbles += all.filter(({target}) => target.matches("#die.tumbling")).length;
+    }).observe(document.body, {subtree: true, attributes: true, attributeFilter: ["class"]}));
+"""
+
+
+def test_an_old_roll_does_not_tumble_again(new_page: NewPage, server: Server) -> None:
+    """Neither where a game is opened after a roll, nor when the window becomes small or large."""
+    page = new_page(reduced_motion="no-preference", pace=300)
+    page.add_init_script(COUNTS_TUMBLES)
+    driver = Driver(page)
+    driver.open(server.put(until(HELD, 21)))
+    driver.attack("1110", ["erez-2"])
+    expect(page.locator("#die .die-words")).to_contain_text("Dr")
+    assert page.evaluate("tumbles") > 0
+    page.reload()
+    expect(page.locator("#die .die-words")).to_contain_text("Dr")
+    for size in (PHONE, DESKTOP):
+        page.evaluate("document.querySelector('#board .view svg').dataset.old = ''")
+        page.set_viewport_size(size)
+        expect(page.locator("#board .view svg[data-old]")).to_have_count(0)
+        expect(page.locator("#board .view svg")).to_be_attached()
+        expect(page.locator("#die .die-words")).to_contain_text("Dr")
+    assert page.evaluate("tumbles") == 0
 
 
 def test_nothing_else_can_be_done(driver: Driver, server: Server) -> None:

@@ -271,9 +271,9 @@ export class Game {
   }
 
   /** Show the tumbling die; the new position is drawn when it stops. @param {State} state */
-  roll({ roll }) {
+  roll({ roll, at }) {
     const { die, panel } = this.ui;
-    if (!die.roll(roll?.face ?? 1, () => this.frames.release())) return;
+    if (!die.roll(roll?.face ?? 1, at, () => this.frames.release())) return;
     this.frames.hold();
     this.hearing.roll();
     panel.aside(false);
@@ -401,6 +401,7 @@ export class Game {
     this.element.toggleAttribute("data-over", Boolean(this.live?.result));
     this.review();
     if (!state.roll && this.isPast(state, before)) ui.die.clear();
+    else if (state.roll && !state.curtain && before && state.at === before.at + 1) ui.die.roll(state.roll.face, state.at);
     ui.board.show(state, before !== null && before.viewer === state.viewer && settings.get("pace") > 0);
     ui.layout.head(model);
     this.facts(state);

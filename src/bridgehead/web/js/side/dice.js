@@ -30,9 +30,10 @@ export function smallDie(face) {
 }
 
 /**
- * The die with the last roll, until a person acts. It announces nothing itself. `roll` lets it tumble and calls
- * `then` when it stops; false if it does not tumble. `show` shows the result after it stops.
- * @returns {{element: HTMLElement, roll: (face: number, then?: () => void) => boolean, show: (face: number, text: string) => void, clear: () => void}}
+ * The die with the last roll, until a person acts. It announces nothing itself. `roll` lets it tumble, once for each
+ * roll, and calls `then` when it stops; false if it does not tumble. `show` shows it at rest with the result, or the
+ * result when it stops.
+ * @returns {{element: HTMLElement, roll: (face: number, at: number, then?: () => void) => boolean, show: (face: number, text: string) => void, clear: () => void}}
  */
 export function createDie() {
   const picture = h("span", { class: "die-picture" });
@@ -40,7 +41,7 @@ export function createDie() {
   const element = h("div", { id: "die", class: "die", hidden: true }, picture, words);
   /** @type {number|undefined} */
   let timer;
-  let rolled = 0; // the face that has tumbled, and of which is not yet said what it brought
+  let tumbled = -1; // the position after the roll that has tumbled
   let brought = "";
   let rests = () => {}; // what is to be done when it rests
 
@@ -60,35 +61,36 @@ export function createDie() {
     then();
   }
 
-  /** @param {number} face @param {() => void} [then] */
-  function roll(face, then = () => {}) {
+  /** @param {number} face @param {number} faces to be seen before it @param {string} text of what it brings */
+  function put(face, faces, text) {
     window.clearTimeout(timer);
-    rest();
-    rests = then;
-    const faces = still() ? 0 : FACES_SHOWN;
     element.hidden = false;
     element.dataset.face = String(face);
     picture.setAttribute("role", "img");
     picture.setAttribute("aria-label", t("dice.face", { face }));
-    brought = "";
-    rolled = face;
+    brought = text;
     tumble(face, faces);
-    return faces > 0;
   }
 
   return {
     element,
-    roll,
+    roll(face, at, then = () => {}) {
+      if (at === tumbled) return false;
+      tumbled = at;
+      rest();
+      rests = then;
+      const faces = still() ? 0 : FACES_SHOWN;
+      put(face, faces, "");
+      return faces > 0;
+    },
     show(face, text) {
-      if (rolled !== face) roll(face);
-      rolled = 0;
-      brought = text;
-      if (timer === undefined) words.textContent = text;
+      if (timer !== undefined && element.dataset.face === String(face)) brought = text;
+      else put(face, 0, text);
     },
     clear() {
       window.clearTimeout(timer);
       timer = undefined;
-      rolled = 0;
+      tumbled = -1;
       rest();
       element.hidden = true;
       delete element.dataset.face;

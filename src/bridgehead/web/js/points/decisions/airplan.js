@@ -40,12 +40,23 @@ export class AirPlan {
       groups.set(name, [...(groups.get(name) ?? []), line]);
     }
     refill(this.element,
+      this.explained(),
       this.lines.length > 0 && this.presets(),
       [...groups].map(([name, lines]) => this.group(name, lines)),
       this.lines.length === 0 && h("p", { class: "note" }, t("routes.noStrikes")),
       h("div", { class: "row" }, h("button", { type: "button", class: "primary", "data-commit": true, onClick: () => this.send() }, t("routes.commit"))),
       h("p", { class: "note" }, t("routes.commitNote")));
     this.count();
+  }
+
+  /** What the missions are for that can be flown, and what the strikes are; folded once a plan was sent. */
+  explained() {
+    const { model } = this.context;
+    const told = this.lines.flatMap(({ mission }) => model.wordOf("about_missions", mission) ?? []);
+    const kinds = this.lines.flatMap(({ kind }) => model.wordOf("about_kinds", kind) ?? []);
+    const all = [...new Set([...told, ...kinds])];
+    return all.length > 0 && h("details", { class: "explained", open: !this.last() },
+      h("summary", null, t("routes.missions")), h("ul", { class: "help" }, all.map((text) => h("li", null, text))));
   }
 
   /** Buttons that fill in a whole plan, and how it is shared between the theaters. */
