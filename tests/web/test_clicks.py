@@ -13,6 +13,7 @@ from tests.web.driver import Driver, keep_sent, sent_actions
 from tests.web.positions import record, until
 from tests.web.server import Server
 
+# The copy is made before it is needed: a finger that waits for it would press long.
 COPIED = "selector => { window.copy = document.querySelector(selector).cloneNode(true); }"
 REPLACED = "selector => document.querySelector(selector).replaceWith(window.copy)"
 
@@ -65,7 +66,7 @@ def test_a_drawing_falls_into_a_click(
     page = driver.page
     at = middle(driver, "#unit-matt-1")
     clicks(driver)
-    page.evaluate(COPIED, drawn)  # before: a finger that waits for it would press long
+    page.evaluate(COPIED, drawn)
     press(page, at, lambda: page.evaluate(REPLACED, drawn))
     if (
         drawn == "#board .view > svg"
@@ -114,6 +115,7 @@ def test_a_drawing_falls_into_a_drag(new_page: NewPage, server: Server) -> None:
     page.locator("[data-zoom=in]").click()
     at = middle(driver, "#unit-matt-1")
     clicks(driver)
+    page.evaluate(COPIED, "#layer-units")
 
     def drag() -> None:
         page.mouse.move(at[0] + 30, at[1] + 20)
@@ -131,6 +133,7 @@ def test_a_drawing_falls_into_a_click_on_a_button(visitor: Driver, server: Serve
     action = "retreat 16-7 1109"
     button = f"#decision [data-do='{action}']"
     at = middle(driver, button)
+    driver.page.evaluate(COPIED, button)
     mouse(driver.page, at, lambda: driver.page.evaluate(REPLACED, button))
     driver.wait_at(26)
 
