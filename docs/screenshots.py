@@ -32,6 +32,11 @@ PAGE = IMAGES / "page"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 QUALITY = 82  # of 100: letters of 11 px stay sharp
+# Pictures out of sight are not loaded.
+PICTURES_ARE_SHOWN = """() => [...document.images].every(image => {
+    const {top, bottom} = image.getBoundingClientRect();
+    return bottom <= 0 || top >= innerHeight || (image.complete && image.naturalWidth > 0);
+})"""
 TO_WEBP = """async ([png, quality]) => {
     const image = new Image();
     image.src = `data:image/png;base64,${png}`;
@@ -77,7 +82,8 @@ class Studio:
 
 
 def save(page: Page, path: Path) -> None:
-    """Save what a page shows, once it has come to rest."""
+    """Save what a page shows, once its pictures are there and it has come to rest."""
+    page.wait_for_function(PICTURES_ARE_SHOWN)
     page.wait_for_timeout(800)
     shooting = page.context.new_cdp_session(page)
     picture = {"format": "webp", "quality": QUALITY}
