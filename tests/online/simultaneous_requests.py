@@ -244,11 +244,14 @@ class Race:
         )
 
     def _time_up(self, here: View, act: dict[str, Any], against: View) -> Choice:
-        """The time is up while its owner acts, and the opponent claims the win."""
+        """The time is up while its owner acts, and the opponent claims the win.
+
+        Both can be carried out: the action just before that, the claim just after it.
+        """
         self._time_was_short = True
         left = self.chance.choice((-1, 5, 20, 50))
         move_deadline(self.database, self.game, left)
-        return "action, time-out, claim", [(here, act), (against, {"type": "claim"})], (0, 1)
+        return "action, time-out, claim", [(here, act), (against, {"type": "claim"})], None
 
     async def again(self) -> None:
         """Both offer a rematch at the same moment: one game follows."""
