@@ -101,7 +101,7 @@ class World:
         for reader in self.readers.values():
             if position.result is not None:
                 reader.end(position.result.to_dict())
-            reader.change()
+            reader.change(draws=False)  # as where no window is open
             reader.settle()
         result = None if position.result is None else position.result.to_dict()
         after = StateAfter(
