@@ -221,8 +221,8 @@ def test_a_notice_that_told_of_the_position_would_be_seen(
     """The proof can fail."""
     made = notices._notice
 
-    def tells(row: Any, game: Any, seats: Any) -> notices.Notice:
-        return replace(made(row, game, seats), opponent=str(hash(game.summary)))
+    def tells(row: Any, game: Any, *more: Any) -> notices.Notice:
+        return replace(made(row, game, *more), opponent=str(hash(game.summary)))
 
     monkeypatch.setattr(notices, "_notice", tells)
     with pytest.raises(AssertionError):
