@@ -23,6 +23,7 @@ export class LastTurn {
     /** @type {TurnTold|null} */
     this.told = null;
     this.asked = -1; // the number of actions at which the server was asked last
+    this.wanted = false; // whether the key was pressed and the answer has not come
     this.title = h("b", null);
     this.short = h("small", null);
     this.list = h("ul", null);
@@ -49,6 +50,8 @@ export class LastTurn {
     if (fresh && this.asked === at) return;
     this.asked = at;
     const told = /** @type {TurnTold|null} */ (await ask("turn", {}).catch(() => null)); // without a connection nothing is told
+    if (!fresh && !this.wanted) return;
+    if (!fresh) this.wanted = false;
     if (at !== model.state.at || !this.context.isLive()) return;
     if (told && (told.fresh || !fresh)) this.show(told);
     if (told && !fresh) this.element.open = true;
@@ -58,8 +61,11 @@ export class LastTurn {
   /** The key: show it again, or hide it. */
   toggle() {
     if (!this.element.hidden) this.hide();
-    else if (this.context.model.shown?.mine) this.ask(false);
-    else this.context.tell(t("lastTurn.notNow"));
+    else if (this.wanted) this.wanted = false; // pressed twice
+    else if (this.context.model.shown?.mine) {
+      this.wanted = true;
+      this.ask(false);
+    } else this.context.tell(t("lastTurn.notNow"));
   }
 
   /** @param {TurnTold} told */
