@@ -29,7 +29,9 @@ def test_a_title_is_filled_in(info: bh.GameInfo) -> None:
         assert title.side_name(info.id, side)
     rules = title.rules_text(info.id)
     assert rules[0] in title.rules_for(info.id, rules[0].case)
-    assert set(title.counter_names(game)) == set(title.unit_names(game)) == set(game.units)
+    names = title.unit_names(game)
+    assert set(title.counter_names(game)) == set(names) == set(game.units)
+    assert len(set(names.values())) == len(names)  # nobody is taken for another
     weights = title.heuristic_weights
     assert all(tuple(weights.usual(info.id, side)) == weights.NAMES for side in game.sides)
     assert title.kernels is not None

@@ -1,5 +1,7 @@
 """7.15 and 7.16: advance after combat; 7.17: Egyptian attack strengths."""
 
+from bridgehead.titles.middle_east_battles import TITLE
+
 from .helpers import (
     CENTER,
     EL,
@@ -169,8 +171,12 @@ def test_7_16_a_defender_that_advanced_is_not_attacked_again():
 
 def test_7_17_egyptians_attack_at_half_strength_each_rounded_down():
     units = {"79-7-tal": CENTER, "1-2-inf": NORTH, "7-antitank": NORTHEAST, "4a-cavalry": NORTHWEST}
-    p = declare(combat(EL, units, "egypt"), CENTER, "1-2-inf", "7-antitank", "4a-cavalry")
+    opened = combat(EL, units, "egypt")
+    counted = {"1-2-inf": 3, "7-antitank": 1, "4a-cavalry": 1}
+    assert TITLE.screen.attack_offer(opened, CENTER).values == counted
+    p = declare(opened, CENTER, "1-2-inf", "7-antitank", "4a-cavalry")
     assert odds_now(p).attack == 3 + 1 + 1
+    assert TITLE.screen.strengths(p) == counted
     units = {"1-p": "2418", "ps-armor": "2417", "ps-antitank": "2419", "4-inf": "2518"}
     p = declare(combat(SUEZ, units, "egypt"), "2418", "ps-armor", "ps-antitank", "4-inf")
     assert odds_now(p).attack == 0 + 0 + 1

@@ -387,7 +387,7 @@ def test_8_16_protectors_tell_what_they_add_and_whom_they_keep_silent():
     assert [(bar.unit, bar.case) for bar in first.bars] == [("2-artillery", "8.16")]
     assert [(bar.unit, bar.case) for bar in second.bars] == [("7-artillery", "8.16")]
     protect(p, "7-artillery")
-    assert TITLE.screen.strengths(p) == {"7-artillery": 2}  # not its barrage strength, 4
+    assert TITLE.screen.strengths(p)["7-artillery"] == 2  # not its barrage strength, 4
     assert TITLE.screen.protectors(p) == []
 
 
@@ -405,7 +405,8 @@ def test_8_16_an_observer_next_to_the_target():
 
 def test_8_16_not_for_israel():
     opened = combat(EL, BARRAGE)
-    assert TITLE.screen.attack_offer(opened, CENTER).values == dict.fromkeys(GUNS, 4)
+    values = TITLE.screen.attack_offer(opened, CENTER).values
+    assert {unit: values[unit] for unit in GUNS} == dict.fromkeys(GUNS, 4)
     p = declare(opened, CENTER, *GUNS)
     assert odds_now(p).attack == 8
 
@@ -414,10 +415,11 @@ def test_8_17_any_number_into_a_fortification_and_double():
     units = {"79-7-tal": "4444", "1-2-inf": "4443", "7-artillery": "4441", "2-artillery": "4541"}
     p = combat(EL, units, "egypt", bound=[], owed=[])
     offer = TITLE.screen.attack_offer(p, "4444")
-    assert offer.values == {"7-artillery": 8, "2-artillery": 8}  # before they are chosen, too
+    doubled = {"7-artillery": 8, "2-artillery": 8}
+    assert offer.values == doubled | {"1-2-inf": 6}  # before they are chosen, too
     declare(p, "4444", "7-artillery", "2-artillery", "1-2-inf")
     assert odds_now(p).attack == 8 + 8 + 6  # out of a fortification at full strength
-    assert TITLE.screen.strengths(p) == {"7-artillery": 8, "2-artillery": 8}
+    assert TITLE.screen.strengths(p) == doubled | {"1-2-inf": 6}
 
 
 def test_8_17_next_to_a_fortification_too_and_an_observer_is_needed():
@@ -434,7 +436,7 @@ def test_8_17_protective_fire_is_doubled_and_not_limited():
     assert [(one.value, one.bars) for one in TITLE.screen.protectors(p)] == [(4, ()), (4, ())]
     protect(p, "7-artillery", "2-artillery")
     assert odds_now(p).defense == 6 + 4 + 4
-    assert TITLE.screen.strengths(p) == {"7-artillery": 4, "2-artillery": 4}
+    assert TITLE.screen.strengths(p) == {"79-7-tal": 5, "7-artillery": 4, "2-artillery": 4}
 
 
 def test_8_17_adjacent_guns_are_not_doubled():

@@ -261,13 +261,13 @@ def attack_words(attack: next_turn.Attack) -> Sentence:
 
 
 def short_column(label: str) -> str:
-    """Return the differentials of a column in a few signs: "4..5" is "+4/5", "9.." is "≥+9"."""
+    """Return the differentials of a column in a few signs: "4..5" is "+4…+5", "9.." is "≥+9"."""
     low, dots, high = label.partition("..")
     if not dots:
         return _signed(low)
     if not low:
         return f"≤{_signed(high)}"
-    return f"≥{_signed(low)}" if not high else f"{_signed(low)}/{high.lstrip('-')}"
+    return f"≥{_signed(low)}" if not high else f"{_signed(low)}…{_signed(high)}"
 
 
 def _signed(number: str) -> str:

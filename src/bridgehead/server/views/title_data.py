@@ -166,6 +166,7 @@ def _units_data(game: Game, language: str) -> list[dict[str, Any]]:
                 "told": corners_told(face, style) or face.numbers,
                 "arrives": None if "hex" in counter else title.screen.first_turn(game, counter),
                 "entry": face.entry,
+                "size": in_language(game.id, face.size),
             }
         )
     return found
@@ -173,8 +174,8 @@ def _units_data(game: Game, language: str) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=64)
 def unit_names(game: Game) -> dict[str, str]:
-    """Return the name of each counter in play by its id: the printed one, or the title's own."""
-    return dict(title_of(game.id).counter_names(game))
+    """Return the name of each counter in play by its id, as a sentence has it."""
+    return dict(title_of(game.id).unit_names(game))
 
 
 @lru_cache(maxsize=64)

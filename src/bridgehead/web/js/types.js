@@ -36,7 +36,7 @@
  * @typedef {{case: string, title: string, text: string, examples: {id: string, game: string, title: string}[]}} Rule
  * @typedef {{id: string, name: string, side: string, type: string, typeLabel: string, group: string,
  *   strength: number, values: string, told: string, arrives: number|null,
- *   entry: string}} Unit   values as printed, told in words; group: nation or division
+ *   entry: string, size?: string}} Unit   values as printed, told in words; group: nation or division
  * @typedef {{neighbors: Record<string, string>, terrain: string, text: string}} Hex
  * @typedef {{key: string, id: string, title: string, teaches: string, minutes: number, side: string, titles: string[]}} LessonInfo   titles: other games that have the same rules
  * @typedef {{key: string, title: string, minutes: number, steps: {say: string, because: string}[], following: {game: string, id: string}|null}} Lesson

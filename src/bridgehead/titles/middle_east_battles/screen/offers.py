@@ -47,8 +47,8 @@ class AttackOffer:
     candidates, `must` are required: without them the attack cannot be fired. `markers` are the
     attacker's available markers, by verb, with the largest number of each; `also` has the hexes
     that can be attacked at the same time; `protection` is what the defender could add if all
-    possible attackers attacked; `values` is what artillery adds, if that may differ from the
-    printed value.
+    possible attackers attacked; `values` is what each unit adds, which may differ from what is
+    printed.
     """
 
     hex: str
@@ -215,12 +215,10 @@ class _Search:
         return (trial.why_not("fire") if joined else None) or first
 
     def values(self) -> dict[str, int]:
-        """Return the effect of artillery that has joined, or can join, on the attack."""
+        """Return what each unit that has joined, or can join, adds to the attack."""
         found = strengths(self.largest or self.opened)
-        game = self.opened.game
         for unit in self.found:  # who is not in the largest attack
-            is_gun = game.board[0].artillery[game.unit_index(unit)]
-            if is_gun and unit not in found and f"with {unit}" in self.opened.legal_actions():
+            if unit not in found and f"with {unit}" in self.opened.legal_actions():
                 alone = self.opened.copy()
                 alone.push(f"with {unit}")
                 found = strengths(alone) | found
@@ -274,14 +272,14 @@ def protectors(position: Situation) -> list[Protector]:
 
 
 def strengths(position: Situation) -> dict[str, int]:
-    """[8.1, 8.11, 8.17] Return the effect of artillery that attacks or gives protective fire."""
+    """[7.17, 8.1, 8.11, 8.17] Return what each unit adds to an attack or to protective fire."""
     if position.phase != "combat" or not position.state.aims:
         return {}
-    b, s, found = position.game.board[0], position.state, {}
+    s, found = position.state, {}
     whole = position.game.figures(position)
     for u, unit in enumerate(position.game.units):
         role = int(s.role[u])
-        if not b.artillery[u] or role not in (st.ADJACENT, st.RANGED, st.PROTECTOR):
+        if role not in (st.ADJACENT, st.RANGED, st.PROTECTOR):
             continue
         trial = position.copy()
         trial.state.role[u] = st.NO_ROLE

@@ -75,14 +75,21 @@ def number(value: float) -> str:
 
 @lru_cache(maxsize=16)
 def unit_names(game: Components) -> tuple[str, ...]:
-    """Return the name of each unit: its name, and its type if the name is too short."""
+    """Return the name of each unit: its name, its type if the name is too short, and its size.
+
+    The size is added where two units have the same name and type.
+    """
     there_are = Counter(str(counter["name"]) for counter in game.counters)
     found = []
     for counter in game.counters:
         name, kind = str(counter["name"]), str(counter["type"]).replace("_", " ")
         clear = there_are[name] == 1 and name[-1:].isalpha()
         found.append(name if clear or kind in name.lower() else f"{name} {kind}")
-    return tuple(found)
+    alike = Counter(found)
+    return tuple(
+        f"{name} {counter['size']}" if alike[name] > 1 and "size" in counter else name
+        for name, counter in zip(found, game.counters, strict=True)
+    )
 
 
 def does(game: Components, side: str, verb: str) -> str:

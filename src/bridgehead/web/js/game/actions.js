@@ -101,7 +101,7 @@ export class Actions {
     silence(true); // all that is placed after them is in the log anew
     const done = await this.once(() => play().setUp(units, to, at, version));
     silence(false);
-    const unit = model.distinct(units[0] ?? "");
+    const unit = model.name(units[0] ?? "");
     if (done) this.context.closeAdvice(); // it was about another set-up; the number of actions may be the same
     if (done) say(to ? t("draft.moved", { unit, place: model.placeName(to) }) : t(units.length > 1 ? "draft.takenBackWith" : "draft.takenBack", { n: units.length, unit }));
     return done;

@@ -41,7 +41,7 @@ export function ofBatch(game) {
 export function ofLastTurn(game) {
   const { model, ui: { overlay, fights, hint } } = game;
   return {
-    model, overlay, before: fights.element, ask: (what, fields) => game.play.ask(what, fields), reveal: (places) => game.reveal(places),
+    model, overlay, before: fights.element, ask: (what, fields) => game.play.ask(what, fields), reveal: (places) => game.reveal(places, true),
     isLive: () => game.isLive, tell: (text) => hint.show(text),
   };
 }

@@ -81,7 +81,7 @@ export class Game {
       onCase: (number) => this.openCase(number),
       onLook: (state) => this.look(state),
       plan: (plan) => this.ui.overlay.advised(this.strokes(plan)),
-      reveal: (places) => this.reveal(places),
+      reveal: (places) => this.reveal(places, true),
     });
     const { layout, board, overlay, hint, panel, viewport } = this.ui;
     this.element = layout.element;
@@ -529,17 +529,20 @@ export class Game {
     this.lesson.redraw(); // last: its places are what is to be seen
   }
 
-  /** All goals of a unit if they fit on the screen, otherwise as many as fit, nearest to an objective first. @param {string[]} goals */
+  /** The goals of a unit that are in sight, if many are; otherwise as many as fit on the screen, nearest to an objective first. @param {string[]} goals */
   nearest(goals) {
     const { board: { centers }, overlay, viewport } = this.ui;
     const on = (/** @type {string[]} */ places) => places.filter((place) => centers.has(place));
     const objectives = on(this.model.state.goals.flatMap((/** @type {import("../types.js").Goal} */ { places }) => places)).map((place) => overlay.at(place));
-    return viewport.fitting(on(goals).map((place) => ({ place, ...overlay.at(place) })), objectives).map(({ place }) => place);
+    const all = on(goals).map((place) => ({ place, ...overlay.at(place) }));
+    const fitting = viewport.fitting(all, objectives);
+    const seen = all.filter((goal) => viewport.sees(goal));
+    return (seen.length * 2 < fitting.length ? fitting : seen).map(({ place }) => place);
   }
 
-  /** Scroll places into view. @param {string[]} places */
-  reveal(places) {
-    this.ui.viewport.reveal(this.centersOf(places));
+  /** Scroll places into view. @param {string[]} places @param {boolean} [around] with what lies around them */
+  reveal(places, around) {
+    this.ui.viewport.reveal(this.centersOf(places), around);
   }
 
   /** The centers of places on the map shown. @param {string[]} places */

@@ -108,11 +108,6 @@ export class Model {
     return this.unit(id).name;
   }
 
-  /** Its name, distinguished from those of others. @param {string} id */
-  distinct(id) {
-    return this.name(id);
-  }
-
   /** The name of a place. @param {string} id */
   placeName(id) {
     return id;

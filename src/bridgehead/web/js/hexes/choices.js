@@ -36,7 +36,7 @@ export class Choices {
       this.current = null;
       this.chain = [];
       this.context.chosen(null);
-      this.context.reveal(this.places());
+      this.context.reveal(this.asked());
       if (this.context.model.step.chains) this.propose();
     }
     this.draw();
@@ -83,6 +83,12 @@ export class Choices {
     const at = this.chain.findIndex((action) => action.split(" ")[1] === unit);
     const [verb = ""] = (this.chain[at] ?? "").split(" ");
     this.context.plan([...this.chain.slice(0, at), `${verb} ${unit} ${hex}`]);
+  }
+
+  /** The hexes that the question is about: those of the choices, or of the battle. @returns {string[]} */
+  asked() {
+    const places = this.places();
+    return places.length ? places : this.context.model.battle();
   }
 
   /** Every hex that matters to the choices. @returns {string[]} */

@@ -108,7 +108,7 @@ export class HexGame extends Game {
   }
 
   asked() {
-    if (this.part === this.choices) return this.choices.places();
+    if (this.part === this.choices) return this.choices.asked();
     if (this.part === this.attack && this.attack.offer) return this.attack.hexes;
     const hex = this.model.hexOf(this.element.dataset.unit ?? "");
     return hex && isHex(hex) ? [hex] : [];
@@ -172,9 +172,7 @@ export class HexGame extends Game {
 
   fightPlaces() {
     const { offer, hexes, attackers } = this.attack;
-    const { combat } = this.model.state;
-    const targets = offer ? hexes : combat ? combat.hexes ?? [combat.hex] : [];
-    return [...targets, ...(offer ? attackers : Object.keys(combat?.attackers ?? {})).flatMap((unit) => this.model.hexOf(unit) ?? [])];
+    return offer ? [...hexes, ...attackers.flatMap((unit) => this.model.hexOf(unit) ?? [])] : this.model.battle();
   }
 
   left() {

@@ -12,20 +12,13 @@ const STANDING = Object.freeze(["end", "deploy"]);
 
 /** @extends {Model<HexHello, HexState, Hex>} */
 export class HexModel extends Model {
-  /** @type {Set<string>} the names that more than one unit has */
-  shared = new Set();
+  /** @type {Map<string, string>} what each unit is called in a sentence */
+  called = new Map();
 
   /** @param {HexHello} hello */
   meet(hello) {
     this.know(hello, Object.entries(hello.hexes));
-    const names = hello.units.map(({ name }) => name);
-    this.shared = new Set(names.filter((name, n) => names.indexOf(name) !== n));
-  }
-
-  /** A unit's name, with its type if others have the same name: "2 antitank". @param {string} id */
-  distinct(id) {
-    const { name, typeLabel } = this.unit(id);
-    return this.shared.has(name) ? `${name} ${inSentence(typeLabel)}` : name;
+    this.called = called(hello.units);
   }
 
   /** @param {string} id */
@@ -50,7 +43,14 @@ export class HexModel extends Model {
 
   /** The names of the units in a hex. @param {string} hex */
   namesAt(hex) {
-    return this.all(hex).map((unit) => this.distinct(unit)).join(", ");
+    return this.all(hex).map((unit) => this.name(unit)).join(", ");
+  }
+
+  /** The hexes of the battle under way: of the defenders, then of the attackers. @returns {string[]} */
+  battle() {
+    const { combat } = this.state;
+    if (!combat) return [];
+    return [...(combat.hexes ?? [combat.hex]), ...Object.keys(combat.attackers).flatMap((unit) => this.hexOf(unit) ?? [])];
   }
 
   /** The hexes of each verb of a unit. @param {string} id */
@@ -106,10 +106,9 @@ export class HexModel extends Model {
     return marks.map(([mark]) => t(`units.marks.${mark}`));
   }
 
-  /** A unit's name in a sentence: a bare number gets its type. @param {string} id */
+  /** A unit's name in a sentence: no other unit has it, and it is no bare number. @param {string} id */
   name(id) {
-    const { name, typeLabel } = this.unit(id);
-    return /^\d+$/.test(name) ? `${name} ${inSentence(typeLabel)}` : name;
+    return this.called.get(id) ?? this.unit(id).name;
   }
 
   /** @param {string} id @returns {string|undefined} */
@@ -156,6 +155,19 @@ export class HexModel extends Model {
     return text ? filled(text, values) : action;
   }
 }
+
+/** The name of each unit, with its type if it is a number or others have it too, and its size if that is not enough. @param {import("../types.js").Unit[]} units */
+function called(units) {
+  const names = units.map(({ name }) => name);
+  const typed = units.map(({ name, typeLabel }) => (/^\d+$/.test(name) || isShared(name, names) ? `${name} ${inSentence(typeLabel)}` : name));
+  return new Map(units.map(({ id, size }, n) => {
+    const name = typed[n] ?? "";
+    return [id, size && isShared(name, typed) ? `${name} ${inSentence(size)}` : name];
+  }));
+}
+
+/** @param {string} name @param {string[]} names */
+const isShared = (name, names) => names.indexOf(name) !== names.lastIndexOf(name);
 
 /** Whether a place is a hex of the map. @param {string|undefined|null} place */
 export function isHex(place) {

@@ -19,7 +19,7 @@ const LOOK = {
   below: ["layers", "recent", "marks", "path", "told", "lit", "advised-places"],
   above: ["able", "objectives", "turn", "moved", "gathered", "arrows", "numbers", "advised", "chosen", "layer-tags", "ahead", "lesson", "cursor"],
   plate: { up: 27, high: 24, pad: 14, letter: 9 },
-  badge: { x: -29, y: -22, r: 13 },
+  badge: { x: -32, y: -31, r: 11 },
   label: 31,
 };
 const PRICE = { up: 24, high: 22, pad: 16, letter: 6.6, base: 4.8 };

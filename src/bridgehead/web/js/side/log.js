@@ -6,6 +6,7 @@ import { caseButton } from "./case.js";
 import { smallDie } from "./dice.js";
 
 const NEAR = 40; // px from the end that still count as the end
+const HAND = 1000; // ms after what the reader did until it has no longer scrolled the log
 
 /** @typedef {import("../types.js").LogEntry} LogEntry */
 /** @typedef {{entry: LogEntry, element: HTMLLIElement, button: HTMLButtonElement}} Line */
@@ -36,6 +37,7 @@ export function createLog({ onHexes, onCase }) {
   let shown = null; // the action whose position is shown, null for the newest
   let follows = true; // whether the newest entry is kept in view
   let lastTop = 0;
+  let touched = -Infinity; // when the reader last did something that can scroll it
   let news = [0, 0]; // the actions that happened while the reader was away: after one, until the other
 
   const list = h("div", { class: "log-list" });
@@ -54,7 +56,10 @@ export function createLog({ onHexes, onCase }) {
     if (scroller.clientHeight === 0) return; // in a tab that is not open
     const rest = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
     if (rest < NEAR) follows = true;
-    else if (scroller.scrollTop < lastTop) follows = false; // else it only grew
+    else if (scroller.scrollTop < lastTop) {
+      if (performance.now() - touched < HAND) follows = false;
+      else if (follows && shown === null) toNewest(); // what stands above it has changed its height for a moment
+    } // else it only grew
     lastTop = scroller.scrollTop;
     newest.hidden = follows;
   }
@@ -172,6 +177,9 @@ export function createLog({ onHexes, onCase }) {
   list.addEventListener("focusout", () => light(null));
   list.addEventListener("click", (event) => pin(lineOf(event)));
   list.addEventListener("keydown", key);
+  for (const name of ["wheel", "touchmove", "keydown", "focusin", "pointerdown"]) {
+    scroller.addEventListener(name, () => (touched = performance.now()), { passive: true });
+  }
   const watch = new ResizeObserver(() => follows && shown === null && toNewest());
   watch.observe(scroller); // the tab was opened, the window turned
   watch.observe(list); // letters came late

@@ -162,6 +162,12 @@ export class Viewport {
     return { x: this.x + (x - this.box.x) * k, y: this.y + (y - this.box.y) * k };
   }
 
+  /** Whether a point of the picture is in sight. @param {Point} point */
+  sees(point) {
+    const { x, y } = this.inFrame(point);
+    return x >= 0 && y >= 0 && x <= this.was.x && y <= this.was.y;
+  }
+
   /** Center a point of the picture. @param {Point} point */
   center(point) {
     const at = this.inFrame(point);
@@ -221,8 +227,12 @@ export class Viewport {
     return found;
   }
 
-  /** Make points of the picture visible, with a smaller scale if they do not fit. @param {Point[]} points */
-  reveal(points) {
+  /**
+   * Make points of the picture visible, with a smaller scale if they do not fit.
+   * @param {Point[]} points
+   * @param {boolean} [around] whether what lies around them is to be seen, too: those near the edge come to the middle
+   */
+  reveal(points, around = false) {
     if (!this.isZoomed || !points.length) return;
     const seen = points.map((point) => this.inFrame(point));
     const { margin } = this;
@@ -235,8 +245,10 @@ export class Viewport {
       this.center(middle);
       return;
     }
-    const dx = shift(left, right, margin, this.was.x - margin);
-    const dy = shift(top, bottom, margin, this.was.y - margin);
+    const inward = 2 * margin;
+    const centered = around && (left < inward || top < inward || right > this.was.x - inward || bottom > this.was.y - inward);
+    const dx = centered ? (this.was.x - left - right) / 2 : shift(left, right, margin, this.was.x - margin);
+    const dy = centered ? (this.was.y - top - bottom) / 2 : shift(top, bottom, margin, this.was.y - margin);
     if (!dx && !dy) return;
     this.view.classList.toggle("gliding", !still());
     window.setTimeout(() => this.view.classList.remove("gliding"), 300);

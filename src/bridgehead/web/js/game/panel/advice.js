@@ -44,7 +44,7 @@ export class Advice {
     this.button = h("button", { type: "button", id: "advise", class: "quiet", hidden: true, ...shortcut("h"), onClick: () => this.ask() }, t("advice.ask"));
     this.element = h("section", { id: "advice", class: "advice", hidden: true, tabindex: "-1", "aria-label": t("advice.title") });
     context.panel.undo.after(this.button);
-    context.panel.choices.before(this.element);
+    context.panel.head.after(this.element); // what is asked for is seen at once, whatever else stands there
   }
 
   /**

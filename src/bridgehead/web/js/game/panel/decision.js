@@ -41,12 +41,12 @@ export class Decision {
     this.refused = h("p", { class: "why end-refused", id: "end-refused", hidden: true });
     const row = h("div", { class: "row" }, this.undo, this.pause, this.now, this.end);
     this.foot = h("div", { class: "decision-foot" }, this.refused, row);
-    const head = h("div", { class: "decision-head" }, this.die, h("div", { class: "asked" }, this.side, this.title, this.note));
-    this.body = h("div", { class: "decision-body" }, head, this.count, this.choices, this.rolled);
+    this.head = h("div", { class: "decision-head" }, this.die, h("div", { class: "asked" }, this.side, this.title, this.note));
+    this.body = h("div", { class: "decision-body" }, this.head, this.count, this.choices, this.rolled);
     this.compact = compact();
     this.scrolled = false; // asking for it would have the page laid out
     this.body.addEventListener("scroll", () => (this.scrolled = this.body.scrollTop > 0), { passive: true });
-    tellMore(this.body, head, this.choices, this.rolled);
+    tellMore(this.body, this.head, this.choices, this.rolled);
     this.element = h("section", { id: "decision", "aria-label": t("play.decision") }, this.body, this.foot);
   }
 

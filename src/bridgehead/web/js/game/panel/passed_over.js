@@ -51,7 +51,7 @@ export class PassedOver {
     const action = skip?.action ?? "";
     const told = this.model.aboutAction(action);
     const asked = this.model.ask(step);
-    this.lately.push(told === asked ? asked : `${asked}: ${told}`);
+    this.lately.push(told === asked ? asked : `${asked}${asked.endsWith("?") ? "" : ":"} ${told}`);
     this.draw();
   }
 

@@ -86,7 +86,7 @@ export class Draft {
   about(place) {
     const other = this.answer?.places[place ?? ""];
     if (other === undefined) return "";
-    return other ? t("draft.exchange", { unit: this.context.model.distinct(other) }) : t("draft.canGo");
+    return other ? t("draft.exchange", { unit: this.context.model.name(other) }) : t("draft.canGo");
   }
 
   /** @returns {Question} */
@@ -98,13 +98,13 @@ export class Draft {
     const choices = this.answer && !this.answer.kept ? [{ takeBack: unit, label: t(others.length ? "draft.takeBackWith" : "draft.takeBack", { n: others.length }) }] : [];
     const exchanges = Object.values(this.answer?.places ?? {}).some(Boolean);
     const notes = [t(exchanges ? "draft.noteExchange" : "draft.note"), this.answer?.kept ? t("draft.kept", { why: this.answer.kept }) : ""];
-    return { title: model.distinct(unit), note: notes.filter(Boolean).join(" "), choices, back: true };
+    return { title: model.name(unit), note: notes.filter(Boolean).join(" "), choices, back: true };
   }
 
   /** A button for each placed unit, folded. @param {(unit: string) => string} place where it is, in words @returns {Choice[]} */
   choices(place) {
     const group = t("draft.placed");
-    return this.units().map((unit) => ({ pick: unit, label: this.context.model.distinct(unit), note: place(unit), side: this.context.model.unit(unit).side, group }));
+    return this.units().map((unit) => ({ pick: unit, label: this.context.model.name(unit), note: place(unit), side: this.context.model.unit(unit).side, group }));
   }
 
   /** The text when all units are placed. @param {string} done the button that ends the set-up */

@@ -34,5 +34,5 @@ function effects(model, costs) {
     const effect = gone.map((unit) => model.name(unit)).join(", ");
     found.set(effect, [...(found.get(effect) ?? []), result]);
   }
-  return [...found].map(([units, results]) => t(units ? "attack.eliminates" : "attack.idle", { results: results.join(", "), units }));
+  return [...found].map(([units, results]) => t(`attack.${units ? "eliminates" : "idle"}${results.length === 1 ? "" : "Many"}`, { results: results.join(", "), units }));
 }

@@ -199,9 +199,9 @@ export class AttackPanel {
     this.title.textContent = t("attack.on", { unit: targets.map((unit) => model.name(unit)).join(", "), hex: hexes.join(", ") });
     const protectors = Object.keys(combat.protectors ?? {});
     refill(this.body,
-      h("ul", { class: "names" }, names(model, combat, Object.keys(combat.attackers)), strikes(model, combat.markers), combat.support && h("li", null, t("attack.support"))),
+      h("ul", { class: "names" }, names(model, Object.keys(combat.attackers), (unit) => counted(model.unit(unit).strength, combat.values?.[unit])), strikes(model, combat.markers), combat.support && h("li", null, t("attack.support"))),
       (protectors.length > 0 || Object.keys(combat.covers ?? {}).length > 0) &&
-        h("ul", { class: "names covering", "aria-label": t("attack.covering") }, h("li", { class: "lead" }, t("attack.covering")), names(model, combat, protectors), strikes(model, combat.covers)));
+        h("ul", { class: "names covering", "aria-label": t("attack.covering") }, h("li", { class: "lead" }, t("attack.covering")), names(model, protectors, (unit) => combat.values?.[unit] ?? model.unit(unit).strength), strikes(model, combat.covers)));
     refill(this.must);
     this.foot.hidden = true;
   }
@@ -210,12 +210,15 @@ export class AttackPanel {
 /** The attackers with all markers, in words. @param {HexModel} model @param {import("../../types.js").Combat} combat */
 export function attackersOf(model, combat) {
   const markers = Object.entries(combat.markers ?? {}).filter(([, n]) => n > 0);
-  return [...Object.keys(combat.attackers).map((unit) => model.distinct(unit)), ...markers.map(([name, n]) => [model.marker(name), model.isNumbered(name) && n].filter(Boolean).join(" "))];
+  return [...Object.keys(combat.attackers).map((unit) => model.name(unit)), ...markers.map(([name, n]) => [model.marker(name), model.isNumbered(name) && n].filter(Boolean).join(" "))];
 }
 
-/** Units with their strengths in a combat. @param {HexModel} model @param {import("../../types.js").Combat} combat @param {string[]} units */
-function names(model, combat, units) {
-  return units.map((unit) => h("li", { class: `unit ${model.unit(unit).side}` }, model.name(unit), " ", h("small", null, combat.values?.[unit] ?? model.unit(unit).strength)));
+/** The printed strength of an attacker and, if another counts, what counts: "6 → 3". @param {number} strength @param {number} [value] */
+const counted = (strength, value = strength) => (value === strength ? String(strength) : `${strength} → ${value}`);
+
+/** Units with what each adds to a combat. @param {HexModel} model @param {string[]} units @param {(unit: string) => string|number} worth */
+function names(model, units, worth) {
+  return units.map((unit) => h("li", { class: `unit ${model.unit(unit).side}` }, model.name(unit), " ", h("small", null, worth(unit))));
 }
 
 /** @param {HexModel} model @param {Record<string, number>} [markers] */
@@ -260,6 +263,6 @@ function attackerBox(model, unit, locked, value, careful = "") {
     { class: `attacker unit ${side}`, title: typeLabel },
     h("input", { type: "checkbox", "data-attacker": unit, disabled: locked }),
     h("span", null, name, careful && h("span", { class: "careful", title: careful }, " ⚠"), h("small", { class: "attacker-type" }, ` ${inSentence(typeLabel)}`)),
-    h("b", null, String(value ?? strength)),
+    h("b", null, counted(strength, value)),
   );
 }

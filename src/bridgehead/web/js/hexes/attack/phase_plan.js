@@ -1,7 +1,7 @@
 /** The attacks of a phase, laid out before the first is fought: all odds, who is left over, and each carried out when wanted. */
 
 import { notice, say } from "../../common/announce.js";
-import { h, refill } from "../../common/dom.js";
+import { center, h, refill } from "../../common/dom.js";
 import { caseButton } from "../../side/case.js";
 import { t } from "../../common/text.js";
 import { oddsHead, shiftsView } from "./odds.js";
@@ -25,6 +25,7 @@ export class PhasePlan {
     this.answer = null;
     this.key = ""; // of the phase whose attacks they are
     this.going = false; // whether they are carried out one after the other
+    this.added = false; // whether the last one is new, and its odds are not told yet
     this.element = h("section", { class: "phase-plan", "aria-label": t("plan.title"), hidden: true });
     this.element.addEventListener("click", (event) => this.press(/** @type {Element} */ (event.target)));
     context.panel.count.before(this.element);
@@ -87,6 +88,7 @@ export class PhasePlan {
   /** @param {Planned} attack */
   add(attack) {
     this.put([...this.list.filter(({ hexes }) => !hexes.some((hex) => attack.hexes.includes(hex))), attack]);
+    this.added = true;
   }
 
   /** Lay out what a quick computer player would attack. */
@@ -111,12 +113,20 @@ export class PhasePlan {
       if (at !== context.model.state.at || list !== this.list) return;
       this.answer = answer;
       this.does.changed();
+      this.showAdded();
       if (this.going) this.goOn();
       else say(this.told());
     } catch (error) {
       this.going = false;
       context.complain(error);
     }
+  }
+
+  /** Scroll to the attack that was planned last, once its odds are told. */
+  showAdded() {
+    const last = /** @type {HTMLElement|null} */ (this.element.querySelector(".planned:last-child"));
+    if (this.added && last) center(last, this.context.panel.scroller);
+    this.added = false;
   }
 
   /** @param {Element} target */

@@ -145,7 +145,7 @@ export class Protect {
       const from = model.hexOf(unit);
       return from && first ? [{ from, to: first }] : [];
     })]);
-    const against = combat && odds ? t("play.fpfAgainst", { attackers: attackersOf(model, combat).join(", "), targets: (combat.targets ?? []).map((unit) => model.distinct(unit)).join(", "), hexes: hexes.join(", "),
+    const against = combat && odds ? t("play.fpfAgainst", { attackers: attackersOf(model, combat).join(", "), targets: (combat.targets ?? []).map((unit) => model.name(unit)).join(", "), hexes: hexes.join(", "),
       attack: odds.attack, defense: odds.defense, column: range(odds.column_label) }) : "";
     panel.ask({ title: model.step.ask, note: [against, model.step.note].filter(Boolean).join(" ") });
   }

@@ -120,6 +120,7 @@ export class Movement {
     }
     if (!(this.unit || this.together.many || this.draft.unit) || this.following(null)) return false;
     this.clear();
+    this.context.hint.clear(true);
     this.draw();
     return true;
   }

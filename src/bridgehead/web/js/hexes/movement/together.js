@@ -136,7 +136,7 @@ export class Together {
 
   /** @param {readonly string[]} units */
   names(units) {
-    return units.map((unit) => this.context.model.distinct(unit)).join(", ");
+    return units.map((unit) => this.context.model.name(unit)).join(", ");
   }
 
   /** @param {Spot|null} spot */
@@ -180,7 +180,7 @@ export class Together {
     /** @param {string} unit @param {boolean} pressed */
     const chip = (unit, pressed) => {
       const { values, side } = model.unit(unit);
-      return { toggle: unit, label: model.distinct(unit), note: values, side, pressed };
+      return { toggle: unit, label: model.name(unit), note: values, side, pressed };
     };
     const waits = units.some((unit) => !model.hexOf(unit));
     const others = waits ? this.able(waitingOf(model)).filter((unit) => !units.includes(unit)) : [];
