@@ -11,6 +11,7 @@ import pytest
 from bridgehead import render
 from bridgehead.render.points import PARTS, scene_of
 from bridgehead.render.points.ground import ground_of
+from bridgehead.render.points.signs import called
 from bridgehead.titles.october_war.formats import board
 from bridgehead.titles.october_war.formats.mapfile import own_map
 from bridgehead.titles.october_war.screen.style import points_style, style
@@ -442,3 +443,9 @@ def test_unknown_kinds_of_scenery_are_refused(kind):
     more = {"shape": []} if kind == "scenery" else {"text": "", "x": 0, "y": 0, "size": 9}
     with pytest.raises(ValueError, match="swamp"):
         render.PointStyle.of(style(), {kind: [{**given, **more}]})
+
+
+def test_points_are_called_by_their_whole_names():
+    names = {point.id: called(point) for point in own_map().points}
+    assert names["to-damascus-katana"] == "To Damascus (Katana)"
+    assert names["south-of-el-hara"] == "South of El Hara"

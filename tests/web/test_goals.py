@@ -34,6 +34,16 @@ def goal(page: Page, number: int) -> str:
     return f".tracker-chips [data-goal='{number}']"
 
 
+def test_the_lead_says_who_is_ahead(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page())
+    driver.open(GAMES["suez-56"](server))
+    lead = driver.page.locator(goal(driver.page, 0))
+    side = game_info("suez-56").sides.index(lead.get_attribute("data-side") or "")
+    name = lead.locator(".goal-name span")
+    expect(name).to_have_text(("Anglo-French: ", "Egypt: ")[side])
+    expect(name).not_to_have_class("unseen")
+
+
 # The briefing
 
 

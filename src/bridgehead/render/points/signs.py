@@ -219,7 +219,7 @@ def called(point: MapPoint) -> str:
     if point.name == NAMELESS:
         words = point.id.split("-")
         return " ".join(word if word == "of" else word.capitalize() for word in words)
-    return point.name.strip("()")
+    return point.name
 
 
 _SIDES = {

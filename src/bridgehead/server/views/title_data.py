@@ -93,8 +93,16 @@ def briefing_data(game_id: str) -> dict[str, Any] | None:
 
 
 def goals_data(position: Any, viewer: str | None) -> list[dict[str, Any]]:
-    """Return how near each side is to victory, as far as a viewer may know."""
-    return [dict(vars(goal)) for goal in title_of(position.game.id).goals(position, viewer)]
+    """Return how near each side is to victory, as far as a viewer may know.
+
+    `leads`: the side is the one that is ahead, so it changes.
+    """
+    title = title_of(position.game.id)
+    found = []
+    for goal in title.goals(position, viewer):
+        phrase = title.phrasebook.goal(goal.text)
+        found.append({**vars(goal), "leads": phrase is not None and phrase.is_lead})
+    return found
 
 
 def standing(position: Any, reader: str | None) -> dict[str, Any]:

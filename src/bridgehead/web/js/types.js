@@ -8,7 +8,7 @@
  *   balance: {options: string[], wins: Record<string, number>, source: string}[],
  *   sides: Record<string, {wins: string, worries: string[], first: string[]}>}} Briefing   balance: of 100 games between the strongest players, for each set of options that was measured
  * @typedef {{side: string|null, text: string, case: string, have: number, need: number, met: boolean, places: string[],
- *   broken: string[], marks: string[], note: string, group: string}} Goal   broken: the places where it fails; marks: objectives
+ *   broken: string[], marks: string[], note: string, group: string, leads: boolean}} Goal   broken: the places where it fails; marks: objectives; leads: its side is the one that is ahead
  * @typedef {{id: string, name: string, text: string}} Option
  * @typedef {{id: string, name: string, history: string, suits: string, side: string, minutes: number, length: string,
  *   balance: {players: string, rank: string, games: number, wins: Record<string, number>}[]}} Scenario   side: that is proposed to a person
@@ -111,7 +111,7 @@
  * @typedef {{text: string, case: string, units: string[], hexes: string[], points?: number, what?: string, side?: string}} Reminder   points: victory points that side gets, for what
  * @typedef {{winner: string, ending: string, case: string, reason: string}} Result
  * @typedef {Record<string, number>} Count
- * @typedef {{at: number, roll?: {face: number, result: string}|null, length: number, turn: number, turns: number|null, night: boolean,
+ * @typedef {{at: number, roll?: {face: number, result: string, texts?: string[]}|null, length: number, turn: number, turns: number|null, night: boolean,
  *   side: string, phase: string, step: string, toMove: string|null, mine: boolean,
  *   goals: Goal[], viewer?: string|null, curtain?: string|null, decision: {plain: string[]}|null,
  *   units: Record<string, string>, counts: Record<string, Count>, ledger: Record<string, SideLedger>|null,
@@ -124,7 +124,7 @@
  *   lines: {kind: "moves"|"battle"|"lost"|"scored"|"goal", places: string[], text?: string, side?: string, count?: number, have?: number, was?: number}[]}} TurnTold   the other
  *   side's last turn; fresh: nothing was done since
  * @typedef {State & {limits?: Reminder[], protectors?: {unit: string, value: number, bars: {unit: string, case: string, text: string}[]}[], decision: Decision|null, combat: Combat|null, odds: Odds|null, marks: Record<string, string[]>,
- *   roll: {face: number, result: string, odds?: Odds|null}|null}} HexState
+ *   roll: {face: number, result: string, texts?: string[], odds?: Odds|null}|null}} HexState
  * @typedef {{action: string, plan: string[], sentence: string, headline?: string, chance: number|null, rolls?: boolean}} HintLine   headline: what a long plan is for; chance: of the one who decides; rolls: the dice follow its last action
  * @typedef {HintLine & {at: number, side: string, player: string, looks?: number, told: string, win_probability?: number, draft?: boolean,
  *   reasons?: {kind: string, text: string, subject: string, with_plan: number, otherwise: number, compared: string}[],

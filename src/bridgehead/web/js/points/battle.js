@@ -47,7 +47,7 @@ export class BattlePanel {
     if (!battle) return null;
     const guns = battle.forces[side] ?? [];
     return h("section", { class: "force", "data-side": side },
-      h("h3", null, h("span", { class: "side", "data-side": side }, model.side(side)), " ", t(side === battle.attacker ? "routes.battle.attacks" : "routes.battle.defends")),
+      h("h3", null, h("span", { class: "side", "data-side": side }, model.side(side)), " ", t(side === battle.attacker ? "routes.battle.attacks" : "routes.battle.defends", { side: model.side(side) })),
       h("ul", null, guns.map((gun) => this.gun(gun, Boolean(decision?.actions.includes(`fire ${gun.unit}`))))));
   }
 
@@ -80,7 +80,8 @@ export class BattlePanel {
   line(shot) {
     const { model } = this;
     const who = shot.unit ? model.unit(shot.unit).name : filled(model.word("shots", shot.kind), { nation: shot.nation ? model.word("nations", shot.nation) : model.side(shot.side) });
-    const where = shot.round ? t("routes.battle.inRound", { n: shot.round }) : model.placeName(shot.point);
+    const [place, n] = [model.placeName(shot.point), shot.round];
+    const where = !n ? place : model.state.battle ? t("routes.battle.inRound", { n }) : t("routes.battle.round", { place, n });
     return h("li", { class: `shot ${shot.side}` },
       h("details", null,
         h("summary", null, smallDie(shot.face), h("span", null, `${where}: ${who}`), h("b", { class: "shot-result" }, resultText(shot.result))),

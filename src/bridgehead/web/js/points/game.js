@@ -9,6 +9,7 @@ import * as settings from "../common/settings.js";
 import { inSentence, t } from "../common/text.js";
 import { aboutQuestion, aimed } from "./decisions/subject.js";
 import { BattlePanel } from "./battle.js";
+import { broughtBy } from "../side/dice.js";
 import { ForecastPanel } from "./decisions/forecast.js";
 import { PointCursor } from "./cursor.js";
 import { createCurtain } from "./hidden_screen.js";
@@ -116,7 +117,7 @@ export class PointGame extends Game {
     this.battle.show();
     if (before?.mine && state.at > before.at && isSpent(model, before, state)) notice(t("routes.spent"));
     if (!same && state.battle) this.reveal([state.battle.point]);
-    if (state.roll && !state.curtain) die.show(state.roll.face, state.roll.result && resultText(state.roll.result));
+    if (state.roll && !state.curtain) die.show(state.roll.face, state.roll.result ? resultText(state.roll.result) : broughtBy(state.roll));
     panel.end.textContent = this.orders.sheet.endLabel() ?? model.endLabel();
   }
 

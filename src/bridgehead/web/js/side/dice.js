@@ -2,7 +2,7 @@
 
 import { still } from "../game/map/board.js";
 import { h, svg } from "../common/dom.js";
-import { t } from "../common/text.js";
+import { sentence, t } from "../common/text.js";
 
 // Pips by face, as columns and rows of 0 to 2.
 const PIPS = [
@@ -27,6 +27,12 @@ function drawing(face) {
 /** A die in a line of text, with the face as text for screen readers. @param {number} face @returns {HTMLElement} */
 export function smallDie(face) {
   return h("span", { class: "small-die", "aria-hidden": "true", dataset: { face } }, drawing(face));
+}
+
+/** What a roll outside combat has brought, as the log tells it after the face: "9 airstrikes this turn." @param {{texts?: string[]}} roll */
+export function broughtBy({ texts: [first = ""] = [] }) {
+  const [, ...rest] = first.split(": ");
+  return rest.length ? sentence(rest.join(": ")) : "";
 }
 
 /**

@@ -115,12 +115,12 @@ export function createTracker({ model, onCase, onLight, onReveal, onMarks, onBri
       dataset: { goal: String(goals.indexOf(goal)), side: goal.side ?? "", met: String(goal.met), broken: goal.broken.join(" ") } }, ...content);
   }
 
-  /** Whether the strip has goals of another side, too. @param {Goal} goal */
-  const isOneOfTwo = ({ side }) => goals.some((one) => !one.group && one.side && one.side !== side);
+  /** Whether a goal does not tell its side: both sides have it, or whoever is ahead. @param {Goal} goal */
+  const needsSide = ({ text, leads }) => leads || goals.filter((one) => one.text === text && !one.group).length > 1;
 
-  /** The side of a goal in words: for screen readers, and for all if the strip has goals of both sides. @param {Goal} goal */
+  /** The side of a goal in words: for screen readers, and for all if the goal does not tell it. @param {Goal} goal */
   function whose(goal) {
-    return goal.side ? h("span", { class: isOneOfTwo(goal) ? null : "unseen" }, `${model.side(goal.side)}: `) : null;
+    return goal.side ? h("span", { class: needsSide(goal) ? null : "unseen" }, `${model.side(goal.side)}: `) : null;
   }
 
   /** @param {Goal} goal */

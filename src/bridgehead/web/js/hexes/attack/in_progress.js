@@ -2,6 +2,7 @@
 
 import { refill } from "../../common/dom.js";
 import { named } from "../../common/text.js";
+import { broughtBy } from "../../side/dice.js";
 import { rolledColumn } from "./odds.js";
 
 /** @typedef {import("../../types.js").HexState} HexState */
@@ -37,7 +38,7 @@ export class Fight {
   show(state) {
     const { ui: { die, panel }, sheet, context: { overlay, model } } = this;
     const { combat, roll } = state;
-    if (roll) die.show(roll.face, roll.result ? `${roll.result}: ${this.brought(roll.result, state)}` : "");
+    if (roll) die.show(roll.face, roll.result ? `${roll.result}: ${this.brought(roll.result, state)}` : broughtBy(roll));
     if (combat) this.combat = combat;
     overlay.arrows([]);
     const seen = combat ?? (roll ? this.combat : null);
