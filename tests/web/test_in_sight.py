@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import NewPage
+from tests.web.conftest import PHONE, NewPage
 from tests.web.driver import Driver
 from tests.web.positions import until
 from tests.web.server import Server
@@ -15,6 +15,7 @@ from tests.web.test_meb_play import record as record_of
 from tests.web.test_newcomer import HINT, IN_SIGHT
 
 ISRAEL_MOVED = 53  # actions of "1980-held" until Egypt's first turn
+EGYPT_FOUGHT = 210  # actions of "el-arish-even" until Egypt ends its combat phase of turn 1
 ISRAEL_FIGHTS = 247  # actions of "el-arish-even" until Israel's combat phase of turn 2
 # The heights change twice before the page is drawn: first nothing is left to scroll, then a lot.
 SHRINKS = """log => {
@@ -154,3 +155,24 @@ def test_nothing_is_said_of_a_unit_that_was_let_go(new_page: NewPage, server: Se
     driver.page.keyboard.press("Escape")
     expect(hint).to_be_empty()
     assert driver.game.get_attribute("data-unit") is None
+
+
+def test_an_open_tab_lies_over_the_goals_on_a_phone(new_page: NewPage, server: Server) -> None:
+    driver = Driver(new_page(viewport=PHONE, has_touch=True, is_mobile=True))
+    driver.open(server.put(until("1980-held", 0)))
+    driver.tab("game")
+    inside = """() => {
+        const goals = document.querySelector("#tracker").getBoundingClientRect();
+        const tabs = document.querySelector(".tablist").getBoundingClientRect();
+        const middle = goals.left + goals.width / 2;
+        const at = y => document.elementFromPoint(middle, y)?.closest(".panels");
+        return Boolean(at((goals.top + goals.bottom) / 2) && at(tabs.top - 3));
+    }"""
+    driver.page.wait_for_function(inside)
+
+
+def test_the_die_says_what_it_brought_outside_combat(visitor: Driver, server: Server) -> None:
+    visitor.open(server.put(until("el-arish-even", EGYPT_FOUGHT)))
+    visitor.button("end").click()
+    words = visitor.page.locator("#die .die-words")
+    expect(words).to_have_text(re.compile(r"^\d+ airstrikes? this turn\.$"))

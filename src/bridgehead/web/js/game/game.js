@@ -327,7 +327,7 @@ export class Game {
     places.table.replaceWith(table.element);
     places.offer.replaceWith(...banners);
     this.element.querySelector(".game-head")?.append(table.clocks.element);
-    this.ui.result.element.after(aftermath.element);
+    places.after.replaceWith(aftermath.element);
     this.stops.push(() => table.destroy());
     tabs.offer("table", true);
     this.element.toggleAttribute("data-online", true);

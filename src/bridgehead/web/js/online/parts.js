@@ -25,7 +25,7 @@ export function createOnlineParts(game, online) {
 
 /** @param {Game} game @param {Online} online @param {Pick<import("./table.js").TableContext, "clocks"|"standing"|"returning"|"absence">} parts @returns {import("./table.js").TableContext} */
 function ofTable(game, { you }, parts) {
-  return { id: game.id, you, sides: sides(game), send: send(game), tell: tell(game), version: () => game.live?.version, call: () => game.ui.tabs.call("table"), ...parts };
+  return { id: game.id, you, sides: sides(game), send: send(game), tell: tell(game), version: () => game.live?.version, call: () => game.ui.tabs.call("table"), leave: () => game.ui.tabs.lower(), ...parts };
 }
 
 /** @param {Game} game @param {Online} online @returns {import("./clocks.js").ClocksContext} */

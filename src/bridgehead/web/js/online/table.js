@@ -22,6 +22,7 @@ import { setTab } from "./tab.js";
  * @property {(message: any) => void} tell the same without an answer
  * @property {() => number|undefined} version of the view of the newest state
  * @property {() => void} call draw attention to the tab of the table
+ * @property {() => void} leave on a phone: close the tab
  * @property {import("./clocks.js").Clocks} clocks
  * @property {import("./standing_orders.js").Standing} standing
  * @property {import("./next_game.js").Returning} returning
@@ -121,6 +122,7 @@ export class Table {
   /** @param {string} what */
   offer(what) {
     this.context.send({ type: "offer", what });
+    this.context.leave(); // the answer comes above the decision
   }
 
   /** Call the game off at its beginning, after a question. */

@@ -47,10 +47,11 @@ export function furnish(id, kind, { onCase, onLook, plan, reveal }) {
   const lookBack = createLookBack({ id, plan, onState: onLook, open: () => tabs.show("replay"), onAnalyzed: () => outcome.again(kind.model.hello) });
   const { replay, analysis } = lookBack;
   const outcome = createOutcome({ id, onPlayOn: lookBack.playOn });
-  const result = createResult({ outcome: outcome.element, onCase, onReplay: () => tabs.press("replay"), onPlayOn: lookBack.playOnFromEarlier, onAnalysis: () => analysis.begin() });
+  const after = h("div", { class: "later" });
+  const result = createResult({ outcome: h("div", null, outcome.element, after), onCase, onReplay: () => tabs.press("replay"), onPlayOn: lookBack.playOnFromEarlier, onAnalysis: () => analysis.begin() });
   const log = createLog({ onHexes: (places) => overlay.told(places), onCase });
   // The rules and the menu are created when the server has named the game.
-  const places = { rules: h("div", { class: "later" }), menu: h("div", { class: "later" }), table: h("div", { class: "later" }), offer: h("div", { class: "later" }) };
+  const places = { rules: h("div", { class: "later" }), menu: h("div", { class: "later" }), table: h("div", { class: "later" }), offer: h("div", { class: "later" }), after };
   const tabs = new Tabs(t("play.tabs.label"), [
     { name: "log", label: t("play.tabs.log"), icon: "☰", content: log.element },
     ...kind.tabs,

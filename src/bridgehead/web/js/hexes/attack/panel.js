@@ -59,7 +59,7 @@ export class AttackPanel {
     /** @param {boolean} ranged */
     const boxes = (ranged) => offer.candidates
       .filter((unit) => (offer.roles?.[unit] === "ranged") === ranged)
-      .map((unit) => attackerBox(model, unit, locked.has(unit), offer.values?.[unit], careful.get(unit)));
+      .map((unit) => attackerBox(model, unit, locked.has(unit), counted(model.unit(unit).strength, offer.values?.[unit]), careful.get(unit)));
     const [near, far] = [boxes(false), boxes(true)];
     const support = !offer.roles && h(
       "label",
@@ -253,16 +253,16 @@ function alsoBox(model, hex, taken, fixed) {
  * @param {HexModel} model
  * @param {string} unit
  * @param {boolean} locked declared already, or has to join
- * @param {number} [value] what it adds, where that is not what is printed
+ * @param {string|number} worth what it adds
  * @param {string} [careful] why one should rather keep it out
  */
-function attackerBox(model, unit, locked, value, careful = "") {
-  const { name, strength, side, typeLabel } = model.unit(unit);
+function attackerBox(model, unit, locked, worth, careful = "") {
+  const { name, side, typeLabel } = model.unit(unit);
   return h(
     "label",
     { class: `attacker unit ${side}`, title: typeLabel },
     h("input", { type: "checkbox", "data-attacker": unit, disabled: locked }),
     h("span", null, name, careful && h("span", { class: "careful", title: careful }, " ⚠"), h("small", { class: "attacker-type" }, ` ${inSentence(typeLabel)}`)),
-    h("b", null, counted(strength, value)),
+    h("b", null, String(worth)),
   );
 }
