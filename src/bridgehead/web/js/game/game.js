@@ -535,8 +535,7 @@ export class Game {
     const on = (/** @type {string[]} */ places) => places.filter((place) => centers.has(place));
     const objectives = on(this.model.state.goals.flatMap((/** @type {import("../types.js").Goal} */ { places }) => places)).map((place) => overlay.at(place));
     const all = on(goals).map((place) => ({ place, ...overlay.at(place) }));
-    const fitting = viewport.fitting(all, objectives);
-    const seen = all.filter((goal) => viewport.sees(goal));
+    const [seen, fitting] = [all.filter((goal) => viewport.sees(goal)), viewport.fitting(all, objectives)];
     return (seen.length * 2 < fitting.length ? fitting : seen).map(({ place }) => place);
   }
 

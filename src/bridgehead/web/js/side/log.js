@@ -11,6 +11,15 @@ const HAND = 1000; // ms after what the reader did until it has no longer scroll
 /** @typedef {import("../types.js").LogEntry} LogEntry */
 /** @typedef {{entry: LogEntry, element: HTMLLIElement, button: HTMLButtonElement}} Line */
 
+/** Whether the reader has just done something that can scroll an element. @param {HTMLElement} element @returns {() => boolean} */
+function touches(element) {
+  let touched = -Infinity;
+  for (const name of ["wheel", "touchmove", "keydown", "focusin", "pointerdown"]) {
+    element.addEventListener(name, () => (touched = performance.now()), { passive: true });
+  }
+  return () => performance.now() - touched < HAND;
+}
+
 /** Mark what a computer decided for a player who was away: series of actions. @param {Line[]} lines @param {number[][]} runs */
 function markComputers(lines, runs) {
   for (const { entry: { n }, button } of runs.length ? lines : []) {
@@ -37,7 +46,6 @@ export function createLog({ onHexes, onCase }) {
   let shown = null; // the action whose position is shown, null for the newest
   let follows = true; // whether the newest entry is kept in view
   let lastTop = 0;
-  let touched = -Infinity; // when the reader last did something that can scroll it
   let news = [0, 0]; // the actions that happened while the reader was away: after one, until the other
 
   const list = h("div", { class: "log-list" });
@@ -56,10 +64,8 @@ export function createLog({ onHexes, onCase }) {
     if (scroller.clientHeight === 0) return; // in a tab that is not open
     const rest = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
     if (rest < NEAR) follows = true;
-    else if (scroller.scrollTop < lastTop) {
-      if (performance.now() - touched < HAND) follows = false;
-      else if (follows && shown === null) toNewest(); // what stands above it has changed its height for a moment
-    } // else it only grew
+    else if (scroller.scrollTop < lastTop && isByHand()) follows = false; // else it only grew
+    else if (scroller.scrollTop < lastTop && follows && shown === null) toNewest(); // it had more room for a moment
     lastTop = scroller.scrollTop;
     newest.hidden = follows;
   }
@@ -166,6 +172,7 @@ export function createLog({ onHexes, onCase }) {
     return current;
   }
 
+  const isByHand = touches(scroller);
   scroller.addEventListener("scroll", scrolled, { passive: true });
   list.addEventListener("pointerover", (event) => light(lineOf(event)));
   list.addEventListener("pointerleave", () => light(null));
@@ -177,9 +184,6 @@ export function createLog({ onHexes, onCase }) {
   list.addEventListener("focusout", () => light(null));
   list.addEventListener("click", (event) => pin(lineOf(event)));
   list.addEventListener("keydown", key);
-  for (const name of ["wheel", "touchmove", "keydown", "focusin", "pointerdown"]) {
-    scroller.addEventListener(name, () => (touched = performance.now()), { passive: true });
-  }
   const watch = new ResizeObserver(() => follows && shown === null && toNewest());
   watch.observe(scroller); // the tab was opened, the window turned
   watch.observe(list); // letters came late
