@@ -175,13 +175,12 @@ export function createLog({ onHexes, onCase }) {
   const isByHand = touches(scroller);
   scroller.addEventListener("scroll", scrolled, { passive: true });
   list.addEventListener("pointerover", (event) => light(lineOf(event)));
-  list.addEventListener("pointerleave", () => light(null));
   list.addEventListener("focusin", (event) => {
     const line = lineOf(event);
     if (line) activate(line);
     light(line);
   });
-  list.addEventListener("focusout", () => light(null));
+  for (const name of ["pointerleave", "focusout"]) list.addEventListener(name, () => light(null));
   list.addEventListener("click", (event) => pin(lineOf(event)));
   list.addEventListener("keydown", key);
   const watch = new ResizeObserver(() => follows && shown === null && toNewest());
