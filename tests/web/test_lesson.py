@@ -166,7 +166,8 @@ def pupil(page: Page) -> Pupil:
 
 
 @pytest.mark.parametrize("game", first(1, [GAME, SUEZ, OCTOBER]))
-def test_a_lesson_is_played_to_its_end(pupil: Pupil, server: Server, game: str) -> None:
+def test_a_lesson_is_played_to_its_end(new_page: NewPage, server: Server, game: str) -> None:
+    pupil = Pupil(new_page())  # who has finished no lesson
     found = pupil.learn(game)
     play(pupil, game)
     expect(pupil.panel.locator("[data-lesson-button=leave]")).to_be_hidden()  # it is decided
