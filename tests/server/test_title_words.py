@@ -70,7 +70,7 @@ def shown(package: str) -> tuple[set[str], set[str]]:
         found |= {each["name"] for each in hello["game"]["options"]}
         found |= {each["label"] for each in hello["game"]["sides"]}
         for unit in hello["units"]:
-            found |= {unit["typeLabel"], unit.get("group", "")}
+            found |= {unit["typeLabel"], unit.get("group", ""), unit.get("size", "")}
         found |= set(labels(opened(game)["controls"])) | set(labels(opened(game)["offMap"]))
         names = _places(game, hello)
         for place in hello.get("hexes", {}).values():
