@@ -116,6 +116,9 @@ def test_an_attack_on_the_phone_leaves_the_map_in_sight(new_page: NewPage, serve
     assert tracker["height"] < 60
 
 
+ALL_SEEN = f"places => places.every({MIDDLE})"
+
+
 @pytest.mark.parametrize(
     ("name", "before"),
     [
@@ -138,9 +141,7 @@ def test_a_game_that_opens_at_a_choice_shows_its_hexes(
         driver.page.set_viewport_size(size)  # and so does a phone that is turned
         for loaded in range(reloads + 1):
             driver.settle()
-            for hex_ in hexes:
-                seen = driver.page.evaluate(MIDDLE, f"#hex-{hex_}")
-                assert seen is not None, (size, hex_, loaded)
+            driver.page.wait_for_function(ALL_SEEN, arg=[f"#hex-{hex_}" for hex_ in hexes])
             if loaded < reloads:
                 driver.page.reload()
                 driver._opened()
