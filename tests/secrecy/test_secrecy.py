@@ -204,7 +204,7 @@ def test_what_is_hidden_changes_no_layer(title: str) -> None:
 @pytest.mark.parametrize("title", PAIRS)
 def test_what_is_hidden_changes_no_layer_of_many_positions(title: str) -> None:
     differ = sum(compare_layers(title, seed) for seed in range(100, 300))
-    assert differ > 100 or title == "across-suez"
+    assert differ > 50 or title == "across-suez"  # El Arish hides nothing, Suez only the last turn
 
 
 @pytest.mark.slow
