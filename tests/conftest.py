@@ -49,6 +49,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     take_share(config, items)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say why tests were run again: one that passes the second time may have found a fault."""
+    for report in terminalreporter.getreports("rerun"):
+        terminalreporter.section(f"run again: {report.nodeid}")
+        terminalreporter.write_line(report.longreprtext)
+
+
 def take_share(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the tests of other shares than the one that `--share` names."""
     number, _, count = config.getoption("--share").partition("/")
