@@ -125,6 +125,7 @@ def test_without_the_clipboard_the_text_is_shown(
     driver: Driver, server: Server, short: dict[str, Any]
 ) -> None:
     driver.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    driver.page.goto("about:blank")  # the script runs in documents that are loaded from now on
     driver.open(server.put(short))
     look(driver, 1)
     driver.page.locator("[data-copy=position]").click()
