@@ -13,8 +13,8 @@ FORMS = re.compile(r"\{(\w+)(?::([^{}]*)\|([^{}]*))?\}")  # {name}, or {name:one
 class Sentence:
     """A sentence, or a part of one: the English text and its values.
 
-    `{name}` stands for a value, `{name:unit|units}` for the form that agrees with a number. The
-    `languages/de.toml` has the text in another language, with the same values.
+    `{name}` stands for a value, `{name:unit|units}` for the form that agrees with a number. A file
+    such as `languages/de.toml` has the text in another language, with the same values.
     """
 
     text: str
